@@ -1,0 +1,92 @@
+"""Formats: bytes to hands. A format is a module with `NAME`, `begins`, `sniff` and `read`; this is the list of them.
+
+A reader transcribes and never judges or repairs; what it cannot read is a rejected hand with its line and reason.
+"""
+
+import io
+import tempfile
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from auditor.formats import limits
+from auditor.formats.decoding import HEAD, Encoding, examine, lines_of, looks_like
+from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
+from auditor.formats.splitting import Format, Log
+
+__all__ = [
+    "FORMATS",
+    "Log",
+    "Outcome",
+    "Piece",
+    "Read",
+    "Rejected",
+    "Skipped",
+    "Unreadable",
+    "open_log",
+    "read_range",
+]
+
+# Asked in this order: the stricter sniff first.
+FORMATS: Final[tuple[Format, ...]] = ()
+
+
+def open_log(data: bytes | BinaryIO, *, most_hands: int = limits.FILE_HANDS) -> Log:
+    """Opens a file by its content: its encoding, then its format; a stream that cannot be rewound is spooled first.
+
+    Raises `Unreadable` where there is no hand in it at all.
+    """
+    stream = _rewindable(data)
+    stream.seek(0)
+    head = stream.read(HEAD)
+    if not head.strip():
+        raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
+    kind = looks_like(head)
+    if kind:
+        raise Unreadable(f"This looks like {kind}. We read: {_titles()}.")
+    encoding = examine(stream)
+    text = encoding.decoded(head[encoding.start :])
+    layout = _sniffed(text) or _searched(stream, encoding)
+    if layout is None:
+        blame = "This is not text" if "\0" in text else "No hand was found in this file"
+        raise Unreadable(f"{blame}. We read: {_titles()}.")
+    return Log(stream, encoding, layout, text, most_hands)
+
+
+def read_range(format_name: str, encoding: str, data: bytes, first_line: int) -> Iterator[Outcome]:
+    """Reads whole pieces of a file again: `data` is its bytes from one piece's offset to the end of another,
+    `first_line` the line that the first of them starts at. Raises `KeyError` for a format that does not exist.
+    """
+    layout = {layout.name: layout for layout in FORMATS}[format_name]
+    plain = Encoding(encoding, 0, "\n")
+    head = plain.decoded(data[:HEAD])
+    end = "\r" if "\r" in head and "\n" not in head else "\n"
+    return Log(io.BytesIO(data), Encoding(encoding, 0, end), layout, head).outcomes(first_line)
+
+
+def _rewindable(data: bytes | BinaryIO) -> BinaryIO:
+    if isinstance(data, bytes):
+        return io.BytesIO(data)
+    if data.seekable():
+        return data
+    spooled = tempfile.SpooledTemporaryFile(max_size=16 * 1024 * 1024)  # noqa: SIM115 - it lives as long as the log
+    while chunk := data.read(HEAD):
+        spooled.write(chunk)
+    return spooled  # type: ignore[return-value] # it has all of a binary stream that is used here
+
+
+def _sniffed(head: str) -> Format | None:
+    return next((layout for layout in FORMATS if layout.sniff(head)), None)
+
+
+def _searched(stream: BinaryIO, encoding: Encoding) -> Format | None:
+    """The format of the first line that starts a hand in any of them: a file may begin with something else."""
+    for line, _ in lines_of(stream, encoding, limits.LINE_BYTES):
+        if line:
+            for layout in FORMATS:
+                if layout.begins(line):
+                    return layout
+    return None
+
+
+def _titles() -> str:
+    return ", ".join([layout.title for layout in FORMATS])

@@ -1,0 +1,48 @@
+"""Amounts: text of plain ASCII digits to integers in the smallest unit. Nothing else is ever taken for a number."""
+
+import re
+from functools import cache
+from typing import Final
+
+MOST_MINOR: Final = 8  # decimals that any unit may have
+_TENS: Final = tuple(int("1" + "0" * zeros) for zeros in range(MOST_MINOR + 1))
+
+
+@cache
+def _pattern(minor: int) -> re.Pattern[str]:
+    decimals = rf"(?:\.([0-9]{{1,{minor}}}))?" if minor else "()"
+    return re.compile("([0-9]{1,15})" + decimals)
+
+
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,4}(?:\.[0-9]+)?")
+
+
+def amount(text: str, minor: int) -> int | None:
+    """`text` in units of 10 ** -minor: `amount("0.5", 2)` is 50. `None` where it is not a plain amount: signs,
+    exponents, blanks, digits of other scripts, more than 15 digits before or `minor` after the point.
+    """
+    match = _pattern(minor).fullmatch(text)
+    if match is None:
+        return None
+    whole, decimals = match.groups()
+    if not decimals:
+        return int(whole) * _TENS[minor]
+    return int(whole) * _TENS[minor] + int(decimals) * _TENS[minor - len(decimals)]
+
+
+def grouped_amount(text: str, minor: int) -> int | None:
+    """As `amount`, for rooms that set a comma after every three digits; a comma anywhere else is no amount."""
+    if "," not in text:
+        return amount(text, minor)
+    if _GROUPED.fullmatch(text) is None:
+        return None
+    return amount(text.replace(",", ""), minor)
+
+
+def spell(chips: int, minor: int) -> str:
+    """The amount as text, decimals only where there are any to show: 25 is `0.25`, 200 is `2`, at two decimals."""
+    if minor == 0:
+        return str(chips)
+    sign = "-" if chips < 0 else ""
+    whole, rest = divmod(abs(chips), _TENS[minor])
+    return f"{sign}{whole}.{rest:0{minor}d}" if rest else f"{sign}{whole}"

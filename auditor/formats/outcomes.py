@@ -1,0 +1,73 @@
+"""What becomes of each hand of a file: it is read, rejected with a reason, or skipped as another game.
+
+Lines are 1-based lines of the decoded file. A reason is one clear sentence: what is wrong, where, what to do.
+"""
+
+from typing import Final
+
+from auditor.engine.hand import Hand
+
+
+class Read:
+    """A hand that was read, from `first_line` to `last_line`, both included."""
+
+    __slots__ = ("first_line", "hand", "last_line")
+
+    def __init__(self, hand: Hand, first_line: int, last_line: int) -> None:
+        self.hand: Final = hand
+        self.first_line: Final = first_line
+        self.last_line: Final = last_line
+
+
+class Rejected:
+    """A stretch of text that could not be read as a hand; `hand` is its number where that much was legible."""
+
+    __slots__ = ("hand", "line", "reason")
+
+    def __init__(self, line: int, hand: str | None, reason: str) -> None:
+        self.line: Final = line
+        self.hand: Final = hand
+        self.reason: Final = reason
+
+
+class Skipped:
+    """A hand of a game that is not audited; `game` is the game as the log names it."""
+
+    __slots__ = ("game", "hand", "line")
+
+    def __init__(self, line: int, hand: str | None, game: str) -> None:
+        self.line: Final = line
+        self.hand: Final = hand
+        self.game: Final = game
+
+
+Outcome = Read | Rejected | Skipped
+
+
+class Unreadable(ValueError):
+    """A whole file of which no hand can be read; its text is one sentence to show to a person."""
+
+
+class Piece:
+    """The lines of one hand, line ends stripped, and where they stand: `offset` and `length` in bytes of the original
+    file. `refused` is why the piece is not to be read (a limit is passed, or it stands before the first hand), else
+    empty; `refused_line` is the line that shows it.
+    """
+
+    __slots__ = ("first_line", "length", "lines", "offset", "refused", "refused_line")
+
+    def __init__(
+        self,
+        first_line: int,
+        lines: list[str],
+        offset: int,
+        length: int,
+        refused: str = "",
+        refused_line: int = 0,
+    ) -> None:
+        self.first_line: Final = first_line
+        self.lines: Final = lines
+        self.offset: Final = offset
+        self.length: Final = length
+        self.refused: Final = refused
+        self.refused_line: Final = refused_line
