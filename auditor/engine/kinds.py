@@ -1,0 +1,131 @@
+"""A parameter: one question put to every house, and which answers it takes."""
+
+import difflib
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+# A published stake: small bet, big bet and ante as decimal texts of whole currency units.
+Stake = tuple[str, str, str]
+Value = bool | int | str | tuple[Stake, ...]
+
+_WHOLE: Final = re.compile(r"[0-9]{1,9}")
+_MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
+
+
+class HouseRefused(ValueError):
+    """A house, or something asked of one, that cannot be: the sentence says what, where and what to do."""
+
+
+class Kind(StrEnum):
+    """What sort of answer a parameter takes."""
+
+    INTEGER = "integer"
+    BOOLEAN = "boolean"
+    CHOICE = "choice"
+    STAKES = "stakes"
+
+
+class Parameter:
+    """One question put to every house. `choices` are the names it may choose from, each with what it means;
+    `least` and `most` bound an integer.
+    """
+
+    __slots__ = ("choices", "key", "kind", "least", "meaning", "most")
+
+    def __init__(
+        self, key: str, kind: Kind, meaning: str, choices: dict[str, str], least: int = 0, most: int = 0
+    ) -> None:
+        self.key: Final = key
+        self.kind: Final = kind
+        self.meaning: Final = meaning
+        self.choices: Final = choices
+        self.least: Final = least
+        self.most: Final = most
+
+    def wanted(self) -> str:
+        """Which values it takes, in words."""
+        if self.kind is Kind.CHOICE:
+            return in_words(self.choices, "or")
+        if self.kind is Kind.BOOLEAN:
+            return "true or false"
+        if self.kind is Kind.INTEGER:
+            return f"a whole number from {self.least} to {self.most}"
+        return 'a list of stakes, each [small bet, big bet, ante] as texts such as ["2", "4", "0.25"]'
+
+    def checked(self, value: object) -> Value:
+        """`value` as a file gives it, if this parameter takes it; raises `HouseRefused` if not."""
+        if self.kind is Kind.CHOICE and isinstance(value, str) and value in self.choices:
+            return value
+        if self.kind is Kind.BOOLEAN and isinstance(value, bool):
+            return value
+        if (
+            self.kind is Kind.INTEGER
+            and isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        ):
+            return value
+        if self.kind is Kind.STAKES and isinstance(value, list | tuple):
+            return tuple([self._stake(entry) for entry in value])
+        raise self._refusal(value)
+
+    def parsed(self, text: str) -> Value:
+        """The value written `text`: `2/4/0.25 3/6/0.50` for stakes. Raises `HouseRefused` for anything else."""
+        if self.kind is Kind.BOOLEAN and text in ("true", "false"):
+            return text == "true"
+        if self.kind is Kind.INTEGER and _WHOLE.fullmatch(text):
+            return self.checked(int(text))
+        if self.kind is Kind.STAKES:
+            return self.checked([entry.split("/") for entry in text.split()])
+        return self.checked(text)
+
+    def _stake(self, entry: object) -> Stake:
+        """One published stake."""
+        amounts = entry if isinstance(entry, list | tuple) else ()
+        texts = [amount for amount in amounts if isinstance(amount, str) and _MONEY.fullmatch(amount)]
+        if len(amounts) != 3 or len(texts) != 3:
+            raise self._refusal(entry)
+        return (texts[0], texts[1], texts[2])
+
+    def _refusal(self, value: object) -> HouseRefused:
+        """That `value` will not do, and what will."""
+        given = f'"{value}"' if isinstance(value, str) else text_of(value)
+        return HouseRefused(f"{self.key} cannot be {given[:80]}; choose {self.wanted()}")
+
+
+def text_of(value: object) -> str:
+    """A value as it is printed and digested; `parsed` reads it back."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return " ".join(["/".join(stake) for stake in value])
+    return str(value)
+
+
+def in_words(names: Iterable[str], link: str) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    listed = list(names)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} {link} {listed[-1]}"
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """A question that offers the name most like a mistyped one, or nothing."""
+    close = difflib.get_close_matches(name, list(names), n=1)
+    return f"; did you mean {close[0]}?" if close else ";"
+
+
+def whole(key: str, least: int, most: int, meaning: str) -> Parameter:
+    return Parameter(key, Kind.INTEGER, meaning, {}, least, most)
+
+
+def flag(key: str, meaning: str) -> Parameter:
+    return Parameter(key, Kind.BOOLEAN, meaning, {})
+
+
+def choice(key: str, names: type[StrEnum], meaning: str, *meanings: str) -> Parameter:
+    """A choice; `meanings` in the order of the enumeration."""
+    return Parameter(key, Kind.CHOICE, meaning, dict(zip([str(name) for name in names], meanings, strict=True)))
