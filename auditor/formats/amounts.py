@@ -46,3 +46,11 @@ def spell(chips: int, minor: int) -> str:
     sign = "-" if chips < 0 else ""
     whole, rest = divmod(abs(chips), _TENS[minor])
     return f"{sign}{whole}.{rest:0{minor}d}" if rest else f"{sign}{whole}"
+
+
+def signed_amount(text: str, minor: int) -> int | None:
+    """As `amount`, with a leading minus admitted."""
+    if not text.startswith("-"):
+        return amount(text, minor)
+    chips = amount(text[1:], minor)
+    return None if chips is None else -chips

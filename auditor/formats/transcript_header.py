@@ -1,0 +1,196 @@
+"""The lines of a transcript before its first event: which hand, which game, for what, and who sits where."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from auditor.engine.events import Event
+from auditor.engine.hand import Game, Hand, Seat, Stakes, Structure, Unit
+from auditor.formats.amounts import MOST_MINOR, signed_amount
+from auditor.formats.transcript_words import RECORDS, USUAL_RECORDS, small, unquoted
+
+_TEXTS: Final = ("room", "house", "table", "tournament", "played", "local")
+
+
+class Header:
+    """What the header lines have said so far; each line is taken by `take`."""
+
+    def __init__(self) -> None:
+        self.game = Game.STUD
+        self.structure = Structure.FIXED
+        self.unit = Unit()
+        self.stakes = Stakes()
+        self.seats: list[Seat] = []
+        self.records = int(USUAL_RECORDS)
+        self.number: str | None = None
+        self.texts = dict.fromkeys(_TEXTS, "")
+        self.overrides: dict[str, str] = {}
+        self.button = 0
+        self.first_dealt = 0
+        self.most_seats = 0
+
+    def take(self, words: Sequence[str]) -> bool:
+        """Takes a line whose first word is one of `HEADER_WORDS`; false where the rest of it makes no sense."""
+        return _HEADERS[words[0]](self, words[1:])
+
+    def chips(self, text: str) -> int | None:
+        return signed_amount(text, self.unit.minor)
+
+    def hand(self, events: Sequence[Event]) -> Hand:
+        texts = self.texts
+        return Hand(
+            self.game,
+            tuple(self.seats),
+            self.stakes,
+            tuple(events),
+            self.records,
+            structure=self.structure,
+            unit=self.unit,
+            room=texts["room"],
+            number=self.number,
+            table=texts["table"],
+            tournament=texts["tournament"],
+            house=texts["house"],
+            played=texts["played"],
+            local=texts["local"],
+            button=self.button,
+            first_dealt=self.first_dealt,
+            most_seats=self.most_seats,
+        )
+
+
+def _hand(header: Header, words: Sequence[str]) -> bool:
+    header.number = unquoted(words[0]) if words else None
+    return len(words) == (header.number is not None)
+
+
+def _game(header: Header, words: Sequence[str]) -> bool:
+    if len(words) != 1 or words[0] not in list(Game):
+        return False
+    header.game = Game(words[0])
+    return True
+
+
+def _structure(header: Header, words: Sequence[str]) -> bool:
+    if len(words) != 1 or words[0] not in list(Structure):
+        return False
+    header.structure = Structure(words[0])
+    return True
+
+
+def _unit(header: Header, words: Sequence[str]) -> bool:
+    """`unit USD 2`, `unit 2`, `unit chips`: the currency, then the decimals."""
+    minor = small(words[-1]) if words else None
+    currency = unquoted(words[0]) if len(words) > (minor is not None) else ""
+    minor = minor or 0
+    if not 1 <= len(words) <= 2 or currency is None or minor > MOST_MINOR:
+        return False
+    header.unit = Unit(currency, minor)
+    return True
+
+
+def _text(name: str) -> Callable[[Header, Sequence[str]], bool]:
+    def take(header: Header, words: Sequence[str]) -> bool:
+        text = unquoted(words[0]) if len(words) == 1 else None
+        header.texts[name] = text or ""
+        return text is not None
+
+    return take
+
+
+def _house(header: Header, words: Sequence[str]) -> bool:
+    """`house roberts`, or `house bring_in.tie = first_dealt`: one value put in place of the house's own."""
+    if len(words) >= 3 and words[1] == "=":
+        header.overrides[words[0]] = " ".join(words[2:])
+        return True
+    return _text("house")(header, words)
+
+
+def _stakes(header: Header, words: Sequence[str]) -> bool:
+    """`stakes 10/20 bring-in 3 ante 1`, each part where the log has it; `?` for a bet it does not name."""
+    rest = list(words)
+    bets: list[int | None] = [None, None]
+    if rest and "/" in rest[0]:
+        sizes = rest.pop(0).split("/")
+        bets = [None if size == "?" else header.chips(size) for size in sizes]
+        if len(bets) != 2 or any(bet is None and size != "?" for bet, size in zip(bets, sizes, strict=True)):
+            return False
+    forced: dict[str, int | None] = {}
+    while len(rest) >= 2 and rest[0] in ("bring-in", "ante") and rest[0] not in forced:
+        forced[rest[0]] = header.chips(rest[1])
+        del rest[:2]
+    if rest or None in forced.values():
+        return False
+    header.stakes = Stakes(forced.get("ante"), forced.get("bring-in"), bets[0], bets[1])
+    return True
+
+
+def _stacks(header: Header, words: Sequence[str]) -> bool:
+    """`stacks 500 500 500`: seats 1, 2, 3, whose players are called by their numbers."""
+    for number, word in enumerate(words, 1):
+        chips = header.chips(word)
+        if chips is None:
+            return False
+        header.seats.append(Seat(number, str(number), chips))
+    return bool(words)
+
+
+def _seat(header: Header, words: Sequence[str]) -> bool:
+    """`seat 3 "Ann" 500`, `seat 4 "Bo" ? not dealt in`: `?` is a stack the log does not tell."""
+    dealt_in = list(words[3:]) != ["not", "dealt", "in"]
+    if len(words) != (3 if dealt_in else 6):
+        return False
+    number, player, stack = small(words[0]), unquoted(words[1]), header.chips(words[2])
+    if number is None or player is None or (stack is None and words[2] != "?"):
+        return False
+    header.seats.append(Seat(number, player, stack, dealt_in))
+    return True
+
+
+def _button(header: Header, words: Sequence[str]) -> bool:
+    return _number(header, "button", words)
+
+
+def _first(header: Header, words: Sequence[str]) -> bool:
+    return words[:1] == ["dealt"] and _number(header, "first_dealt", words[1:])
+
+
+def _most(header: Header, words: Sequence[str]) -> bool:
+    return words[:1] == ["seats"] and _number(header, "most_seats", words[1:])
+
+
+def _number(header: Header, name: str, words: Sequence[str]) -> bool:
+    number = small(words[0]) if len(words) == 1 else None
+    if number is not None:
+        setattr(header, name, number)
+    return number is not None
+
+
+def _records(header: Header, words: Sequence[str]) -> bool:
+    """`records rake payout`: just these; `records +burns -payout`: the usual ones, these more and these less."""
+    relative = any(word[0] in "+-" for word in words)
+    records = int(USUAL_RECORDS) if relative else 0
+    for word in words:
+        record = RECORDS.get(word.lstrip("+-"))
+        if record is None or relative != (word[0] in "+-"):
+            return False
+        records = records & ~record if word[0] == "-" else records | record
+    header.records = records
+    return True
+
+
+_HEADERS: Final[dict[str, Callable[[Header, Sequence[str]], bool]]] = {
+    "hand": _hand,
+    "game": _game,
+    "structure": _structure,
+    "unit": _unit,
+    **{name: _text(name) for name in _TEXTS},
+    "house": _house,
+    "stakes": _stakes,
+    "stacks": _stacks,
+    "seat": _seat,
+    "button": _button,
+    "first": _first,
+    "most": _most,
+    "records": _records,
+}
+HEADER_WORDS: Final = frozenset(_HEADERS)

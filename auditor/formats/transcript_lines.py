@@ -1,0 +1,277 @@
+"""One line of a transcript to one event."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.cards import card_named
+from auditor.engine.events import (
+    ANY_POT,
+    Ante,
+    BringIn,
+    Burn,
+    Call,
+    Check,
+    Collect,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    Illegible,
+    LogEnd,
+    Misdeal,
+    Muck,
+    Opens,
+    PotTotal,
+    Rake,
+    Remark,
+    Return,
+    Reveal,
+    Show,
+    StackAfter,
+    Street,
+    TopUp,
+    Void,
+    Wager,
+    Won,
+)
+from auditor.formats.amounts import signed_amount
+from auditor.formats.transcript_words import (
+    HALVES,
+    STREETS,
+    cards_named,
+    is_card,
+    pot_named,
+    seat_named,
+    small,
+    stated_named,
+    unquoted,
+)
+
+
+class Said:
+    """A line taken apart: who, the words after the verb, whether `all-in` ends it."""
+
+    __slots__ = ("all_in", "line", "minor", "seat", "words")
+
+    def __init__(self, seat: int, words: list[str], minor: int, line: int) -> None:
+        self.all_in: Final = words[-1:] == ["all-in"]
+        self.words: Final = words[:-1] if self.all_in else words
+        self.seat: Final = seat
+        self.minor: Final = minor
+        self.line: Final = line
+
+    def chips(self, *fillers: str) -> int | None:
+        """The amount that is left when the filling words at the front are taken away; `None` if more is there."""
+        words = self.words
+        for filler in fillers:
+            if words[:1] == [filler]:
+                words = words[1:]
+        return signed_amount(words[0], self.minor) if len(words) == 1 else None
+
+
+def event_of(words: list[str], minor: int, line: int) -> Event | None:
+    """The event that the words of a line tell; `None` where they tell none."""
+    seat = seat_named(words[0]) if len(words) > 1 else None
+    if seat is None:
+        tell = _PLAIN.get(words[0])
+        return tell(Said(0, words[1:], minor, line)) if tell else None
+    if words[1] == "[" or is_card(words[1]):
+        return _deal(seat, words[1:], line)
+    call = _CALLS.get(words[1])
+    if call is None:
+        return None
+    said = Said(seat, words[2:], minor, line)
+    if said.all_in and words[1] not in _ALL_IN:
+        return None
+    return call(said)
+
+
+def _deal(seat: int, words: list[str], line: int) -> Event | None:
+    """`[xx xx] 2c`: face down in brackets, then face up; at the end `spelled "..."` for cards that are none."""
+    spelled: str | None = ""
+    if words[-2:-1] == ["spelled"]:
+        spelled = unquoted(words[-1])
+        words = words[:-2]
+    close = words.index("]") if "]" in words else 0
+    down, down_wrong = cards_named(words[1:close] if close else ())
+    up, up_wrong = cards_named(words[close + 1 if close else 0 :])
+    wrong = down_wrong + up_wrong
+    if spelled is None or (spelled and wrong) or not all(is_card(name) for name in wrong):
+        return None
+    return Deal(seat, down, up, spelled or " ".join(wrong), line)
+
+
+def _ante(said: Said) -> Event | None:
+    chips = said.chips()
+    return None if chips is None else Ante(said.seat, chips, said.all_in, said.line)
+
+
+def _bring_in(said: Said) -> Event | None:
+    chips = said.chips("in", "for")
+    return None if chips is None or said.words[0] != "in" else BringIn(said.seat, chips, said.all_in, said.line)
+
+
+def _call(said: Said) -> Event | None:
+    chips = said.chips()
+    return None if chips is None else Call(said.seat, chips, said.all_in, said.line)
+
+
+def _wager(verb: str) -> Callable[[Said], Event | None]:
+    def tell(said: Said) -> Event | None:
+        chips = said.chips("to")
+        return None if chips is None else Wager(said.seat, chips, verb, said.all_in, said.line)
+
+    return tell
+
+
+def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[[Said], Event | None]:
+    """Lines of a seat, filling words and an amount."""
+
+    def tell(said: Said) -> Event | None:
+        chips = said.chips(*fillers)
+        needed = list(fillers)
+        return None if chips is None or said.words[:-1] != needed else kind(said.seat, chips, said.line)
+
+    return tell
+
+
+def _bare(kind: Callable[[int, int], Event]) -> Callable[[Said], Event | None]:
+    """Lines of a seat and a verb, no more."""
+    return lambda said: None if said.words else kind(said.seat, said.line)
+
+
+def _show(said: Said) -> Event | None:
+    """`Kd Kc 9s (pair K; low 8-7-4-3-A)`."""
+    words = said.words
+    high: tuple[int, ...] = ()
+    low: tuple[int, ...] = ()
+    if "(" in words:
+        opening = words.index("(")
+        stated = stated_named(words[opening + 1 : -1]) if words[-1] == ")" else None
+        if stated is None:
+            return None
+        high, low = stated
+        words = words[:opening]
+    if not all(is_card(name) for name in words):
+        return None
+    return Show(said.seat, cards_named(words)[0], high, low, said.line)
+
+
+def _held(said: Said) -> Event | None:
+    if not all(is_card(name) for name in said.words):
+        return None
+    return Reveal(said.seat, cards_named(said.words)[0], said.line)
+
+
+def _collect(said: Said) -> Event | None:
+    """`40`, `40 from side 1`, `40 from main low`."""
+    words = said.words
+    chips = signed_amount(words[0], said.minor) if words else None
+    half = words[-1] if words[-1:] and words[-1] in HALVES else ""
+    pot = pot_named(words[2 : len(words) - bool(half)]) if len(words) > 1 else ANY_POT
+    if chips is None or pot is None or words[1:2] not in ([], ["from"]):
+        return None
+    return Collect(said.seat, chips, pot, half, said.line)
+
+
+def _rake(said: Said) -> Event | None:
+    words = said.words
+    chips = signed_amount(words[0], said.minor) if words else None
+    pot = pot_named(words[2:])
+    return None if chips is None or pot is None or words[1:2] not in ([], ["from"]) else Rake(chips, pot, said.line)
+
+
+def _pot(said: Said) -> Event | None:
+    chips = said.chips()
+    return None if chips is None else PotTotal(chips, line=said.line)
+
+
+def _main_pot(said: Said) -> Event | None:
+    chips = said.chips("pot")
+    return None if chips is None else PotTotal(chips, 0, said.line)
+
+
+def _side_pot(said: Said) -> Event | None:
+    """`pot 1 12`: the number of the side pot, then what is in it."""
+    words = said.words
+    if len(words) != 3 or words[0] != "pot":
+        return None
+    pot, chips = small(words[1]), signed_amount(words[2], said.minor)
+    return None if pot is None or chips is None else PotTotal(chips, pot, said.line)
+
+
+def _one_card(kind: Callable[[int, int], Event]) -> Callable[[Said], Event | None]:
+    def tell(said: Said) -> Event | None:
+        if len(said.words) != 1 or not is_card(said.words[0]):
+            return None
+        return kind(card_named(said.words[0]), said.line)
+
+    return tell
+
+
+def _action(said: Said) -> Event | None:
+    seat = seat_named(said.words[1]) if len(said.words) == 2 and said.words[0] == "on" else None
+    return None if seat is None else Opens(seat, said.line)
+
+
+def _street(said: Said) -> Event | None:
+    """`street 9`: one that no game has."""
+    street = small(said.words[0]) if len(said.words) == 1 else None
+    return None if street is None else Street(street, said.line)
+
+
+def _named_street(street: int) -> Callable[[Said], Event | None]:
+    return lambda said: None if said.words else Street(street, said.line)
+
+
+def _remark(said: Said) -> Event | None:
+    """`chat`, `timed_out 3`."""
+    kind = unquoted(said.words[0]) if 1 <= len(said.words) <= 2 else None
+    seat = seat_named(said.words[1]) if len(said.words) == 2 else 0
+    return None if kind is None or seat is None else Remark(seat, kind, said.line)
+
+
+def _illegible(said: Said) -> Event | None:
+    text = unquoted(said.words[0]) if len(said.words) == 1 else None
+    return None if text is None else Illegible(text, said.line)
+
+
+def _end(said: Said) -> Event | None:
+    return LogEnd(not said.words, said.line) if said.words in ([], ["early"]) else None
+
+
+_CALLS: Final[dict[str, Callable[[Said], Event | None]]] = {
+    "antes": _ante,
+    "brings": _bring_in,
+    "folds": _bare(Fold),
+    "checks": _bare(Check),
+    "calls": _call,
+    "completes": _wager("completes"),
+    "bets": _wager("bets"),
+    "raises": _wager("raises"),
+    "gets": _amounts(Return, "back"),
+    "adds": _amounts(TopUp),
+    "shows": _show,
+    "mucks": _bare(Muck),
+    "held": _held,
+    "collects": _collect,
+    "won": _amounts(Won),
+    "ends": _amounts(StackAfter, "with"),
+}
+_ALL_IN: Final = frozenset({"antes", "brings", "calls", "completes", "bets", "raises"})
+_PLAIN: Final[dict[str, Callable[[Said], Event | None]]] = {
+    **{name: _named_street(street) for name, street in STREETS.items()},
+    "street": _street,
+    "burn": _one_card(Burn),
+    "community": _one_card(Community),
+    "action": _action,
+    "rake": _rake,
+    "pot": _pot,
+    "main": _main_pot,
+    "side": _side_pot,
+    "misdeal": lambda said: None if said.words else Misdeal(said.line),
+    "void": lambda said: None if said.words else Void(said.line),
+    "remark": _remark,
+    "illegible": _illegible,
+    "end": _end,
+}

@@ -1,0 +1,205 @@
+"""Prints a hand as a transcript. What is printed reads back as the same hand: same digest, same names."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from auditor.engine import events as e
+from auditor.engine.cards import NO_CARD, card_named
+from auditor.engine.hand import Hand, Seat, Structure
+from auditor.formats.amounts import spell
+from auditor.formats.transcript_words import (
+    NO_CARD_MARK,
+    RECORDS,
+    STREETS,
+    USUAL_RECORDS,
+    VERBS,
+    cards_word,
+    pot_word,
+    quoted,
+    seat_word,
+    stated_word,
+    word,
+)
+
+_STREET_NAMES: Final = {street: name for name, street in STREETS.items()}
+
+
+def transcript_of(hand: Hand) -> str:
+    """The transcript, one line an event; the antes in one line where every seat posts what the stakes say."""
+    lines = _header(hand)
+    events = list(hand.events)
+    antes = _common_antes(hand)
+    place = 0
+    street_known = False
+    while place < len(events):
+        event = events[place]
+        if antes and [each.words() for each in events[place : place + len(antes)]] == antes:
+            lines.append("antes")
+            place += len(antes)
+            continue
+        if isinstance(event, e.Deal) and not street_known:
+            lines.append("unmarked")
+        street_known = street_known or isinstance(event, e.Deal | e.Street)
+        lines.append(line_of(event, hand.unit.minor))
+        place += 1
+    return "\n".join(lines) + "\n"
+
+
+def line_of(event: e.Event, minor: int) -> str:
+    """The line that tells one event."""
+    return _LINES[type(event)](event, minor)
+
+
+def _header(hand: Hand) -> list[str]:
+    lines = ["hand" if hand.number is None else f"hand {word(hand.number)}", f"game {hand.game}"]
+    if hand.structure != Structure.FIXED:
+        lines.append(f"structure {hand.structure}")
+    for name in ("room", "house", "table", "tournament", "played", "local"):
+        text = getattr(hand, name)
+        if text:
+            lines.append(f"{name} {word(text)}")
+    if hand.unit.currency or hand.unit.minor:
+        lines.append(f"unit {word(hand.unit.currency)} {hand.unit.minor}")
+    lines.extend(_stakes(hand))
+    lines.extend(_seats(hand))
+    for name, number in (("button", hand.button), ("first dealt", hand.first_dealt), ("most seats", hand.most_seats)):
+        if number:
+            lines.append(f"{name} {number}")
+    if hand.records != USUAL_RECORDS:
+        lines.append(" ".join(["records", *[name for name, record in RECORDS.items() if hand.records & record]]))
+    return lines
+
+
+def _stakes(hand: Hand) -> list[str]:
+    stakes, minor = hand.stakes, hand.unit.minor
+    words: list[str] = []
+    if stakes.small_bet is not None or stakes.big_bet is not None:
+        words.append(
+            "/".join(["?" if bet is None else spell(bet, minor) for bet in (stakes.small_bet, stakes.big_bet)])
+        )
+    if stakes.bring_in is not None:
+        words.append(f"bring-in {spell(stakes.bring_in, minor)}")
+    if stakes.ante is not None:
+        words.append(f"ante {spell(stakes.ante, minor)}")
+    return [f"stakes {' '.join(words)}"] if words else []
+
+
+def _seats(hand: Hand) -> list[str]:
+    minor = hand.unit.minor
+    plain = [(seat.number, seat.player, seat.dealt_in) for seat in hand.seats]
+    stacks = [spell(seat.stack, minor) for seat in hand.seats if seat.stack is not None]
+    if plain == [(number, str(number), True) for number in range(1, len(stacks) + 1)] and stacks:
+        return [f"stacks {' '.join(stacks)}"]
+    return [_seat(seat, minor) for seat in hand.seats]
+
+
+def _seat(seat: Seat, minor: int) -> str:
+    stack = "?" if seat.stack is None else spell(seat.stack, minor)
+    return f"seat {seat.number} {quoted(seat.player)} {stack}{'' if seat.dealt_in else ' not dealt in'}"
+
+
+def _common_antes(hand: Hand) -> list[str]:
+    """The events that `antes` stands for, in their canonical form."""
+    ante = hand.stakes.ante
+    if ante is None:
+        return []
+    return [
+        e.Ante(seat.number, ante).words()
+        if seat.stack is None or seat.stack > ante
+        else e.Ante(seat.number, seat.stack, all_in=True).words()
+        for seat in hand.seats
+        if seat.dealt_in
+    ]
+
+
+def _deal(event: e.Deal) -> str:
+    """Spellings of what is no card stand in its place where they can, else at the end."""
+    spellings = event.spelled.split(" ") if event.spelled else []
+    wrong = [*event.down, *event.up].count(NO_CARD)
+    in_place = len(spellings) == wrong and all(
+        len(text) == 2 and text.isalnum() and card_named(text) == NO_CARD for text in spellings
+    )
+    left = iter(spellings if in_place else [])
+
+    def named(cards: tuple[int, ...]) -> str:
+        return " ".join([next(left, NO_CARD_MARK) if card == NO_CARD else cards_word([card]) for card in cards])
+
+    words = [f"[{named(event.down)}]"] if event.down or not event.up else []
+    if event.up:
+        words.append(named(event.up))
+    if event.spelled and not in_place:
+        words.append(f"spelled {quoted(event.spelled)}")
+    return f"{seat_word(event.seat)} {' '.join(words)}"
+
+
+def _money(verb: str) -> Callable[[Any, int], str]:
+    return lambda event, minor: f"{seat_word(event.seat)} {verb} {spell(event.amount, minor)}"
+
+
+def _wager(verb: str, event: Any, chips: int, minor: int) -> str:
+    return f"{seat_word(event.seat)} {verb} {spell(chips, minor)}{' all-in' if event.all_in else ''}"
+
+
+def _bare(verb: str) -> Callable[[Any, int], str]:
+    return lambda event, _: f"{seat_word(event.seat)} {verb}"
+
+
+def _payment(event: e.Collect, minor: int) -> str:
+    source = [] if event.pot == e.ANY_POT and not event.half else ["from", pot_word(event.pot)]
+    half = [event.half] if event.half else []
+    return " ".join([seat_word(event.seat), "collects", spell(event.amount, minor), *source, *half])
+
+
+def _rake(event: e.Rake, minor: int) -> str:
+    source = "" if event.pot == e.ANY_POT else f" from {pot_word(event.pot)}"
+    return f"rake {spell(event.amount, minor)}{source}"
+
+
+def _pot(event: e.PotTotal, minor: int) -> str:
+    if event.pot == e.ANY_POT:
+        return f"pot {spell(event.amount, minor)}"
+    return f"{'main pot' if event.pot == 0 else f'side pot {event.pot}'} {spell(event.amount, minor)}"
+
+
+def _show(event: e.Show) -> str:
+    cards = f" {cards_word(event.cards)}" if event.cards else ""
+    return f"{seat_word(event.seat)} shows{cards}{stated_word(event.high, event.low)}"
+
+
+def _held(event: e.Reveal) -> str:
+    cards = f" {cards_word(event.cards)}" if event.cards else ""
+    return f"{seat_word(event.seat)} held{cards}"
+
+
+def _remark(event: e.Remark) -> str:
+    return f"remark {word(event.kind)}{f' {seat_word(event.seat)}' if event.seat else ''}"
+
+
+_LINES: Final[dict[type[e.Event], Callable[[Any, int], str]]] = {
+    e.Ante: lambda event, minor: _wager("antes", event, event.amount, minor),
+    e.Street: lambda event, _: _STREET_NAMES.get(event.street, f"street {event.street}"),
+    e.Deal: lambda event, _: _deal(event),
+    e.Burn: lambda event, _: f"burn {cards_word([event.card])}",
+    e.Community: lambda event, _: f"community {cards_word([event.card])}",
+    e.Opens: lambda event, _: f"action on {seat_word(event.seat)}",
+    e.BringIn: lambda event, minor: _wager("brings in", event, event.to, minor),
+    e.Fold: _bare("folds"),
+    e.Check: _bare("checks"),
+    e.Call: lambda event, minor: _wager("calls", event, event.to, minor),
+    e.Wager: lambda event, minor: _wager(VERBS[event.verb], event, event.to, minor),
+    e.Return: _money("gets back"),
+    e.TopUp: _money("adds"),
+    e.Show: lambda event, _: _show(event),
+    e.Muck: _bare("mucks"),
+    e.Reveal: lambda event, _: _held(event),
+    e.Collect: _payment,
+    e.Rake: _rake,
+    e.PotTotal: _pot,
+    e.Won: _money("won"),
+    e.StackAfter: _money("ends with"),
+    e.Misdeal: lambda *_: "misdeal",
+    e.Void: lambda *_: "void",
+    e.Remark: lambda event, _: _remark(event),
+    e.Illegible: lambda event, _: f"illegible {quoted(event.text)}",
+    e.LogEnd: lambda event, _: "end" if event.complete else "end early",
+}
