@@ -1,0 +1,42 @@
+"""Who sits where in a log: names to seat numbers. A name may hold blanks, colons, brackets or another name."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.events import STRANGER
+from auditor.engine.hand import Seat
+
+# Any number of up to three digits is a seat to a reader; how many seats a table can have is asked later.
+SEAT_NUMBERS: Final[dict[str, int]] = {str(number): number for number in range(1000)}
+
+
+class Players:
+    """The names of a seat list. `seats` finds a whole name; `names` are the longest first, for where one starts with
+    another.
+    """
+
+    __slots__ = ("by_seat", "names", "seats")
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        self.by_seat: Final = {seat.number: seat.player for seat in seats}
+        self.seats: Final[dict[str, int]] = {}
+        for seat in seats:
+            self.seats.setdefault(seat.player, seat.number)
+        self.names: Final = sorted(self.seats, key=len, reverse=True)
+
+    def holds(self, text: str) -> bool:
+        """Whether some name contains `text`, so that a line cannot simply be cut there."""
+        return any(text in name for name in self.names)
+
+    def before(self, line: str, mark: str) -> tuple[int, str] | None:
+        """The seat of the name that `line` starts with, straight before `mark`, and what follows the mark.
+
+        `STRANGER` where the mark is there but no such name sits at the table; `None` where there is no mark.
+        """
+        if mark not in line:
+            return None
+        for name in self.names:
+            if line.startswith(mark, len(name)) and line.startswith(name):
+                return self.seats[name], line[len(name) + len(mark) :]
+        name, _, rest = line.partition(mark)
+        return (STRANGER, rest) if name else None

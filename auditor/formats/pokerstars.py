@@ -1,0 +1,149 @@
+"""PokerStars: the text of its hand histories, 2008 to 2026. Stud, stud hi-lo and razz are read, other games skipped."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.events import Illegible, LogEnd
+from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.players import SEAT_NUMBERS, Players
+from auditor.formats.pokerstars_header import Header, header_of, number_of
+from auditor.formats.pokerstars_lines import read_lines
+from auditor.formats.pokerstars_reading import Reading, chips
+from auditor.formats.pokerstars_summary import read_summary_line
+
+NAME: Final = "pokerstars"
+
+# Not burns and clocks; not every card either: 7th street shows the hero's alone.
+_RECORDS: Final = int(
+    Records.RAKE
+    | Records.UNCALLED
+    | Records.PAYOUT
+    | Records.WHOLE_HANDS
+    | Records.BRING_IN
+    | Records.SHOWDOWN_ORDER
+    | Records.ANTES_IN_PLACE
+)
+
+
+def begins(line: str) -> bool:
+    """Whether the line is the first of a hand."""
+    return bool(number_of(line))
+
+
+def sniff(head: str) -> bool:
+    """Whether a text is a PokerStars history: its first line that is no rule of asterisks begins a hand."""
+    for line in head.splitlines():
+        if line.strip("*#0123456789 \ufeff"):
+            return begins(line)
+    return False
+
+
+def read(lines: Sequence[str], first_line: int) -> Outcome:
+    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
+    header = header_of(lines[0]) if lines else None
+    if header is None:
+        number = number_of(lines[0]) if lines else ""
+        reason = "The first line names no game and time that we can read. Export the hand again."
+        return Rejected(first_line, number or None, reason)
+    if header.game is None:
+        return Skipped(first_line, header.number, header.named)
+    place = _Place()
+    start = place.read(lines, header)
+    if not place.seats:
+        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
+        return Rejected(first_line, header.number, reason)
+    reading = Reading(Players(place.seats), header.minor)
+    if not header.legible:
+        reading.events.append(Illegible(lines[0][:200], first_line))
+    complete = _read_body(reading, lines, start, first_line)
+    last_line = first_line + len(lines) - 1
+    reading.events.append(LogEnd(complete, last_line))
+    return Read(_hand(header, place, reading), first_line, last_line)
+
+
+def _read_body(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> bool:
+    """Reads from the first line after the seats; answers whether the log goes as far as the pot of its summary."""
+    complete = False
+    for at in range(read_lines(reading, lines, start, first_line), len(lines)):
+        text = lines[at].rstrip()
+        if text and read_summary_line(reading, text, first_line + at):
+            complete = True
+    return complete
+
+
+class _Place:
+    """The table and the seats, as listed before the first act."""
+
+    __slots__ = ("button", "most_seats", "seats", "sitting_out", "table")
+
+    def __init__(self) -> None:
+        self.table = ""
+        self.most_seats = 0
+        self.button = 0
+        self.seats: list[Seat] = []
+        self.sitting_out: set[int] = set()
+
+    def read(self, lines: Sequence[str], header: Header) -> int:
+        """Reads until a line that is neither the table nor a seat, and answers which line that is."""
+        for at in range(1, len(lines)):
+            text = lines[at].rstrip()
+            if text and not (self._read_seat(text, header) or self._read_table(text)):
+                return at
+        return len(lines)
+
+    def _read_seat(self, text: str, header: Header) -> bool:
+        """`Seat 3: NAME ($1.46 in chips) is sitting out`."""
+        end = text.find(" in chips")
+        if end < 0 or not text.startswith("Seat "):
+            return False
+        number, _, rest = text[5:end].partition(": ")
+        name, _, stack = rest.rpartition(" (")
+        seat = SEAT_NUMBERS.get(number)
+        amount = chips(stack, header.minor)
+        if not name or amount is None or seat is None:
+            return False
+        if text.endswith("sitting out") or ") out of hand" in text:
+            self.sitting_out.add(seat)
+        self.seats.append(Seat(seat, name, amount))
+        return True
+
+    def _read_table(self, text: str) -> bool:
+        """`Table 'Dazzle's Room' 8-max Seat #1 is the button`."""
+        if not text.startswith("Table '"):
+            return False
+        end = text.rfind("'")
+        self.table = text[7:end]
+        for word in text[end + 1 :].split():
+            size = word.lower().removesuffix("-max")
+            if size != word.lower() and size.isascii() and size.isdigit() and len(size) < 3:
+                self.most_seats = int(size)
+            elif word[0] == "#" and word[1:].isascii() and word[1:].isdigit() and len(word) < 4:
+                self.button = int(word[1:])
+        return True
+
+
+def _hand(header: Header, place: _Place, reading: Reading) -> Hand:
+    """A seat that sits out is dealt in all the same in a tournament, and where it posts an ante."""
+    out = place.sitting_out - reading.anted if not header.tournament else set()
+    seats = place.seats
+    if out:
+        seats = [Seat(seat.number, seat.player, seat.stack, seat.number not in out) for seat in seats]
+    assert header.game is not None
+    return Hand(
+        header.game,
+        tuple(seats),
+        header.stakes,
+        tuple(reading.events),
+        _RECORDS,
+        structure=header.structure,
+        unit=Unit(header.currency, header.minor),
+        room=NAME,
+        number=header.number,
+        table=place.table,
+        tournament=header.tournament,
+        played=header.played,
+        local=header.local,
+        button=place.button,
+        most_seats=place.most_seats,
+    )
