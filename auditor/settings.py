@@ -1,0 +1,154 @@
+"""Settings: the one place that reads the environment.
+
+| variable | means | unset or empty |
+| --- | --- | --- |
+| `DATABASE_URL` | the PostgreSQL to use | the embedded server under the data folder |
+| `AUDITOR_DATA` | the data folder: evidence, embedded server, secret key | `stud-auditor` in the user's data folder |
+| `SECRET_KEY` | signs forms; 32 characters or more | made once and kept in the data folder |
+| `TRUSTED_HOSTS` | host names that the web answers to, with commas between | this machine's own loopback names |
+| `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
+| `AUDITOR_INGEST_BYTES` | the largest file by command or stream | 1 GiB |
+| `AUDITOR_SHARD_HANDS` | fewest hands in one job | 1,000 |
+| `AUDITOR_ATTEMPTS` | how often one job is tried before it is given up | 3 |
+| `AUDITOR_NIGHTLY` | when the nightly run starts, five fields of cron, UTC | `0 3 * * *` |
+"""
+
+import contextlib
+import os
+import pwd
+import re
+import secrets
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = "stud-auditor"
+MEBIBYTE: Final = 1024 * 1024
+KEY_CHARACTERS: Final = 32
+CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)
+
+
+class SettingsRefused(Exception):
+    """A variable of the environment cannot be used; the text names it and says what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the environment asks for. Sizes in bytes."""
+
+    data: Path
+    database_url: str | None = None
+    trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    upload_bytes: int = 64 * MEBIBYTE
+    ingest_bytes: int = 1024 * MEBIBYTE
+    shard_hands: int = 1000
+    attempts: int = 3
+    nightly: str = "0 3 * * *"
+    given_secret: str | None = None
+
+    @property
+    def evidence(self) -> Path:
+        """Where uploaded bytes are kept, unchanged."""
+        return self.data / "evidence"
+
+
+def load(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of `environment`.
+
+    Raises:
+        SettingsRefused: a variable has a value that cannot be used.
+    """
+    usual = Settings(data=_data_folder(environment))
+    secret = environment.get("SECRET_KEY") or None
+    if secret is not None and len(secret) < KEY_CHARACTERS:
+        raise SettingsRefused(f"SECRET_KEY is shorter than {KEY_CHARACTERS} characters; unset it and one is made.")
+    nightly = " ".join(environment.get("AUDITOR_NIGHTLY", "").split()) or usual.nightly
+    if not CRON.fullmatch(nightly):
+        raise SettingsRefused(f'AUDITOR_NIGHTLY is "{nightly}"; it takes five fields as in cron, such as 0 3 * * *.')
+    hosts = tuple(host.strip() for host in environment.get("TRUSTED_HOSTS", "").split(",") if host.strip())
+    return Settings(
+        data=usual.data,
+        database_url=environment.get("DATABASE_URL", "").strip() or None,
+        trusted_hosts=hosts or usual.trusted_hosts,
+        upload_bytes=_number(environment, "AUDITOR_UPLOAD_BYTES", usual.upload_bytes),
+        ingest_bytes=_number(environment, "AUDITOR_INGEST_BYTES", usual.ingest_bytes),
+        shard_hands=_number(environment, "AUDITOR_SHARD_HANDS", usual.shard_hands),
+        attempts=_number(environment, "AUDITOR_ATTEMPTS", usual.attempts),
+        nightly=nightly,
+        given_secret=secret,
+    )
+
+
+def secret_key(settings: Settings) -> str:
+    """The key that signs forms: the one given, else one made once and kept readable by its owner only.
+
+    Raises:
+        SettingsRefused: the data folder cannot be written to, or the key in it is damaged.
+    """
+    if settings.given_secret:
+        return settings.given_secret
+    kept = settings.data / "secret-key"
+    make_private(settings.data)
+    # Written whole under another name and then linked: of two processes that start at once one key wins for both.
+    with tempfile.NamedTemporaryFile("w", dir=settings.data, prefix=".secret-", encoding="ascii") as fresh:
+        if not kept.exists():
+            fresh.write(secrets.token_urlsafe(48))
+            fresh.flush()
+            os.fsync(fresh.fileno())
+            with contextlib.suppress(FileExistsError):
+                os.link(fresh.name, kept)
+    key = kept.read_text(encoding="ascii", errors="replace").strip()
+    if len(key) < KEY_CHARACTERS:
+        raise SettingsRefused(f"The key in {kept} is damaged; remove that file and a new one is made.")
+    return key
+
+
+def make_private(folder: Path) -> None:
+    """Makes `folder` where it is missing, closed to everybody but its owner.
+
+    Raises:
+        SettingsRefused: it cannot be made.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsRefused(
+            f"The folder {folder} cannot be made ({error.strerror}); name another one in AUDITOR_DATA."
+        ) from error
+
+
+def _data_folder(environment: Mapping[str, str]) -> Path:
+    asked = environment.get("AUDITOR_DATA", "").strip()
+    if asked and not Path(asked).is_absolute():
+        raise SettingsRefused(f'AUDITOR_DATA is "{asked}"; give the whole path, beginning with a slash.')
+    if asked:
+        return Path(asked)
+    shared = environment.get("XDG_DATA_HOME", "")
+    if Path(shared).is_absolute():
+        return Path(shared) / FOLDER
+    home = environment.get("HOME", "")
+    if not Path(home).is_absolute():
+        home = _home_on_record()
+    if home:
+        return Path(home) / ".local" / "share" / FOLDER
+    # A service account often has no home at all.
+    return Path(tempfile.gettempdir()) / f"{FOLDER}-{os.getuid()}"
+
+
+def _home_on_record() -> str:
+    try:
+        home = pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        return ""
+    return home if Path(home).is_dir() and os.access(home, os.W_OK) else ""
+
+
+def _number(environment: Mapping[str, str], name: str, usual: int) -> int:
+    text = environment.get(name, "").strip()
+    if not text:
+        return usual
+    if not re.fullmatch(r"[1-9][0-9]{0,14}", text, re.ASCII):
+        raise SettingsRefused(f'{name} is "{text}"; it takes a whole number above zero.')
+    return int(text)

@@ -1,0 +1,1 @@
+"""PostgreSQL: tables, every query, the embedded server. The only package that knows SQL."""

@@ -1,0 +1,116 @@
+"""Who runs the embedded server, and where it lives: PostgreSQL refuses root, and root's home is closed to others."""
+
+import os
+import pwd
+import secrets
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypedDict
+
+from auditor.settings import FOLDER, make_private
+
+UNPRIVILEGED: Final = ("postgres", "_postgres", "nobody")
+# Where a server's data may lie when root starts it, best first.
+OUTSIDE: Final = ("/var/lib", "/var/db", "/var/tmp")  # noqa: S108 - made under a name nobody can guess
+
+
+class Switch(TypedDict, total=False):
+    """What `subprocess` takes to become somebody else."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
+
+
+class NoAccount(Exception):
+    """Nobody may run a PostgreSQL server here; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The user that the server runs as; `other` where that is not the user of this process."""
+
+    uid: int
+    gid: int
+    other: bool
+
+    def switch(self) -> Switch:
+        """The arguments for `subprocess` that start a program as this user."""
+        return {"user": self.uid, "group": self.gid, "extra_groups": []} if self.other else {}
+
+    def give(self, path: Path) -> None:
+        """Makes the user the owner of `path`."""
+        if self.other:
+            os.chown(path, self.uid, self.gid)
+
+
+def account_for(home: Path | None) -> Account:
+    """The owner of an existing `home`; for a new one this process's own user, or an unprivileged one for root.
+
+    Raises:
+        NoAccount: the home belongs to somebody else, or the user has no name, which PostgreSQL insists on.
+    """
+    mine = os.geteuid()
+    owner = home.stat().st_uid if home is not None else None
+    if mine == 0:
+        entry = _named(owner) if owner else _first_named(UNPRIVILEGED)
+        return Account(entry.pw_uid, entry.pw_gid, other=True)
+    if owner is not None and owner != mine:
+        raise NoAccount(f"The database in {home} belongs to another user. Run as that user, or set AUDITOR_DATA.")
+    return Account(_named(mine).pw_uid, os.getegid(), other=False)
+
+
+def home_below(data: Path) -> Path | None:
+    """Where the embedded server of this data folder already lives, `None` where there is none yet."""
+    inside = data / "postgresql"
+    if inside.is_dir():
+        return inside.resolve()
+    noted = data / "postgresql.at"
+    try:
+        outside = Path(noted.read_text(encoding="utf-8").strip())
+        return outside if outside.is_dir() else None
+    except OSError:
+        return None
+
+
+def new_home(data: Path) -> Path:
+    """Makes the place for the embedded server of this data folder; root's is outside and noted in the data folder.
+
+    Raises:
+        NoAccount: no place can be made.
+    """
+    account = account_for(None)
+    if not account.other:
+        inside = data / "postgresql"
+        make_private(inside)
+        return inside.resolve()
+    for folder in (*OUTSIDE, tempfile.gettempdir()):
+        home = Path(folder) / f"{FOLDER}-{secrets.token_hex(8)}"
+        try:
+            home.mkdir(mode=0o700)
+            account.give(home)
+        except OSError:
+            continue
+        (data / "postgresql.at").write_text(f"{home}\n", encoding="utf-8")
+        return home
+    raise NoAccount(f"None of {', '.join(OUTSIDE)} can be written to. Set DATABASE_URL, or do not run as root.")
+
+
+def _named(uid: int) -> pwd.struct_passwd:
+    try:
+        return pwd.getpwuid(uid)
+    except KeyError:
+        raise NoAccount(
+            f"User {uid} has no name on this machine, and PostgreSQL does not start for such a user."
+            " Give it one, or set DATABASE_URL."
+        ) from None
+
+
+def _first_named(names: tuple[str, ...]) -> pwd.struct_passwd:
+    for name in names:
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            continue
+    raise NoAccount("Root may not run PostgreSQL, and there is no user to run it instead. Set DATABASE_URL.")
