@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import Final
 
 from auditor.engine.hand import Game
-from auditor.engine.kinds import HouseRefused, Value, in_words, nearest, text_of
+from auditor.engine.kinds import HouseRefused, Parameter, Value, in_words, nearest, text_of
 from auditor.engine.parameters import parameter_of
 
 # The house that fills every silence of a house that names no other base.
@@ -75,7 +75,7 @@ class Setting:
         """This setting as it fills the silence of a house built on `base`, which has it."""
         if self.filled_from:
             return self
-        clause = f"Silent; filled from {base}: {self.clause}"
+        clause = f"Silent; filled from {base}: {self.clause.removeprefix('Silent; ')}"
         return Setting(self.key, self.value, Status.ASSUMED, clause, self.readings, base)
 
 
@@ -162,13 +162,26 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
     clause = entry.get("clause")
     if not isinstance(clause, str) or not clause.strip():
         raise HouseRefused(f"{key} has no clause; say what the house says, or that it is silent")
+    readings = _readings(parameter, value, entry.get("readings", {}))
+    return Setting(key, value, _status(key, entry.get("status")), clause, readings)
+
+
+def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Reading, ...]:
+    """The other readings of a value, by name."""
+    key = parameter.key
+    if not isinstance(table, dict):
+        raise HouseRefused(
+            f'{key}.readings stands alone; write a table of other values, each with a sentence: {{ name = "..." }}'
+        )
     readings = []
-    for name, sentence in sorted(_table(f"{key}.readings", entry.get("readings", {})).items()):
+    for name, sentence in sorted(table.items()):
         reading = parameter.parsed(name)
         if reading == value:
             raise HouseRefused(f"{key} has its own value {text_of(value)} as a reading; name another value")
-        readings.append(Reading(reading, str(sentence)))
-    return Setting(key, value, _status(key, entry.get("status")), clause, tuple(readings))
+        if not isinstance(sentence, str) or not sentence.strip():
+            raise HouseRefused(f"{key} has a reading {name} without a sentence; say how the clause is read then")
+        readings.append(Reading(reading, sentence))
+    return tuple(readings)
 
 
 def _status(key: str, word: object) -> Status:

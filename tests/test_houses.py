@@ -1,0 +1,300 @@
+"""The houses that ship, held against the tables of the rulebook."""
+
+import pytest
+
+from auditor.engine.hand import Game
+from auditor.engine.house import HouseRefused, Setting, house_for_room, load, names, shipped
+from auditor.engine.kinds import Kind, text_of
+from auditor.engine.parameters import PARAMETERS
+
+# A cell: x stated, (x) assumed by the house's own file, x? hedged, -x silent and filled from its base, . not asked.
+SEEDS = """
+key                         qqonline                 partypoker               classic                  online-hilo              casino
+
+seats.most                  8                        8                        8                        8                        7
+seats.least                 -2                       -2                       2                        -2                       2
+deal.burn_fourth            (false)                  (false)                  (false)                  (false)                  true
+deal.burn_later             (false)                  (false)                  (false)                  (false)                  (true)
+deal.order                  -any                     -any                     any                      -any                     singly_clockwise
+deal.short_deck             (community)              (community)              community                community                -roberts
+
+ante.before_cards           true                     true                     true                     true                     true
+stakes.published            1/2/0.25,3/6/0.50?       1/2/0.25,3/6/0.50?       []?                      -[]                      []
+stakes.complete             false?                   false?                   -false                   -false                   -false
+bring_in.door               lowest                   lowest                   lowest                   lowest                   lowest
+bring_in.ace                (high)                   (high)                   high                     (high)                   (high)
+bring_in.tie                suit                     suit                     suit                     suit                     first_dealt
+bring_in.amount             (stakes)                 (stakes)                 half_rounded_down        half_rounded_up          named_or_ante
+bring_in.full_opening       (true)                   (true)                   true                     true                     (true)
+bring_in.next_wager         (completes)              (completes)              completes                (completes)              raises_by_small_bet
+bring_in.all_in_for_ante    (passes_may_not_fold)    (passes_may_not_fold)    (passes_may_not_fold)    (passes_may_not_fold)    (passes_may_not_fold)
+
+betting.big_bet_factor      2                        2                        2                        (2)                      (2)
+cap.wagers                  4                        4                        4?                       4                        (4)
+cap.counts_bring_in         (false)                  (false)                  (false)                  (false)                  (false)
+cap.heads_up                capped                   capped                   (capped)                 capped                   (capped)
+cap.scope                   round                    round                    -round                   round                    -round
+double.right                pair_holder              (none)                   opener_pair              anyone                   (none)
+double.raises               as_bet                   -either_until_double     (either_until_double)    either_until_double      -either_until_double
+reopen.share                -half_bet                -half_bet                -half_bet                -half_bet                -half_bet
+opener.board                best                     best                     best                     best                     best
+opener.tie                  -first_dealt             (left_of_dealer)         suit                     left_of_dealer           first_dealt
+opener.all_in               (best_of_rest)           (best_of_rest)           (best_of_rest)           (best_of_rest)           (best_of_rest)
+opener.seventh_community    (up_cards)               (up_cards)               (up_cards)               (up_cards)               (up_cards)
+turn.out_of_turn            -binding_unless_wager    -binding_unless_wager    -binding_unless_wager    -binding_unless_wager    no_raise_this_street
+turn.fold                   any_time                 any_time                 -in_turn                 -in_turn                 any_time
+table_stakes.rule           true                     true                     (true)                   (true)                   true
+
+showdown.first              seventh_wager_or_opener  seventh_wager_or_opener  seventh_wager_or_opener  -seventh_wager_or_opener -seventh_wager_or_opener
+showdown.side_pots_first    -true                    -true                    -true                    -true                    -true
+showdown.to_win             (five)                   (five)                   five                     -seven                   -seven
+showdown.muck               allowed                  allowed                  allowed                  -allowed                 -allowed
+hand.best                   five                     five                     five                     -five                    -five
+low.qualifier               .                        eight_or_better          .                        (eight_or_better)        .
+odd.tied                    first_left_of_dealer     highest_card             -highest_card            -highest_card            -highest_card
+odd.halves                  .                        high                     .                        -high                    .
+odd.tied_low                .                        lowest_card              .                        -lowest_card             .
+odd.cards                   .                        (five)                   -seven                   -seven                   -seven
+rake.schedule               -unknown                 unknown                  -unknown                 -unknown                 -unknown
+rake.third_street           -true                    true                     -true                    -true                    -true
+"""  # noqa: E501 - a table wants its columns
+
+# The key may be led by the games a row is about.
+RULEBOOKS = """
+key                            roberts                  wsop-live                          wsop-tournament
+
+seats.most                     8                        8                                  8
+seats.least                    2                        2                                  2
+deal.burn_fourth               true                     true                               true
+deal.burn_later                true                     true                               true
+deal.short_deck                roberts                  plus_two                           plus_two
+
+ante.before_cards              true                     true                               true
+stakes.published               []                       []                                 []
+stud,stud8:bring_in.door       lowest                   lowest                             lowest
+razz:bring_in.door             highest                  highest                            highest
+stud,stud8:bring_in.ace        high                     high                               high
+razz:bring_in.ace              low                      low                                low
+bring_in.tie                   suit                     suit                               suit
+bring_in.amount                stakes                   stakes                             stakes
+bring_in.full_opening          true                     true                               true
+bring_in.next_wager            completes                completes                          completes
+bring_in.all_in_for_ante       passes_may_fold          passes_may_fold                    passes_may_fold
+
+betting.big_bet_factor         2                        2                                  2
+cap.wagers                     4                        5                                  5
+cap.counts_bring_in            false                    false                              false
+cap.heads_up                   uncapped_when_two_left   uncapped_if_street_starts_with_two capped_unless_two_dealt_in
+stud:double.right              anyone                   anyone                             none
+stud8,razz:double.right        none                     none                               none
+stud:double.raises             either_until_double      either_until_double                -either_until_double
+reopen.share                   half_bet                 half_bet                           half_bet
+stud,stud8:opener.board        best                     best                               best
+razz:opener.board              lowest                   lowest                             lowest
+stud:opener.tie                first_dealt              first_dealt                        suit
+stud8:opener.tie               first_dealt              left_of_dealer                     left_of_dealer
+razz:opener.tie                first_dealt              first_dealt                        first_dealt
+stud,razz:opener.all_in        best_of_rest             (best_of_rest)                     (best_of_rest)
+stud8:opener.all_in            best_of_rest             next_clockwise                     next_clockwise
+opener.seventh_community       with_community           as_sixth                           as_sixth
+turn.out_of_turn               binding_unless_wager     binding_unless_wager               binding_unless_wager
+turn.fold                      in_turn                  in_turn                            in_turn
+table_stakes.rule              true                     true                               true
+
+showdown.first                 seventh_wager_or_opener  seventh_wager_or_opener            seventh_wager_or_opener
+showdown.side_pots_first       true                     true                               true
+showdown.to_win                seven                    seven                              seven
+showdown.muck                  allowed                  allowed                            all_in_tabled
+hand.best                      five                     five                               five
+stud8:low.qualifier            eight_or_better          eight_or_better                    eight_or_better
+odd.tied                       highest_card             highest_card                       highest_card
+odd.halves                     high                     high                               high
+odd.tied_low                   lowest_card              highest_card                       highest_card
+odd.cards                      seven                    five                               five
+rake.schedule                  unknown                  percent                            none
+rake.percent                   0                        10                                 -0
+rake.cap                       0                        5                                  -0
+"""
+
+# What was measured on the logs is assumed, and so is all the rest.
+MEASURED = """
+key                            pokerstars                      partypoker-high
+
+cap.wagers                     (4)                             -4
+cap.heads_up                   (capped)                        -capped
+stud:double.right              (anyone)                        (pair_holder)
+stud8,razz:double.right        (none)                          .
+stud:double.raises             -either_until_double            (as_bet)
+bring_in.all_in_for_ante       (passes_may_not_fold)           -passes_may_not_fold
+opener.tie                     -first_dealt                    -left_of_dealer
+opener.all_in                  (best_of_rest)                  -best_of_rest
+showdown.first                 (seventh_wager_or_lowest_seat)  -seventh_wager_or_opener
+odd.halves                     (high)                          -high
+odd.tied                       -highest_card                   -highest_card
+rake.schedule                  (unknown)                       -unknown
+rake.third_street              (false)                         -true
+rake.from                      (as_logged)                     -as_logged
+"""
+
+READINGS = """
+qqonline          bring_in.ace         low
+qqonline          cap.counts_bring_in  true
+qqonline          cap.scope            per_player
+qqonline          double.right         pair_opener
+qqonline          double.raises        either_until_double
+qqonline          turn.fold            in_turn
+qqonline          showdown.first       seventh_first_wager_or_opener
+qqonline          hand.best            five_then_sixth
+partypoker        bring_in.ace         low
+partypoker        cap.counts_bring_in  true
+partypoker        cap.scope            per_player
+partypoker        turn.fold            in_turn
+partypoker        showdown.first       seventh_first_wager_or_opener
+partypoker        hand.best            five_then_sixth
+partypoker        odd.cards            seven
+partypoker-high   bring_in.ace         low
+partypoker-high   cap.counts_bring_in  true
+partypoker-high   cap.scope            per_player
+partypoker-high   double.right         pair_opener
+partypoker-high   double.raises        either_until_double
+partypoker-high   turn.fold            in_turn
+partypoker-high   showdown.first       seventh_first_wager_or_opener
+partypoker-high   hand.best            five_then_sixth
+partypoker-high   odd.cards            seven
+classic           bring_in.amount      half_rounded_up
+classic           cap.counts_bring_in  true
+classic           showdown.first       any_wager_or_opener
+online-hilo       bring_in.amount      half_rounded_down
+online-hilo       bring_in.next_wager  raises_by_small_bet
+online-hilo       cap.counts_bring_in  true
+online-hilo       cap.scope            per_player
+online-hilo       opener.tie           seat_left_of_dealer
+online-hilo       low.qualifier        none
+casino            deal.burn_fourth     false
+casino            bring_in.next_wager  completes raises_by_previous
+casino            cap.wagers           0
+casino            turn.out_of_turn     no_raise_that_act
+casino            turn.fold            in_turn
+"""
+
+GAMES = {
+    "casino": "stud",
+    "classic": "stud",
+    "online-hilo": "stud8",
+    "partypoker": "stud8",
+    "partypoker-high": "stud",
+    "pokerstars": "stud stud8 razz",
+    "qqonline": "stud",
+    "roberts": "stud stud8 razz",
+    "strict-test": "stud stud8 razz",
+    "wsop-live": "stud stud8 razz",
+    "wsop-tournament": "stud stud8 razz",
+}
+
+
+def cell(setting: Setting) -> str:
+    """A setting as the tables above write it."""
+    value = text_of(setting.value).replace(" ", ",") or "[]"
+    if setting.filled_from:
+        assert setting.status == "assumed"
+        return f"-{value}"
+    return {"stated": value, "assumed": f"({value})", "hedged": f"{value}?"}[setting.status]
+
+
+def cells_of(table: str) -> list[tuple[str, Game, str, str]]:
+    """Every cell of a table: house, game, key, what it must be."""
+    head, *rows = [line.split() for line in table.splitlines() if line]
+    found = []
+    for row in rows:
+        games, _, key = row[0].rpartition(":")
+        assert len(row) == len(head), row
+        for house, expected in zip(head[1:], row[1:], strict=True):
+            for game in GAMES[house].split():
+                if expected != "." and game in (games or game).split(","):
+                    found.append((house, Game(game), key, expected))
+    return found
+
+
+@pytest.mark.parametrize("table", [SEEDS, RULEBOOKS, MEASURED], ids=["seeds", "rulebooks", "measured"])
+def test_every_cell_of_the_rulebook_stands_in_its_house(table: str) -> None:
+    cells = cells_of(table)
+    logged = [(house, game, key, cell(load(house, game).setting(key))) for house, game, key, _ in cells]
+    assert cells == logged
+
+
+def test_the_readings_are_those_of_the_rulebook_and_no_others() -> None:
+    found = []
+    for name in names():
+        for key, setting in load(name, Game(GAMES[name].split()[0])).settings.items():
+            if setting.readings:
+                found.append([name, key, *[text_of(reading.value) for reading in setting.readings]])
+    assert sorted(line.split() for line in READINGS.splitlines() if line) == sorted(found)
+
+
+def test_every_house_loads_for_each_of_its_games_and_refuses_the_others() -> None:
+    assert tuple(GAMES) == names()
+    for name, games in GAMES.items():
+        assert games.split() == [str(game) for game in shipped().file(name).games]
+        for game in Game:
+            if game in games.split():
+                assert (name, game) == (load(name, game).name, load(name, game).game)
+            else:
+                with pytest.raises(HouseRefused, match=f'^house "{name}" does not cover {game}; it covers '):
+                    load(name, game)
+
+
+def test_roberts_and_the_strict_house_state_every_key_themselves() -> None:
+    for name in ("roberts", "strict-test"):
+        for game in Game:
+            for setting in load(name, game).settings.values():
+                assert (setting.key, "stated", "") == (setting.key, setting.status, setting.filled_from)
+
+
+def test_nothing_measured_is_stated() -> None:
+    for name in ("pokerstars", "partypoker-high"):
+        for setting in load(name, Game.STUD).settings.values():
+            assert (setting.key, True) == (setting.key, setting.status != "stated")
+
+
+def test_the_strict_house_has_every_restriction_on() -> None:
+    settings = load("strict-test", Game.STUD).settings
+    keys = "seats.most bring_in.full_opening cap.wagers double.right turn.fold deal.order showdown.to_win showdown.muck"
+    found = " ".join([text_of(settings[key].value) for key in keys.split()])
+    assert found == "7 false 3 none in_turn singly_clockwise seven all_in_tabled"
+    assert settings["stakes.complete"].value is True
+    assert "10/20/1" in text_of(settings["stakes.published"].value).split()
+
+
+def test_every_parameter_is_an_attribute_of_the_same_value() -> None:
+    for name, games in GAMES.items():
+        house = load(name, Game(games.split()[0]))
+        for key, setting in house.settings.items():
+            assert (key, setting.value) == (key, getattr(house, key.replace(".", "_")))
+            assert setting.clause.endswith((".", "!")), f"{name} {key} is no sentence"
+        assert list(PARAMETERS) == list(house.settings)
+
+
+def test_every_parameter_and_choice_has_a_meaning_of_its_own() -> None:
+    for parameter in PARAMETERS.values():
+        assert parameter.meaning
+        assert (parameter.kind is Kind.CHOICE) == (len(parameter.choices) > 0)
+        assert len(set(parameter.choices.values())) == len(parameter.choices), parameter.key
+
+
+def test_a_silence_says_what_fills_it() -> None:
+    setting = load("casino", Game.STUD).setting("reopen.share")
+    assert setting.clause == (
+        "Silent; filled from roberts: An all-in of at least half a bet counts as a full wager and reopens the betting."
+    )
+    twice = load("partypoker-high", Game.STUD).setting("reopen.share")
+    assert (setting.clause, "roberts") == (twice.clause, twice.filled_from)
+    once = load("partypoker-high", Game.STUD).setting("bring_in.ace")
+    assert once.clause == "Silent; filled from partypoker: an ace is the highest door card."
+
+
+def test_rooms_find_their_house_in_the_data() -> None:
+    assert house_for_room("pokerstars", Game.RAZZ) == "pokerstars"
+    assert house_for_room("partypoker", Game.STUD8) == "partypoker"
+    assert house_for_room("partypoker", Game.STUD) == "partypoker-high"
+    assert house_for_room("partypoker", Game.RAZZ) is None
+    assert house_for_room("", Game.STUD) is None
