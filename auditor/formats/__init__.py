@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from auditor.formats import limits, transcript
+from auditor.formats import limits, phh, transcript
 from auditor.formats.decoding import HEAD, Encoding, examine, lines_of, looks_like
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
 from auditor.formats.splitting import Format, Log
@@ -27,7 +27,10 @@ __all__ = [
 ]
 
 # Asked in this order: the stricter sniff first.
-FORMATS: Final = (Format(transcript, "our own transcript", transcript.cutter),)
+FORMATS: Final = (
+    Format(phh, "PHH (.phh, .phhs)", phh.cutter),
+    Format(transcript, "our own transcript", transcript.cutter),
+)
 
 
 def open_log(data: bytes | BinaryIO, *, most_hands: int = limits.FILE_HANDS) -> Log:

@@ -101,6 +101,24 @@ class Log:
         return self.outcomes()
 
 
+def after_comments(opens: Begins, again: Begins) -> Begins:
+    """For formats with `#` comments: the first line that `opens` starts a hand, or the comment above it does; later
+    ones start where `again` says so.
+    """
+    commented = opened = False
+
+    def starts(line: str) -> bool:
+        nonlocal commented, opened
+        if opened:
+            return again(line)
+        opened = opens(line)
+        first = not commented and (opened or line.lstrip().startswith("#"))
+        commented = commented or first
+        return first
+
+    return starts
+
+
 def outcome_of(piece: Piece, layout: Format) -> Outcome:
     """What becomes of a piece: the reader's outcome, unless a limit forbids it."""
     if piece.refused:

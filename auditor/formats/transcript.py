@@ -34,6 +34,7 @@ from typing import Final
 from auditor.engine.events import Ante, Deal, Event, Illegible, LogEnd, Street
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Outcome, Read, Rejected
+from auditor.formats.splitting import after_comments
 from auditor.formats.transcript_header import HEADER_WORDS, Header
 from auditor.formats.transcript_lines import event_of
 from auditor.formats.transcript_words import tokens
@@ -56,20 +57,13 @@ def sniff(head: str) -> bool:
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """The first line that says anything starts a hand, or the comment above it; then every `hand` line."""
-    started = headed = False
+    """The first line that says anything of a hand starts one, or the comment above it; then every `hand` line."""
+    return after_comments(_opens, begins)
 
-    def starts(line: str) -> bool:
-        nonlocal started, headed
-        if not headed:
-            words = tokens(line)
-            headed = bool(words) and words[0] in HEADER_WORDS
-            first = not started and (headed or line.lstrip().startswith("#"))
-            started = started or first
-            return first
-        return begins(line)
 
-    return starts
+def _opens(line: str) -> bool:
+    words = tokens(line)
+    return bool(words) and words[0] in HEADER_WORDS
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

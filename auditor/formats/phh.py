@@ -1,0 +1,199 @@
+"""PHH, the poker hand history file format: `.phh` holds one hand, `.phhs` many, each under its own `[n]`.
+
+Players stand in the order of the deal, so p1 is seat 1 and dealt to first. PHH has no times of single actions, burns,
+rake, returned bets or payments by pot, and its `hand` is no number a room gave. Source: arXiv 2312.11753.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from auditor.engine.events import StackAfter, Won
+from auditor.engine.hand import Game, Hand, Records, Seat, Stakes, Unit
+from auditor.formats.amounts import amount
+from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.phh_actions import Actions
+from auditor.formats.phh_toml import Malformed, Scalar, Value, parsed
+from auditor.formats.splitting import after_comments
+
+NAME: Final = "phh"
+
+_GAMES: Final = {"F7S": Game.STUD, "F7S/8": Game.STUD8, "FR": Game.RAZZ}
+_RECORDS: Final = (
+    Records.WHOLE_HANDS | Records.BRING_IN | Records.SHOWDOWN_ORDER | Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
+)
+_MOST_DECIMALS: Final = 4
+_SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
+_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\s*=")
+_VARIANT: Final = re.compile(r"^variant\s*=", re.MULTILINE)
+_NUMBER: Final = re.compile(r"[0-9](?:_?[0-9])*(?:\.[0-9](?:_?[0-9])*)?")
+
+
+def begins(line: str) -> bool:
+    """The line that every hand of PHH has; where a hand starts only `cutter` can tell."""
+    return _VARIANT.match(line) is not None
+
+
+def sniff(head: str) -> bool:
+    return _VARIANT.search(head) is not None
+
+
+def cutter(head: str) -> Callable[[str], bool]:
+    """Tables start hands where the file begins with one; else the whole file is one hand."""
+    opening = next((line for line in head.splitlines() if _opens(line)), "")
+    if _SECTION.fullmatch(opening):
+        return after_comments(_is_section, _is_section)
+    return after_comments(_opens, lambda _: False)
+
+
+def _is_section(line: str) -> bool:
+    return line.startswith("[") and _SECTION.fullmatch(line) is not None
+
+
+def _opens(line: str) -> bool:
+    return _is_section(line) or _KEY.match(line) is not None
+
+
+def read(lines: Sequence[str], first_line: int) -> Outcome:
+    """The hand of one file or table; rejected where it is no TOML or misses what every hand has."""
+    try:
+        fields = _Fields(*parsed("\n".join(lines), first_line), first_line)
+        variant = fields.text("variant")
+        if variant not in _GAMES:
+            return Skipped(first_line, None, variant)
+        return Read(_hand(fields, _GAMES[variant]), first_line, first_line + len(lines) - 1)
+    except Malformed as blame:
+        return Rejected(blame.line, None, blame.reason)
+
+
+class _Fields:
+    """The fields of a hand. Every method raises `Malformed` where a field that is there cannot be read."""
+
+    def __init__(self, values: dict[str, Value], places: dict[str, int], first_line: int) -> None:
+        self._values: Final = values
+        self._places: Final = places
+        self._first_line: Final = first_line
+        self.minor: Final = _decimals(self._money())
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def line(self, key: str) -> int:
+        return self._places.get(key, self._first_line)
+
+    def text(self, key: str, otherwise: str | None = None) -> str:
+        """A string, number or date as written."""
+        value = self._values.get(key)
+        if value is None and otherwise is not None:
+            return otherwise
+        if not isinstance(value, Scalar):
+            raise Malformed(self.line(key), f'"{key}" is missing or no single value; every hand needs it.')
+        return value.text
+
+    def texts(self, key: str) -> list[Scalar]:
+        """A list of plain values."""
+        value = self._values.get(key)
+        if not isinstance(value, list):
+            raise Malformed(self.line(key), f'"{key}" is missing or no list; every hand needs it.')
+        scalars = [each for each in value if isinstance(each, Scalar)]
+        if len(scalars) < len(value):
+            raise Malformed(self.line(key), f'"{key}" holds a list inside a list; it should hold plain values.')
+        return scalars
+
+    def chips(self, key: str) -> int | None:
+        """An amount; `None` where the hand has none."""
+        value = self._values.get(key)
+        return None if value is None else self._amount(key, value)
+
+    def all_chips(self, key: str) -> list[int]:
+        return [self._amount(key, each) for each in self.texts(key)]
+
+    def small(self, key: str) -> int:
+        """A number below 100; 0 where there is none."""
+        text = self.text(key, "")
+        return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
+
+    def _amount(self, key: str, value: Value) -> int:
+        if isinstance(value, Scalar) and not value.quoted and _NUMBER.fullmatch(value.text):
+            chips = amount(value.text.replace("_", ""), self.minor)
+            if chips is not None:
+                return chips
+        line = value.line if isinstance(value, Scalar) else self.line(key)
+        shown = value.text[:24] if isinstance(value, Scalar) else "[...]"
+        raise Malformed(
+            line, f'The amount {shown} in "{key}" is not plain digits (at most 15, {_MOST_DECIMALS} decimals).'
+        )
+
+    def _money(self) -> Iterable[str]:
+        """Every text of the hand that may be an amount."""
+        for key in ("bring_in", "small_bet", "big_bet", "antes", "starting_stacks", "finishing_stacks", "winnings"):
+            value = self._values.get(key)
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, Scalar):
+                    yield each.text
+        actions = self._values.get("actions")
+        for each in actions if isinstance(actions, list) else []:
+            if isinstance(each, Scalar) and " cbr " in each.text:
+                yield each.text.split("#")[0].split()[-1]
+
+
+def _decimals(texts: Iterable[str]) -> int:
+    """Decimals of the unit: none where no amount needs any, else at least two, for money comes in hundredths."""
+    most = 0
+    for text in texts:
+        if _NUMBER.fullmatch(text):
+            most = max(most, len(text.partition(".")[2].rstrip("0")))
+    return 0 if most == 0 else min(max(most, 2), _MOST_DECIMALS)
+
+
+def _hand(fields: _Fields, game: Game) -> Hand:
+    stacks = fields.all_chips("starting_stacks")
+    antes = fields.all_chips("antes")
+    if not stacks or len(antes) != len(stacks):
+        raise Malformed(
+            fields.line("antes"), f"There are {len(antes)} antes and {len(stacks)} stacks; each player has one."
+        )
+    names = [each.text for each in fields.texts("players")] if "players" in fields else []
+    players = names if len(names) == len(stacks) else [f"p{number}" for number in range(1, len(stacks) + 1)]
+    bring_in = fields.chips("bring_in")
+    actions = Actions(stacks, bring_in or 0, fields.minor)
+    for seat, ante in enumerate(antes, 1):
+        if ante:
+            actions.ante(seat, ante, fields.line("antes"))
+    for each in fields.texts("actions"):
+        actions.take(each.text, each.line)
+    _results(fields, actions, len(stacks))
+    return Hand(
+        game,
+        tuple(
+            [Seat(number, player, stack) for number, (player, stack) in enumerate(zip(players, stacks, strict=True), 1)]
+        ),
+        Stakes(max(antes), bring_in, fields.chips("small_bet"), fields.chips("big_bet")),
+        tuple(actions.events),
+        int(_RECORDS),
+        unit=Unit(fields.text("currency", ""), fields.minor),
+        table=fields.text("table", ""),
+        tournament=fields.text("event", ""),
+        local=_date(fields),
+        first_dealt=1,
+        most_seats=fields.small("seat_count"),
+    )
+
+
+def _results(fields: _Fields, actions: Actions, seats: int) -> None:
+    """What the hand says of its outcome, then the end."""
+    for key, kind in (("winnings", Won), ("finishing_stacks", StackAfter)):
+        if key in fields:
+            amounts = fields.all_chips(key)
+            if len(amounts) != seats:
+                raise Malformed(fields.line(key), f'"{key}" has {len(amounts)} amounts for {seats} players.')
+            actions.events.extend([kind(seat, chips, fields.line(key)) for seat, chips in enumerate(amounts, 1)])
+    actions.end(fields.line("actions"))
+
+
+def _date(fields: _Fields) -> str:
+    """The date as the hand tells it, `2023-06-22`; empty where a part is missing."""
+    year, month, day = fields.text("year", ""), fields.small("month"), fields.small("day")
+    if not (len(year) == 4 and year.isascii() and year.isdigit() and month and day):
+        return ""
+    return f"{year}-{month:02d}-{day:02d}"

@@ -1,0 +1,223 @@
+"""The actions of a PHH hand to events.
+
+PHH writes neither streets nor what a check or call costs, so this follows cards and chips as far as is needed to name
+them: a deal after a betting action, or to a seat that has its card of this street, opens the next street. Nothing is
+judged, and what cannot happen is transcribed like the rest.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.cards import NO_CARD, card_named
+from auditor.engine.events import (
+    STRANGER,
+    Ante,
+    BringIn,
+    Call,
+    Check,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    Illegible,
+    LogEnd,
+    Muck,
+    Show,
+    Street,
+    Wager,
+)
+from auditor.formats.amounts import amount
+
+
+class _Player:
+    """What a seat holds and has in front, as far as the actions have come."""
+
+    __slots__ = ("acted", "cards", "folded", "front", "stack")
+
+    def __init__(self, stack: int) -> None:
+        self.stack = stack
+        self.front = 0
+        self.cards: list[int] = []
+        self.folded = False
+        self.acted = False  # since the last wager of this street
+
+
+class Actions:
+    """The events so far. Chips in the smallest unit; `minor` is how many decimals an amount may have."""
+
+    def __init__(self, stacks: list[int], bring_in: int, minor: int) -> None:
+        self.events: Final[list[Event]] = []
+        self._players: Final = [_Player(stack) for stack in stacks]
+        self._stranger: Final = _Player(0)
+        self._bring_in: Final = bring_in
+        self._minor: Final = minor
+        self._street = 0
+        self._level = 0
+        self._bet = False  # any betting action on this street
+        self._completable = False  # only the bring-in was wagered so far
+
+    def ante(self, seat: int, chips: int, line: int) -> None:
+        """Posts an ante, or as much of it as the stack has."""
+        player = self._players[seat - 1]
+        posted = min(chips, player.stack)
+        player.stack -= posted
+        self.events.append(Ante(seat, posted, player.stack == 0, line))
+
+    def take(self, text: str, line: int) -> None:
+        """Takes one action; one that makes no sense becomes `Illegible`."""
+        words = text.partition("#")[0].split()
+        if not words:
+            return
+        if words[0] == "d":
+            known = self._dealt(words[1:], line)
+        else:
+            seat = self._seat(words[0])
+            act = _ACTS.get(words[1]) if len(words) > 1 else None
+            known = bool(seat and act and act(self, seat, words[2:], line))
+        if not known:
+            self.events.append(Illegible(text[:200], line))
+
+    def end(self, line: int) -> None:
+        """The hand is whole where one seat is left, or no more can be bet on 7th street; else a partial history."""
+        live = [player for player in self._players if not player.folded]
+        self.events.append(LogEnd(len(live) <= 1 or (self._street >= 7 and self._closed(live)), line))
+
+    def _closed(self, live: list[_Player]) -> bool:
+        able = [player for player in live if player.stack > 0]
+        owing = [player for player in able if player.front < self._level]
+        waiting = [player for player in able if not player.acted]
+        return not owing and (not waiting or len(able) <= 1)
+
+    def _seat(self, word: str) -> int:
+        """The seat of `p3`; the stranger where there is none of that number; 0 for what is no player."""
+        number = word[1:]
+        if word[:1] != "p" or not (number.isascii() and number.isdigit() and len(number) <= 3):
+            return 0
+        return int(number) if 1 <= int(number) <= len(self._players) else STRANGER
+
+    def _player(self, seat: int) -> _Player:
+        return self._stranger if seat == STRANGER else self._players[seat - 1]
+
+    def _dealt(self, words: list[str], line: int) -> bool:
+        if len(words) == 3 and words[0] == "dh":
+            seat = self._seat(words[1])
+            return bool(seat) and self._hole(seat, words[2], line)
+        if len(words) == 2 and words[0] == "db":
+            return self._community(words[1], line)
+        return False
+
+    def _hole(self, seat: int, text: str, line: int) -> bool:
+        names = _pairs(text)
+        if not names:
+            return False
+        player = self._player(seat)
+        self._open_street(line, len(player.cards) >= self._street)
+        cards = [card_named(name) for name in names]
+        first = len(player.cards)
+        down = 2 - first if self._street == 3 else len(cards) if self._street == 7 else 0
+        down = max(down, 0)
+        player.cards.extend(cards)
+        spelled = " ".join([name for name, card in zip(names, cards, strict=True) if card == NO_CARD])
+        self.events.append(Deal(seat, tuple(cards[:down]), tuple(cards[down:]), spelled, line))
+        return True
+
+    def _community(self, text: str, line: int) -> bool:
+        names = _pairs(text)
+        live = [player for player in self._players if not player.folded]
+        self._open_street(line, all(len(player.cards) >= self._street for player in live))
+        self.events.extend([Community(card_named(name), line) for name in names])
+        return bool(names)
+
+    def _open_street(self, line: int, served: bool) -> None:
+        """Opens the next street before a deal, where this one was bet on or all its cards are out."""
+        if self._street and not self._bet and not served:
+            return
+        self._street = self._street + 1 if self._street else 3
+        self._level = 0
+        self._bet = self._completable = False
+        for player in self._players:
+            player.front = 0
+            player.acted = False
+        self.events.append(Street(self._street, line))
+
+    def put(self, seat: int, to: int) -> bool:
+        """Chips of a seat up to `to` in front of it; whether that is all it has."""
+        player = self._player(seat)
+        self._bet = True
+        player.stack -= to - player.front
+        player.front = to
+        player.acted = True
+        return player.stack <= 0 and seat != STRANGER
+
+    def reach(self, seat: int, level: int) -> int:
+        """The amount in front of a seat that goes as far towards a level as its stack does."""
+        player = self._player(seat)
+        return level if seat == STRANGER else max(player.front, min(level, player.front + player.stack))
+
+    def bring_in(self, seat: int, words: list[str], line: int) -> bool:
+        if words:
+            return False
+        to = self.reach(seat, self._bring_in)
+        self.events.append(BringIn(seat, to, self.put(seat, to), line))
+        # Whoever calls owes the nominal bring-in, also over one that is short.
+        self._level = max(self._level, self._bring_in)
+        self._completable = True
+        return True
+
+    def fold(self, seat: int, words: list[str], line: int) -> bool:
+        if words:
+            return False
+        self._bet = True
+        self._player(seat).folded = True
+        self.events.append(Fold(seat, line))
+        return True
+
+    def check_or_call(self, seat: int, words: list[str], line: int) -> bool:
+        if words:
+            return False
+        if self._player(seat).front >= self._level:
+            self.put(seat, self._player(seat).front)
+            self.events.append(Check(seat, line))
+        else:
+            to = self.reach(seat, self._level)
+            self.events.append(Call(seat, to, self.put(seat, to), line))
+        return True
+
+    def wager(self, seat: int, words: list[str], line: int) -> bool:
+        to = amount(words[0], self._minor) if len(words) == 1 else None
+        if to is None:
+            return False
+        verb = "completes" if self._completable else "raises" if self._level else "bets"
+        self._completable = False
+        for player in self._players:
+            player.acted = False
+        self.events.append(Wager(seat, to, verb, self.put(seat, to), line))
+        self._level = max(self._level, to)
+        return True
+
+    def show(self, seat: int, words: list[str], line: int) -> bool:
+        """`sm` mucks, `sm -` shows what was dealt, else the cards shown follow."""
+        if not words:
+            self.events.append(Muck(seat, line))
+            return True
+        names = _pairs(words[0])
+        held = words[0] == "-"
+        if len(words) > 1 or not (names or held):
+            return False
+        cards = self._player(seat).cards if held else [card_named(name) for name in names]
+        self.events.append(Show(seat, tuple(cards), line=line))
+        return True
+
+
+def _pairs(text: str) -> list[str]:
+    """The two letters of each card; empty where the text cannot be cut so."""
+    return [] if len(text) % 2 else [text[place : place + 2] for place in range(0, len(text), 2)]
+
+
+_ACTS: Final[dict[str, Callable[[Actions, int, list[str], int], bool]]] = {
+    "pb": Actions.bring_in,
+    "f": Actions.fold,
+    "cc": Actions.check_or_call,
+    "cbr": Actions.wager,
+    "sm": Actions.show,
+}
