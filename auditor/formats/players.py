@@ -8,6 +8,13 @@ from auditor.engine.hand import Seat
 
 # Any number of up to three digits is a seat to a reader; how many seats a table can have is asked later.
 SEAT_NUMBERS: Final[dict[str, int]] = {str(number): number for number in range(1000)}
+_HIGHEST_SEAT: Final = 11
+
+
+def printed_button(number: str) -> int:
+    """The seat of a button as printed; 0 for `0`, which stud tables say, and for what cannot be a seat."""
+    seat = SEAT_NUMBERS.get(number, 0)
+    return seat if seat <= _HIGHEST_SEAT else 0
 
 
 class Players:

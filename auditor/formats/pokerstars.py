@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.events import Illegible, LogEnd
+from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.players import SEAT_NUMBERS, Players
+from auditor.formats.players import SEAT_NUMBERS, Players, printed_button
 from auditor.formats.pokerstars_header import Header, header_of, number_of
 from auditor.formats.pokerstars_lines import read_lines
 from auditor.formats.pokerstars_reading import Reading, chips
@@ -55,7 +55,9 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         return Rejected(first_line, header.number, reason)
     reading = Reading(Players(place.seats), header.minor)
     if not header.legible:
-        reading.events.append(Illegible(lines[0][:200], first_line))
+        reading.illegible(lines[0], first_line)
+    for at in place.unread:
+        read_lines(reading, lines[at : at + 1], 0, first_line + at)
     complete = _read_body(reading, lines, start, first_line)
     last_line = first_line + len(lines) - 1
     reading.events.append(LogEnd(complete, last_line))
@@ -73,9 +75,9 @@ def _read_body(reading: Reading, lines: Sequence[str], start: int, first_line: i
 
 
 class _Place:
-    """The table and the seats, as listed before the first act."""
+    """The table and the seats, as listed before the first act; `unread` are lines among them that are neither."""
 
-    __slots__ = ("button", "most_seats", "seats", "sitting_out", "table")
+    __slots__ = ("button", "most_seats", "seats", "sitting_out", "table", "unread")
 
     def __init__(self) -> None:
         self.table = ""
@@ -83,26 +85,33 @@ class _Place:
         self.button = 0
         self.seats: list[Seat] = []
         self.sitting_out: set[int] = set()
+        self.unread: list[int] = []
 
     def read(self, lines: Sequence[str], header: Header) -> int:
-        """Reads until a line that is neither the table nor a seat, and answers which line that is."""
+        """Reads until the first ante, card or street, and answers which line that is."""
         for at in range(1, len(lines)):
             text = lines[at].rstrip()
-            if text and not (self._read_seat(text, header) or self._read_table(text)):
+            if not text or (text.startswith("Seat ") and self._read_seat(text, header, at)):
+                continue
+            if text.startswith(("*", "Dealt to ")) or ": posts " in text:
                 return at
+            if not self._read_table(text):
+                self.unread.append(at)
         return len(lines)
 
-    def _read_seat(self, text: str, header: Header) -> bool:
+    def _read_seat(self, text: str, header: Header, at: int) -> bool:
         """`Seat 3: NAME ($1.46 in chips) is sitting out`."""
         end = text.find(" in chips")
-        if end < 0 or not text.startswith("Seat "):
+        if end < 0:
             return False
         number, _, rest = text[5:end].partition(": ")
         name, _, stack = rest.rpartition(" (")
         seat = SEAT_NUMBERS.get(number)
-        amount = chips(stack, header.minor)
-        if not name or amount is None or seat is None:
+        if not name or seat is None:
             return False
+        amount = chips(stack, header.minor)
+        if amount is None:
+            self.unread.append(at)
         if text.endswith("sitting out") or ") out of hand" in text:
             self.sitting_out.add(seat)
         self.seats.append(Seat(seat, name, amount))
@@ -118,8 +127,8 @@ class _Place:
             size = word.lower().removesuffix("-max")
             if size != word.lower() and size.isascii() and size.isdigit() and len(size) < 3:
                 self.most_seats = int(size)
-            elif word[0] == "#" and word[1:].isascii() and word[1:].isdigit() and len(word) < 4:
-                self.button = int(word[1:])
+            elif word[0] == "#":
+                self.button = printed_button(word[1:])
         return True
 
 
