@@ -1,0 +1,118 @@
+"""The connection to PostgreSQL: where it is, how long anything may take there, and transactions."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from typing import Any, Final
+
+import psycopg
+from sqlalchemy import URL, Connection, create_engine, make_url
+from sqlalchemy.exc import ArgumentError
+
+from auditor.settings import Settings
+from auditor.store import embedded
+
+__all__ = ["Connection", "Database", "NoDatabase", "Purpose", "address", "driver_of", "open_database"]
+
+OLDEST: Final = 150000
+DRIVER: Final = "postgresql+psycopg"
+
+
+class Purpose(Enum):
+    """Who asks: how long a statement, a wait for a lock, and a pause inside a transaction may last, in milliseconds."""
+
+    WEB = (5_000, 2_000, 30_000)
+    WORKER = (600_000, 60_000, 30_000)
+
+
+class NoDatabase(Exception):
+    """The database cannot be used; the text says why and what to do."""
+
+
+class Database:
+    """An opened database. Threads may share it, processes may not: each opens its own."""
+
+    def __init__(self, url: URL, purpose: Purpose) -> None:
+        statement, lock, idle = purpose.value
+        limits = {"statement_timeout": statement, "lock_timeout": lock, "idle_in_transaction_session_timeout": idle}
+        options = " ".join([f"-c {name}={milliseconds}" for name, milliseconds in limits.items()])
+        self._url = url
+        self._engine = create_engine(
+            url,
+            pool_pre_ping=True,  # the server may have been started anew since
+            pool_size=4,
+            max_overflow=8,
+            connect_args={"options": f"{options} -c timezone=UTC", "connect_timeout": 10},
+        )
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """A transaction: committed at the end, rolled back where anything is raised."""
+        with self._engine.begin() as connection:
+            yield connection
+
+    def conninfo(self) -> str:
+        """The address as libpq wants it, password included."""
+        return self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def close(self) -> None:
+        """Gives up all connections."""
+        self._engine.dispose()
+
+
+def address(settings: Settings) -> URL:
+    """Where the database of these settings is; the embedded server is made and started where it is the one.
+
+    Raises:
+        NoDatabase: `DATABASE_URL` cannot be read, or the embedded server does not start.
+    """
+    if settings.database_url is None:
+        try:
+            return make_url(embedded.start(settings)).set(drivername=DRIVER)
+        except embedded.NoServer as refused:
+            raise NoDatabase(str(refused)) from refused
+    try:
+        url = make_url(settings.database_url)
+    except ArgumentError:
+        raise NoDatabase("DATABASE_URL is no address; it looks like postgresql://user@host/database.") from None
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise NoDatabase(f"DATABASE_URL names {url.get_backend_name()}; only PostgreSQL is supported.")
+    return url.set(drivername=DRIVER)
+
+
+def open_database(settings: Settings, purpose: Purpose) -> Database:
+    """Opens the database of these settings.
+
+    Raises:
+        NoDatabase: there is none, it does not answer, or it is too old or set up in a way that loses data.
+    """
+    url = address(settings)
+    try:
+        with psycopg.connect(_plain(url), connect_timeout=10, autocommit=True) as connection:
+            _insist(connection)
+    except psycopg.OperationalError as error:
+        shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
+        fault = str(error).strip().splitlines()[-1]
+        raise NoDatabase(f"The database at {shown} does not answer: {fault}") from error
+    return Database(url, purpose)
+
+
+def driver_of(connection: Connection) -> psycopg.Connection[Any]:
+    """The driver's own connection, inside the same transaction."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, psycopg.Connection)
+    return driver
+
+
+def _plain(url: URL) -> str:
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def _insist(connection: psycopg.Connection[Any]) -> None:
+    if connection.info.server_version < OLDEST:
+        raise NoDatabase(f"PostgreSQL {OLDEST // 10000} or later is needed; this is {connection.info.server_version}.")
+    row = connection.execute("SHOW server_encoding").fetchone()
+    if row is None or row[0] != "UTF8":
+        raise NoDatabase("The database's encoding is not UTF8; make one with ENCODING 'UTF8'.")
+
+

@@ -1,0 +1,26 @@
+"""The tables, by subject. Codes, kinds and games are text: a new rule or game is never a migration."""
+
+from auditor.store.tables.base import METADATA, UNDATED
+from auditor.store.tables.evidence import rejected, shard, skipped, upload, venue
+from auditor.store.tables.findings import finding, report
+from auditor.store.tables.hands import dictionary, hand, identity, player, source
+from auditor.store.tables.runs import run, run_hand
+
+__all__ = [
+    "METADATA",
+    "UNDATED",
+    "dictionary",
+    "finding",
+    "hand",
+    "identity",
+    "player",
+    "rejected",
+    "report",
+    "run",
+    "run_hand",
+    "shard",
+    "skipped",
+    "source",
+    "upload",
+    "venue",
+]

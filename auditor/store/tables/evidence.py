@@ -1,0 +1,101 @@
+"""What was sent to us: uploads, the shards they are read in, and what of them is no audited hand."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+from auditor.store.tables.base import METADATA, counter, moment, number_of_row, one_of, words
+
+venue: Final = Table(
+    "venue",
+    METADATA,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, unique=True),
+    words("title"),
+)
+
+# The bytes lie in the data folder under their SHA-256; `file_name`, what the sender called them, is only a text.
+upload: Final = Table(
+    "upload",
+    METADATA,
+    number_of_row(),
+    Column("receipt", Text, nullable=False, unique=True),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    Column("sha256", LargeBinary, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    words("file_name"),
+    words("house"),  # the house asked for; empty: the log's own, or its room's
+    moment("received_at"),
+    moment("finished_at", always=False),
+    Column("state", Text, nullable=False, server_default=text("'received'")),
+    words("reason"),  # why nothing, or not all, could be audited
+    words("format"),
+    words("encoding"),
+    words("notes"),  # one a line
+    counter("found"),  # pieces that a hand may stand in, counted while the file is split
+    counter("hands"),
+    counter("audited"),
+    counter("known"),
+    counter("rejected"),
+    counter("skipped"),
+    UniqueConstraint("venue_id", "sha256", "house"),
+    one_of("state", "received", "reading", "auditing", "done", "incomplete", "unreadable"),
+    CheckConstraint("hands = audited + known + rejected + skipped", name="adds_up"),
+    CheckConstraint("octet_length(sha256) = 32", name="sha256"),
+    CheckConstraint("size >= 0", name="size"),
+)
+
+# One job's worth: bytes `start` up to `stop` of an upload, or hands `start` up to `stop` of a run; `stop` is not in it.
+shard: Final = Table(
+    "shard",
+    METADATA,
+    number_of_row(),
+    Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE")),
+    Column("run_id", BigInteger, ForeignKey("run.id", ondelete="CASCADE")),
+    Column("number", Integer, nullable=False),
+    Column("start", BigInteger, nullable=False),
+    Column("stop", BigInteger, nullable=False),
+    Column("first_line", BigInteger, nullable=False, server_default=text("1")),
+    Column("expected", Integer, nullable=False),
+    Column("state", Text, nullable=False, server_default=text("'waiting'")),
+    Column("attempts", SmallInteger, nullable=False, server_default=text("0")),
+    words("reason"),
+    moment("finished_at", always=False),
+    UniqueConstraint("upload_id", "number"),
+    UniqueConstraint("run_id", "number"),
+    one_of("state", "waiting", "done", "given_up"),
+    CheckConstraint("(upload_id IS NULL) <> (run_id IS NULL)", name="belongs_to_one"),
+    CheckConstraint("start < stop", name="not_empty"),
+)
+
+rejected: Final = Table(
+    "rejected",
+    METADATA,
+    number_of_row(),
+    Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), nullable=False),
+    Column("line", BigInteger, nullable=False),
+    Column("hand", Text),
+    Column("reason", Text, nullable=False),
+    Index(None, "upload_id", "line"),
+)
+
+skipped: Final = Table(
+    "skipped",
+    METADATA,
+    Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    counter("hands"),
+)

@@ -1,0 +1,103 @@
+"""Hands: who they are, what each log says of them, where it says so, and the players in them."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from auditor.store.tables.base import METADATA, moment, number_of_row, words
+
+# One deal, whatever is said of it: the room's number, or `h:` and the digest of the only record where there is none.
+identity: Final = Table(
+    "identity",
+    METADATA,
+    number_of_row(),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    words("room"),
+    Column("game", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    UniqueConstraint("venue_id", "key", "room", "game"),
+)
+
+# One record of a deal: what a log says. Two records of one deal that differ stand beside each other. Amounts in the
+# smallest unit. No foreign key leads here: a month is retired as a whole, by detaching its partition.
+hand: Final = Table(
+    "hand",
+    METADATA,
+    Column("id", BigInteger, Identity(always=True), nullable=False),
+    Column("month", Date, nullable=False),
+    Column("identity_id", BigInteger, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("venue_id", SmallInteger, nullable=False),
+    words("room"),
+    Column("game", Text, nullable=False),
+    Column("number", Text),
+    Column("structure", Text, nullable=False),
+    words("currency"),
+    Column("minor", SmallInteger, nullable=False),
+    Column("ante", BigInteger),
+    Column("bring_in", BigInteger),
+    Column("small_bet", BigInteger),
+    Column("big_bet", BigInteger),
+    words("table_name"),
+    words("tournament"),
+    Column("played", DateTime(timezone=True)),
+    words("local"),
+    Column("players", ARRAY(BigInteger), nullable=False),
+    Column("document", LargeBinary, nullable=False),
+    moment("stored_at"),
+    PrimaryKeyConstraint("id", "month"),
+    UniqueConstraint("identity_id", "digest", "month"),
+    Index(None, "players", postgresql_using="gin"),
+    CheckConstraint("octet_length(digest) = 32", name="digest"),
+    postgresql_partition_by="RANGE (month)",
+)
+
+# Where a record stands in an upload. `lines` has two bytes an event: its line, `first_line` being 1, or 0 for none.
+source: Final = Table(
+    "source",
+    METADATA,
+    Column("hand_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
+    Column("first_line", BigInteger, primary_key=True, autoincrement=False),
+    Column("last_line", BigInteger, nullable=False),
+    Column("shard_id", BigInteger, ForeignKey("shard.id", ondelete="CASCADE"), nullable=False),
+    Column("lines", LargeBinary, nullable=False),
+    Index(None, "upload_id"),
+    CheckConstraint("first_line <= last_line", name="lines"),
+)
+
+player: Final = Table(
+    "player",
+    METADATA,
+    number_of_row(),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    UniqueConstraint("venue_id", "name"),
+)
+
+# What documents are compressed with, besides themselves. A frame names its dictionary by this number.
+dictionary: Final = Table(
+    "dictionary",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("trained_on", Integer, nullable=False),
+    moment("made_at"),
+)

@@ -1,0 +1,68 @@
+"""Runs: one replay of many hands, what it was pinned to, and how it ended for hands that it could not judge."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+
+from auditor.store.tables.base import METADATA, counter, moment, number_of_row, one_of, words
+
+# `houses` has the digest of every house and game that the run could meet; `pin` is one over these and the rules version.
+# `clean` and `faulty` hands were judged, without and with findings; `failed` could not be; `skipped` were left out.
+run: Final = Table(
+    "run",
+    METADATA,
+    number_of_row(),
+    Column("trigger", Text, nullable=False),
+    Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE")),
+    words("selection"),  # in words, for people
+    words("house"),
+    Column("rules_version", Integer, nullable=False),
+    Column("houses", JSONB, nullable=False),
+    Column("pin", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False, server_default=text("'running'")),
+    words("reason"),
+    moment("started_at"),
+    moment("finished_at", always=False),
+    counter("hands"),
+    counter("clean"),
+    counter("faulty"),
+    counter("failed"),
+    counter("skipped"),
+    counter("findings_new"),
+    counter("findings_same"),
+    counter("findings_changed"),
+    counter("findings_gone"),
+    UniqueConstraint("upload_id", "pin"),
+    Index(None, "started_at"),
+    one_of("state", "running", "done", "partial"),
+    CheckConstraint("clean + faulty + failed + skipped <= hands", name="adds_up"),
+    CheckConstraint("state <> 'done' OR clean + faulty + failed + skipped = hands", name="done_adds_up"),
+)
+
+# Only hands that did not simply get a report: `failed`, or `alarm` where the same audit gave another result before.
+run_hand: Final = Table(
+    "run_hand",
+    METADATA,
+    number_of_row(),
+    Column("run_id", BigInteger, ForeignKey("run.id", ondelete="CASCADE"), nullable=False),
+    Column("hand_id", BigInteger, nullable=False),
+    Column("month", Date, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index(None, "run_id"),
+    one_of("outcome", "failed", "alarm"),
+)
