@@ -1,0 +1,301 @@
+"""Belief: how each event, lawful or not, moves the table on. Nothing here judges, nothing raises on input."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from auditor.engine.cards import BIT
+from auditor.engine.events import (
+    SEATS,
+    Ante,
+    BringIn,
+    Burn,
+    Call,
+    Check,
+    Collect,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    Misdeal,
+    Muck,
+    Opens,
+    PotTotal,
+    Rake,
+    Return,
+    Reveal,
+    Show,
+    StackAfter,
+    Street,
+    TopUp,
+    Void,
+    Wager,
+    Won,
+)
+from auditor.engine.table import SEAT_BIT, Paid, Raise, Table, next_clockwise
+
+FIRST_STREET: Final = 3
+
+
+def believe(table: Table, event: Event) -> None:
+    """Apply one event as logged."""
+    move = _MOVES.get(type(event))
+    if move is not None:
+        move(table, event)
+    table.event += 1
+
+
+def _put(table: Table, seat: int, chips: int, all_in: bool) -> None:
+    table.behind[seat] -= chips
+    table.put_in[seat] += chips
+    if all_in or table.behind[seat] <= 0:
+        table.all_in |= SEAT_BIT[seat]
+        _note_two_left(table)
+
+
+def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
+    chips = to - table.front[seat]
+    table.front[seat] = to
+    _put(table, seat, chips, all_in)
+    table.most_in_front = max(table.most_in_front, to)
+
+
+def _note_two_left(table: Table) -> None:
+    if table.raises_when_two_left < 0 and table.able().bit_count() == 2:
+        table.raises_when_two_left = len(table.raises)
+
+
+def _take_part(table: Table, seat: int) -> None:
+    """An ante or a card puts a seat in the hand; from the first of them on, the seats without are out of it."""
+    if not table.took_part:
+        table.live = 0
+    table.took_part |= SEAT_BIT[seat]
+    table.live |= SEAT_BIT[seat] & table.seats & ~table.folded
+
+
+def _ante(table: Table, event: Ante) -> None:
+    table.ante[event.seat] += event.amount
+    table.anted |= SEAT_BIT[event.seat]
+    _take_part(table, event.seat)
+    _put(table, event.seat, event.amount, event.all_in)
+
+
+def _begin_street(table: Table, event: Street) -> None:
+    if table.street == event.street:
+        return
+    table.street = event.street
+    for seat in range(SEATS):
+        table.front[seat] = 0
+        table.acted_at[seat] = 0
+    table.most_in_front = 0
+    table.raises = []
+    table.dealt_now = 0
+    table.burned_now = False
+    table.acted = 0
+    table.settled = 0
+    table.skipped = 0
+    table.last_actor = 0
+    table.first_actor = 0
+    table.called_on = 0
+    table.began_with = table.able()
+    table.began_live = table.live
+    table.last_dealt = 0
+    table.raises_when_two_left = 0 if table.began_with.bit_count() == 2 else -1
+
+
+def _deal(table: Table, event: Deal) -> None:
+    bit = SEAT_BIT[event.seat]
+    table.dealt |= bit
+    table.dealt_now |= bit
+    table.last_dealt = event.seat
+    if table.street <= FIRST_STREET:
+        _take_part(table, event.seat)
+    table.down[event.seat].extend(event.down)
+    table.up[event.seat].extend(event.up)
+    table.cards_out += len(event.down) + len(event.up)
+    _see(table, event.down)
+    _see(table, event.up)
+
+
+def _see(table: Table, cards: tuple[int, ...]) -> None:
+    for card in cards:
+        if card >= 0:
+            table.seen |= BIT[card]
+
+
+def _burn(table: Table, event: Burn) -> None:
+    table.burns += 1
+    table.burned_now = True
+    _see(table, (event.card,))
+
+
+def _community(table: Table, event: Community) -> None:
+    table.community.append(event.card)
+    table.cards_out += 1
+    _see(table, (event.card,))
+
+
+def _opens(table: Table, event: Event) -> None:
+    table.called_on = event.seat
+
+
+def _act(table: Table, seat: int) -> None:
+    """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered."""
+    bit = SEAT_BIT[seat]
+    waiting = table.able() & ~table.settled & ~bit
+    if table.last_actor and waiting:
+        passed = next_clockwise(waiting | bit, table.last_actor)
+        while passed != seat:
+            table.skipped |= SEAT_BIT[passed]
+            passed = next_clockwise(waiting | bit, passed)
+    table.last_actor = seat
+    _settle(table, seat)
+
+
+def _settle(table: Table, seat: int) -> None:
+    bit = SEAT_BIT[seat]
+    if not table.acted:
+        table.first_actor = seat
+    table.acted |= bit
+    table.settled |= bit
+    table.skipped &= ~bit
+    table.acted_at[seat] = len(table.raises)
+
+
+def _bring_in(table: Table, event: BringIn) -> None:
+    _put_to(table, event.seat, event.to, event.all_in)
+    if not table.bring_in_seat:
+        table.bring_in_seat = event.seat
+        table.bring_in_to = event.to
+        table.bring_in_all_in = bool(table.all_in & SEAT_BIT[event.seat])
+    table.opened_third = True
+    _act(table, event.seat)
+    table.settled = SEAT_BIT[event.seat]
+
+
+def _fold(table: Table, event: Event) -> None:
+    bit = SEAT_BIT[event.seat]
+    waiting = table.able() & ~table.settled
+    if table.last_actor and next_clockwise(waiting, table.last_actor) == event.seat:
+        table.last_actor = event.seat  # a fold moves the turn on only where it was the next
+    table.live &= ~bit
+    table.folded |= bit
+    if table.front[event.seat] >= table.most_in_front:
+        table.folded_free |= bit
+    _settle(table, event.seat)
+    _note_two_left(table)
+
+
+def _check(table: Table, event: Event) -> None:
+    _act(table, event.seat)
+
+
+def _call(table: Table, event: Call) -> None:
+    _put_to(table, event.seat, event.to, event.all_in)
+    table.opened_third = True
+    _act(table, event.seat)
+
+
+def _wager(table: Table, event: Wager) -> None:
+    over = table.most_in_front
+    _put_to(table, event.seat, event.to, event.all_in)
+    _act(table, event.seat)
+    table.opened_third = True
+    if event.to > over:
+        all_in = bool(table.all_in & SEAT_BIT[event.seat])
+        table.raises.append(Raise(event.seat, event.to, over, all_in))
+        table.acted_at[event.seat] = len(table.raises)
+        table.settled = SEAT_BIT[event.seat]
+        table.skipped = 0
+        table.last_wager_seat = event.seat
+        table.last_wager_street = table.street
+
+
+def _return(table: Table, event: Return) -> None:
+    table.returned[event.seat] += event.amount
+    table.returns.append((table.event, event.seat, event.amount))
+    table.behind[event.seat] += event.amount
+
+
+def _top_up(table: Table, event: TopUp) -> None:
+    # Chips brought by a seat that is out of the hand count from the next hand on.
+    if table.live & SEAT_BIT[event.seat]:
+        table.behind[event.seat] += event.amount
+
+
+def _show(table: Table, event: Show) -> None:
+    bit = SEAT_BIT[event.seat]
+    if not (table.shown | table.mucked) & bit:
+        table.showdown.append(event.seat)
+    table.shown |= bit
+    table.showed[event.seat] = event.cards
+    table.show_event[event.seat] = table.event
+    _see(table, event.cards)
+
+
+def _muck(table: Table, event: Event) -> None:
+    bit = SEAT_BIT[event.seat]
+    if not (table.shown | table.mucked) & bit:
+        table.showdown.append(event.seat)
+    table.mucked |= bit
+
+
+def _reveal(table: Table, event: Reveal) -> None:
+    table.revealed[event.seat] = event.cards
+    _see(table, event.cards)
+
+
+def _collect(table: Table, event: Collect) -> None:
+    table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
+    table.behind[event.seat] += event.amount
+
+
+def _rake(table: Table, event: Rake) -> None:
+    table.rakes.append((event.pot, event.amount))
+    table.rake_event = table.event
+
+
+def _pot_total(table: Table, event: PotTotal) -> None:
+    table.pot_totals.append((event.pot, event.amount))
+
+
+def _won(table: Table, event: Won) -> None:
+    table.won[event.seat] = max(table.won[event.seat], 0) + event.amount
+
+
+def _stack_after(table: Table, event: StackAfter) -> None:
+    table.stack_after[event.seat] = event.amount
+
+
+def _misdeal(table: Table, event: Event) -> None:
+    table.misdealt = True
+
+
+def _void(table: Table, event: Event) -> None:
+    table.void = True
+
+
+_MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
+    Ante: _ante,
+    Street: _begin_street,
+    Deal: _deal,
+    Burn: _burn,
+    Community: _community,
+    Opens: _opens,
+    BringIn: _bring_in,
+    Fold: _fold,
+    Check: _check,
+    Call: _call,
+    Wager: _wager,
+    Return: _return,
+    TopUp: _top_up,
+    Show: _show,
+    Muck: _muck,
+    Reveal: _reveal,
+    Collect: _collect,
+    Rake: _rake,
+    PotTotal: _pot_total,
+    Won: _won,
+    StackAfter: _stack_after,
+    Misdeal: _misdeal,
+    Void: _void,
+}

@@ -1,0 +1,58 @@
+"""Cards: a card is an int 0-51, `rank * 4 + suit`; the deuce of clubs is 0, the ace of spades 51.
+
+Two more values stand where a log shows no card: `UNSEEN` (a card nobody saw) and `NO_CARD` (the log names
+something that is not a card of the deck). Sets of cards are 52-bit masks.
+"""
+
+from typing import Final
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+DECK: Final = 52
+ACE: Final = 12
+UNSEEN: Final = -1
+NO_CARD: Final = -2
+
+NAMES: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)
+CARDS: Final[dict[str, int]] = {name: card for card, name in enumerate(NAMES)}
+# One bit a card. A table, because the compiler gets a shift by a machine integer of 31 and more wrong.
+BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(DECK))
+
+
+def card_named(text: str) -> int:
+    """The card written `text`: two letters as in `Td`; `xx` or `??` is `UNSEEN`, all else `NO_CARD`."""
+    card = CARDS.get(text)
+    if card is not None:
+        return card
+    return UNSEEN if text in ("xx", "??") else NO_CARD
+
+
+def name_of(card: int) -> str:
+    """`Td` for a card, `xx` for an unseen one, `!!` for what is no card."""
+    if card >= 0:
+        return NAMES[card]
+    return "xx" if card == UNSEEN else "!!"
+
+
+def names_of(cards: tuple[int, ...] | list[int]) -> str:
+    """The names of several cards, with blanks between."""
+    return " ".join([name_of(card) for card in cards])
+
+
+def rank_of(card: int) -> int:
+    """0 for a deuce to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades: the order in which suits break ties."""
+    return card & 3
+
+
+def mask_of(cards: tuple[int, ...] | list[int]) -> int:
+    """The seen cards among `cards` as a set."""
+    mask = 0
+    for card in cards:
+        if card >= 0:
+            mask |= BIT[card]
+    return mask

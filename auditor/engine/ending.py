@@ -1,0 +1,74 @@
+"""How a hand ends: whether its log reaches the end, and whether its chips add up."""
+
+from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.law.turn import yet_to_act
+from auditor.engine.pots import stated_rake, uncalled
+from auditor.engine.settling import settle
+from auditor.engine.table import Table
+from auditor.engine.words import street
+
+
+def is_over(table: Table) -> bool:
+    """Whether the log reaches an end: one live seat, a showdown, or a payout."""
+    if table.void or table.misdealt:
+        return True
+    if table.took_part and table.folded and table.live.bit_count() < 2:
+        return True
+    return bool(table.showdown or table.paid)
+
+
+def what_is_missing(table: Table, house: House) -> str:
+    """What a log that ends early should still show."""
+    if not table.street:
+        return "the deal"
+    if yet_to_act(table, house):
+        return f"the rest of the betting on {street(table.street)}"
+    return "the showdown" if table.street == 7 else street(table.street + 1)
+
+
+def balance(table: Table, house: House) -> tuple[int, int, int]:
+    """What was paid, what the house says it took, and what is left of the chips put in once all was paid.
+
+    The last two are equal where the chips are conserved. They count as equal where the log cannot tell, and where
+    whole shares of the pots are simply not paid, which is another matter (P609).
+    """
+    put_in = sum(table.put_in)
+    if not table.paid:
+        return _balance_of_stacks(table)
+    paid = sum([each.amount for each in table.paid])
+    left = put_in - sum(table.returned) - paid
+    _, extra = uncalled(table)
+    if not table.hand.records & Records.UNCALLED and left >= extra:
+        left -= extra
+    rake = stated_rake(table)
+    if rake is None:
+        shortage_tells = bool(table.hand.records & Records.RAKE)
+        rake = left if left >= 0 and not shortage_tells else 0
+    if left != rake and unpaid_shares(table, house):
+        return paid, rake, rake
+    return paid, rake, left
+
+
+def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
+    """The same from stacks before and after the hand, where the log has no payments: only too many chips tell."""
+    before = after = 0
+    for seat in table.hand.seats:
+        if seat.stack is None or table.stack_after[seat.number] < 0:
+            return 0, 0, 0
+        before += seat.stack
+        after += table.stack_after[seat.number]
+    return after, 0, min(before - after, 0)
+
+
+def unpaid_shares(table: Table, house: House) -> list[tuple[int, int]]:
+    """Seats that were paid nothing at all and what they are due, where that is all that is wrong with the payout."""
+    missing = []
+    for account in settle(table, house).seats:
+        if account.difference is None or account.difference > 0:
+            return []
+        if account.lawful and not account.logged:
+            missing.append((account.seat, account.lawful))
+        elif account.difference:
+            return []
+    return missing

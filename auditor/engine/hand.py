@@ -1,0 +1,181 @@
+"""The canonical hand: what a log says about one deal, from the antes to the payout, and its digest."""
+
+import hashlib
+from enum import IntFlag, StrEnum
+from typing import Final
+
+from auditor.engine.events import Event
+
+
+class Game(StrEnum):
+    """The stud games that are audited."""
+
+    STUD = "stud"
+    STUD8 = "stud8"
+    RAZZ = "razz"
+
+
+class Structure(StrEnum):
+    """How wagers are limited."""
+
+    FIXED = "fixed"
+    POT = "pot"
+    NO = "no"
+    SPREAD = "spread"
+
+
+class Records(IntFlag):
+    """What a log of this kind writes down. Where it does not, the rules that need it are *not verifiable*."""
+
+    NOTHING = 0
+    BURNS = 1  # burned cards
+    RAKE = 2  # what the house took, also when it took nothing
+    UNCALLED = 4  # lines for money that nobody matched
+    PAYOUT = 8  # a line for each payment
+    WHOLE_HANDS = 16  # a show line has all cards of the hand, not just those that play
+    CARD_ORDER = 32  # every single card in the order in which it left the deck
+    ANTES_IN_PLACE = 64  # antes stand in the log before or after the cards as they happened
+    BRING_IN = 128  # bring-in lines
+    SHOWDOWN_ORDER = 256  # shows and mucks in the order in which they happened
+    EVERY_UP_CARD = 512  # a line for each card dealt face up
+    EVERY_DOWN_CARD = 1024  # a line for each card dealt face down, seen or not
+    MAY_STOP = 2048  # a log of this kind may stop anywhere: an unfinished one is a partial history, not a cut one
+
+
+class Unit:
+    """`currency` is an ISO code, `chips` or empty; `minor` is how many decimals the log writes: amounts are integers
+    of 10 ** -minor of the currency.
+    """
+
+    __slots__ = ("currency", "minor")
+
+    def __init__(self, currency: str = "", minor: int = 0) -> None:
+        self.currency: Final = currency
+        self.minor: Final = minor
+
+
+class Stakes:
+    """The stakes as the log names them, in the smallest unit; `None` where it does not."""
+
+    __slots__ = ("ante", "big_bet", "bring_in", "small_bet")
+
+    def __init__(
+        self,
+        ante: int | None = None,
+        bring_in: int | None = None,
+        small_bet: int | None = None,
+        big_bet: int | None = None,
+    ) -> None:
+        self.ante: Final = ante
+        self.bring_in: Final = bring_in
+        self.small_bet: Final = small_bet
+        self.big_bet: Final = big_bet
+
+
+class Seat:
+    """A numbered place (1 to 11), who sits in it, and the stack before the hand (`None`: not logged).
+
+    `dealt_in` is whether the seat takes part in this hand, as far as the log says before the antes.
+    """
+
+    __slots__ = ("dealt_in", "number", "player", "stack")
+
+    def __init__(self, number: int, player: str, stack: int | None, dealt_in: bool = True) -> None:
+        self.number: Final = number
+        self.player: Final = player
+        self.stack: Final = stack
+        self.dealt_in: Final = dealt_in
+
+
+class Hand:
+    """One deal as logged.
+
+    `room` is the card room whose log it is, empty for logs of no known room; `number` the room's hand number, `None`
+    where it has none; `house` the rules the log itself names. `played` is UTC in ISO 8601 with a `Z`, or empty;
+    `local` the time as the log writes it. `button` is the seat of a printed button, 0 for none; `first_dealt` the seat
+    that is known to have been dealt to first, 0 where the log does not show it. `most_seats` is the size of the table,
+    0 where unknown. Events end with a `LogEnd`.
+    """
+
+    __slots__ = (
+        "button",
+        "events",
+        "first_dealt",
+        "game",
+        "house",
+        "local",
+        "most_seats",
+        "number",
+        "played",
+        "records",
+        "room",
+        "seats",
+        "stakes",
+        "structure",
+        "table",
+        "tournament",
+        "unit",
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        seats: tuple[Seat, ...],
+        stakes: Stakes,
+        events: tuple[Event, ...],
+        records: int,
+        *,
+        structure: Structure = Structure.FIXED,
+        unit: Unit | None = None,
+        room: str = "",
+        number: str | None = None,
+        table: str = "",
+        tournament: str = "",
+        house: str = "",
+        played: str = "",
+        local: str = "",
+        button: int = 0,
+        first_dealt: int = 0,
+        most_seats: int = 0,
+    ) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.stakes: Final = stakes
+        self.events: Final = events
+        self.records: Final = records
+        self.structure: Final = structure
+        self.unit: Final = unit if unit is not None else Unit()
+        self.room: Final = room
+        self.number: Final = number
+        self.table: Final = table
+        self.tournament: Final = tournament
+        self.house: Final = house
+        self.played: Final = played
+        self.local: Final = local
+        self.button: Final = button
+        self.first_dealt: Final = first_dealt
+        self.most_seats: Final = most_seats
+
+    def canonical(self) -> str:
+        """The hand as compact lines: all that a report depends on, and nothing of where the log was found."""
+        stakes = self.stakes
+        lines = [
+            f"hand/1 {self.game} {self.structure} {self.unit.currency or '-'} {self.unit.minor} {int(self.records)}",
+            f"{_word(self.room)} {_word(self.number or '')} {_word(self.house)} {self.played or '-'}",
+            f"{stakes.ante} {stakes.bring_in} {stakes.small_bet} {stakes.big_bet}",
+            f"{self.button} {self.first_dealt} {self.most_seats}",
+        ]
+        for seat in self.seats:
+            lines.append(f"seat {seat.number} {seat.stack} {int(seat.dealt_in)} {_word(seat.player)}")
+        for event in self.events:
+            lines.append(event.words())
+        return "\n".join(lines)
+
+    def digest(self) -> str:
+        """SHA-256 of the canonical hand, in hex."""
+        return hashlib.sha256(self.canonical().encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _word(text: str) -> str:
+    """Text that cannot be mistaken for another field or line."""
+    return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"

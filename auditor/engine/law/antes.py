@@ -1,0 +1,56 @@
+"""Antes: whether they are due, and how much."""
+
+from auditor.engine.events import Ante
+from auditor.engine.findings import Unseen
+from auditor.engine.house import House
+from auditor.engine.kinds import Stake
+from auditor.engine.table import Table
+from auditor.engine.words import chips
+
+
+def are_due(table: Table) -> bool:
+    """Whether this hand is played with antes, as far as its stakes or its lines say."""
+    return bool(table.hand.stakes.ante) or bool(table.anted)
+
+
+def published(table: Table, house: House) -> Stake | None:
+    """The house's published stakes that this table plays, if they are in its list."""
+    stakes = table.hand.stakes
+    for stake in house.stakes_published:
+        if smallest_units(table, stake[0]) == stakes.small_bet and smallest_units(table, stake[1]) == stakes.big_bet:
+            return stake
+    return None
+
+
+def smallest_units(table: Table, amount: str) -> int:
+    """A published amount, whole units with at most some decimals, in the hand's smallest unit; -1 where it has none."""
+    whole, _, part = amount.partition(".")
+    minor = table.hand.unit.minor
+    if part.rstrip("0")[minor:]:
+        return -1
+    return int(whole + (part + "0" * minor)[:minor])
+
+
+def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
+    """The ante and the parameters that say so: published by the house, named by the hand, or what most seats post.
+
+    Raises `Unseen` where none of them tells.
+    """
+    stake = published(table, house)
+    if stake is not None:
+        return smallest_units(table, stake[2]), ("stakes.published",)
+    if table.hand.stakes.ante is not None:
+        return table.hand.stakes.ante, ("ante.before_cards",)
+    posted = [event.amount for event in table.hand.events if isinstance(event, Ante) and not event.all_in]
+    usual = sorted(posted, key=posted.count)[-1:]
+    if not usual or posted.count(usual[0]) * 2 <= len(posted) or len(posted) == 1:
+        raise Unseen
+    return usual[0], ("ante.before_cards",)
+
+
+def in_words(table: Table, house: House) -> str:
+    """`an ante of 5`, or `an ante` where its amount is not known."""
+    try:
+        return f"an ante of {chips(table, due(table, house)[0])}"
+    except Unseen:
+        return "an ante"

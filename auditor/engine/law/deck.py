@@ -1,0 +1,58 @@
+"""The deck: how many cards are left, and whether seventh street is dealt to each seat or once for all.
+
+The three ways of section "7th street, deck short" need counts only, never faces: Robert's Rules of Poker 11 (stud,
+rule 17), TDA 2024 RP-10, and the plain "fewer cards than seats" of the online rooms.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.cards import DECK
+from auditor.engine.choices import DealShortDeck
+from auditor.engine.house import House
+from auditor.engine.table import Table
+
+
+def street_burns(house: House, street: int) -> bool:
+    """Whether the house burns a card before this street."""
+    if street < 4:
+        return False
+    return house.deal_burn_fourth if street == 4 else house.deal_burn_later
+
+
+def community_due(table: Table, house: House) -> bool:
+    """Whether seventh street must be one card face up for all live seats, as counted when sixth street was over."""
+    burns = sum([1 for street in (4, 5, 6) if street_burns(house, street)])
+    out = table.cards_out
+    for seat in range(len(table.down)):
+        # Cards of seventh street that are out already: the seat's seventh.
+        out -= max(len(table.down[seat]) + len(table.up[seat]) - 6, 0)
+    out -= len(table.community)
+    stub = DECK - out - burns
+    return _SHORT[house.deal_short_deck](stub, burns, table.live.bit_count(), street_burns(house, 7))
+
+
+def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> bool:
+    return stub - (1 if burn else 0) < seats
+
+
+def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
+    """Robert's Rules: burn and deal; else scramble the last card with the burns; else skip the burn; else one card."""
+    if stub >= seats + 1:
+        return False
+    # The last card of the stub and the burns are scrambled and one of them is burned again.
+    if stub + burns - 1 >= seats:
+        return False
+    return stub + burns < seats
+
+
+def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
+    """TDA RP-10 and WSOP: two cards must stay over, the burns scrambled into the stub if need be."""
+    return stub + burns < seats + 2
+
+
+_SHORT: Final[dict[str, Callable[[int, int, int, bool], bool]]] = {
+    DealShortDeck.COMMUNITY: _one_each_or_one_for_all,
+    DealShortDeck.ROBERTS: _last_card_and_burns,
+    DealShortDeck.PLUS_TWO: _two_cards_over,
+}

@@ -1,0 +1,83 @@
+"""Holdings: which cards a seat holds at the end, and what they are worth for high and for low."""
+
+from auditor.engine.choices import LowQualifier, OddCards
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Game
+from auditor.engine.house import House
+from auditor.engine.law.fives import best_fives
+from auditor.engine.ranks import NO_LOW, high_value, is_eight_or_better, low_value
+from auditor.engine.table import Table
+
+
+def cards_of(table: Table, seat: int) -> list[int]:
+    """A seat's own cards at the showdown, dealt, shown or revealed. Raises `Unseen` where some are not known."""
+    due = 7 - len(table.community)
+    dealt = table.holding(seat)
+    known = [card for card in dealt if card >= 0]
+    if len(known) == due == len(dealt):
+        return known
+    for told in (table.showed[seat], table.revealed[seat]):
+        if len(told) == due and min(told) >= 0:
+            return list(told)
+    told = table.showed[seat] or table.revealed[seat]
+    for card in told:
+        if card >= 0 and card not in known:
+            known.append(card)
+    if len(known) == due:
+        return known
+    raise Unseen
+
+
+def playing_cards(table: Table, seat: int) -> list[int]:
+    """All cards a seat may play: its own and the community card."""
+    return cards_of(table, seat) + table.community
+
+
+def high_of(table: Table, seat: int) -> int:
+    """The value of a seat's high hand, greater is better."""
+    return high_value(_seen(playing_cards(table, seat)))
+
+
+def low_of(table: Table, seat: int, house: House) -> int:
+    """The value of a seat's low, smaller is better; `NO_LOW` where it does not qualify."""
+    low = low_value(_seen(playing_cards(table, seat)))
+    if table.hand.game is Game.RAZZ or house.low_qualifier is LowQualifier.NONE:
+        return low
+    return low if is_eight_or_better(low) else NO_LOW
+
+
+def _seen(cards: list[int]) -> list[int]:
+    if min(cards) < 0:
+        raise Unseen
+    return cards
+
+
+def odd_chip_cards(table: Table, seat: int, house: House, for_low: bool, highest: bool) -> list[int]:
+    """The cards of a seat that are compared for an odd chip: its five that play, or all its cards.
+
+    Of several equal fives the one with the highest suits counts, or with the lowest where the lowest card decides.
+    """
+    cards = playing_cards(table, seat)
+    if house.odd_cards is OddCards.SEVEN:
+        return cards
+    fives = best_fives(cards, for_low)
+    order = _low_order if for_low else _high_order
+    keyed = [(sorted([order(card) for card in five], reverse=highest), five) for five in fives]
+    chosen = max(keyed) if highest else min(keyed)
+    return list(chosen[1])
+
+
+def _high_order(card: int) -> int:
+    return card
+
+
+def _low_order(card: int) -> int:
+    """Cards by rank with the ace low, then by suit."""
+    return (card + 4) % 52
+
+
+def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: bool) -> int:
+    """The single card that decides an odd chip, as a number to compare: cards that both hold do not count."""
+    order = _low_order if for_low else _high_order
+    own = [order(card) for card in cards if card not in shared]
+    return (max(own) if highest else min(own)) if own else -1

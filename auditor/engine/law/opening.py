@@ -1,0 +1,128 @@
+"""Third street: who owes the bring-in and how much it is."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.choices import BringInAce, BringInAllInForAnte, BringInAmount, BringInDoor, BringInTie
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Stakes
+from auditor.engine.house import House
+from auditor.engine.law.seats import first_dealt_of
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
+
+
+def is_due(table: Table) -> bool:
+    """Whether somebody owes a bring-in: two live seats, and one of them with chips that others could play for."""
+    return table.live.bit_count() > 1 and table.able().bit_count() > 1
+
+
+def bring_in_seats(table: Table, house: House) -> int:
+    """The seats that may owe the bring-in, as far as door cards were seen; the duty of a seat that is all-in for the
+    ante passes to the next seat with chips. Empty where nothing is due.
+    """
+    if not is_due(table):
+        return 0
+    owing = 0
+    for seat in seats_in(_lowest_doors(table, house)):
+        if not table.all_in & SEAT_BIT[seat]:
+            owing |= SEAT_BIT[seat]
+        else:
+            owing |= SEAT_BIT[next_clockwise(table.able(), seat)]
+    return owing
+
+
+def has_passed_left(table: Table, house: House) -> bool:
+    """Whether the low card is all-in for the ante, so that another seat has its duty."""
+    return bool(_lowest_doors(table, house) & table.all_in)
+
+
+def may_pass(table: Table, house: House) -> bool:
+    """Whether the seat that took over the duty may fold instead."""
+    return house.bring_in_all_in_for_ante is BringInAllInForAnte.PASSES_MAY_FOLD and has_passed_left(table, house)
+
+
+def _lowest_doors(table: Table, house: House) -> int:
+    """Every seat whose door card may be the one: unseen doors always may."""
+    unseen = 0
+    best = -1
+    holders = 0
+    for seat in seats_in(table.live):
+        door = table.up[seat][0] if table.up[seat] else -1
+        if door < 0:
+            unseen |= SEAT_BIT[seat]
+            continue
+        worth = _door_worth(door, house)
+        if best < 0 or worth < best:
+            best = worth
+            holders = SEAT_BIT[seat]
+        elif worth == best:
+            holders |= SEAT_BIT[seat]
+    if unseen:
+        return holders | unseen
+    return first_dealt_of(table, holders)
+
+
+def _door_worth(door: int, house: House) -> int:
+    """How high a door card stands: the lowest worth brings it in, whichever end of the deck the house begins at."""
+    rank, suit = door >> 2, door & 3
+    if house.bring_in_ace is BringInAce.LOW:
+        rank = (rank + 1) % 13
+    if house.bring_in_door is BringInDoor.HIGHEST:
+        rank, suit = 12 - rank, 3 - suit
+    return rank * 4 + (suit if house.bring_in_tie is BringInTie.SUIT else 0)
+
+
+def doors_involved(table: Table, house: House) -> tuple[str, ...]:
+    """The parameters that decide this bring-in: the ace's rank only where an ace is out, the tie only at one."""
+    ranks = [table.up[seat][0] >> 2 for seat in seats_in(table.live) if table.up[seat] and table.up[seat][0] >= 0]
+    used = ["bring_in.door"]
+    if 12 in ranks:
+        used.append("bring_in.ace")
+    low_first = house.bring_in_door is BringInDoor.LOWEST
+    if ranks and ranks.count(min(ranks) if low_first else max(ranks)) > 1:
+        used.append("bring_in.tie")
+    if has_passed_left(table, house):
+        used.append("bring_in.all_in_for_ante")
+    return tuple(used)
+
+
+def nominal(table: Table, house: House) -> int:
+    """What the bring-in should be. Raises `Unseen` where neither the house nor the hand says."""
+    amount = _AMOUNTS[house.bring_in_amount](table.hand.stakes)
+    if amount is None:
+        raise Unseen
+    return amount
+
+
+def nominal_posted(table: Table, house: House) -> int:
+    """The level that a posted bring-in sets: the nominal amount where it was posted short, else what was posted."""
+    if not table.bring_in_seat:
+        return 0
+    if not table.bring_in_all_in:
+        return table.bring_in_to
+    amount = _AMOUNTS[house.bring_in_amount](table.hand.stakes)
+    return table.bring_in_to if amount is None else max(amount, table.bring_in_to)
+
+
+def _as_named(stakes: Stakes) -> int | None:
+    return stakes.bring_in
+
+
+def _half_down(stakes: Stakes) -> int | None:
+    return None if stakes.small_bet is None else stakes.small_bet // 2
+
+
+def _half_up(stakes: Stakes) -> int | None:
+    return None if stakes.small_bet is None else (stakes.small_bet + 1) // 2
+
+
+def _named_or_ante(stakes: Stakes) -> int | None:
+    return stakes.ante if stakes.bring_in is None else stakes.bring_in
+
+
+_AMOUNTS: Final[dict[str, Callable[[Stakes], int | None]]] = {
+    BringInAmount.STAKES: _as_named,
+    BringInAmount.HALF_ROUNDED_DOWN: _half_down,
+    BringInAmount.HALF_ROUNDED_UP: _half_up,
+    BringInAmount.NAMED_OR_ANTE: _named_or_ante,
+}

@@ -1,0 +1,97 @@
+"""The showdown: who shows first, and who is next."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.choices import ShowdownFirst, ShowdownToWin
+from auditor.engine.findings import Unseen
+from auditor.engine.house import House
+from auditor.engine.law.turn import openers
+from auditor.engine.pots import pots
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
+
+
+def is_ordered(table: Table) -> bool:
+    """Whether there is an order to keep: two seats could bet on seventh street and are still in."""
+    return table.street == 7 and table.began_with.bit_count() > 1 and table.live.bit_count() > 1
+
+
+def contenders(table: Table, house: House) -> int:
+    """The seats whose turn it is to show: those of the last pot that still has some, where side pots go first."""
+    waiting = table.live & ~(table.shown | table.mucked)
+    if not house.showdown_side_pots_first:
+        return waiting
+    for pot in reversed(pots(table)):
+        if pot.eligible.bit_count() > 1 and waiting & pot.eligible:
+            return waiting & pot.eligible
+    return waiting
+
+
+def first_to_show(table: Table, house: House) -> int:
+    """The seats that may be the one to show first. Raises `Unseen` where the room has an order of its own."""
+    return _FIRST[house.showdown_first](table, house, contenders(table, house))
+
+
+def next_to_show(table: Table, house: House) -> int:
+    """After the first: clockwise among the contenders of one pot; anybody where those of another begin."""
+    group = contenders(table, house)
+    before = table.showdown[-1]
+    for pot in pots(table):
+        if pot.eligible & SEAT_BIT[before] and pot.eligible & group == group and _begun(table, pot.eligible):
+            return SEAT_BIT[next_clockwise(group, before)]
+    return group
+
+
+def _begun(table: Table, eligible: int) -> bool:
+    return bool(eligible & (table.shown | table.mucked))
+
+
+def _seventh_wager_or_opener(table: Table, house: House, group: int) -> int:
+    return _last_wager(table, group, 7) or (openers(table, house) & group) or group
+
+
+def _any_wager_or_opener(table: Table, house: House, group: int) -> int:
+    return _last_wager(table, group, table.last_wager_street) or (openers(table, house) & group) or group
+
+
+def _seventh_wager_or_lowest_seat(table: Table, house: House, group: int) -> int:
+    """Measured on logs: checked through, the lowest seat number begins; at tables of two another order was seen."""
+    last = _last_wager(table, group, 7)
+    if last:
+        return last
+    if len(table.hand.seats) < 3:
+        raise Unseen
+    return group & -group
+
+
+def _room_order(table: Table, house: House, group: int) -> int:
+    raise Unseen
+
+
+def _last_wager(table: Table, group: int, street: int) -> int:
+    if table.last_wager_seat and table.last_wager_street == street:
+        return group & SEAT_BIT[table.last_wager_seat]
+    return 0
+
+
+_FIRST: Final[dict[str, Callable[[Table, House, int], int]]] = {
+    ShowdownFirst.SEVENTH_WAGER_OR_OPENER: _seventh_wager_or_opener,
+    ShowdownFirst.SEVENTH_FIRST_WAGER_OR_OPENER: _seventh_wager_or_opener,
+    ShowdownFirst.ANY_WAGER_OR_OPENER: _any_wager_or_opener,
+    ShowdownFirst.SEVENTH_WAGER_OR_LOWEST_SEAT: _seventh_wager_or_lowest_seat,
+    ShowdownFirst.ROOM_ORDER: _room_order,
+}
+
+
+def cards_to_win(table: Table, house: House) -> int:
+    """How many of its own cards a winner must show."""
+    if house.showdown_to_win is ShowdownToWin.SEVEN:
+        return 7 - len(table.community)
+    return 5 - len(table.community)
+
+
+def collectors(table: Table) -> list[int]:
+    """Live seats that were paid, where two or more were at the showdown."""
+    if table.live.bit_count() < 2:
+        return []
+    return [seat for seat in seats_in(table.live) if any([paid.seat == seat for paid in table.paid])]

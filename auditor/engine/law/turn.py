@@ -1,0 +1,137 @@
+"""Whose turn it is, on any street."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie
+from auditor.engine.house import House
+from auditor.engine.law.opening import bring_in_seats, nominal_posted
+from auditor.engine.law.seats import first_dealt_of
+from auditor.engine.ranks import board_value, low_board_value
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
+
+
+def level(table: Table, house: House) -> int:
+    """What every live seat must match: on third street never below the nominal bring-in once one was posted."""
+    if table.street == 3 and table.bring_in_all_in:
+        return max(table.most_in_front, nominal_posted(table, house))
+    return table.most_in_front
+
+
+def yet_to_act(table: Table, house: House) -> int:
+    """Live seats with chips that have not acted since the last wager. Empty where the betting is over."""
+    waiting = table.live & ~table.all_in & ~table.settled
+    if not waiting or table.live & (table.live - 1) == 0:
+        return 0
+    able = table.live & ~table.all_in
+    if able & (able - 1) == 0:
+        # One seat alone has chips: it only acts where it still owes.
+        seat = able.bit_length() - 1
+        if table.front[seat] >= table.most_in_front:
+            return 0
+    return waiting
+
+
+def due(table: Table, house: House) -> int:
+    """The seats that may be the one whose turn it is. Empty where the betting is over."""
+    waiting = yet_to_act(table, house)
+    if not waiting:
+        return 0
+    if table.street == 3 and not table.opened_third:
+        return bring_in_seats(table, house)
+    if table.last_actor:
+        return SEAT_BIT[next_clockwise(waiting, table.last_actor)]
+    turn = 0
+    for seat in seats_in(openers(table, house)):
+        turn |= SEAT_BIT[seat if waiting & SEAT_BIT[seat] else next_clockwise(waiting, seat)]
+    return turn
+
+
+def openers(table: Table, house: House) -> int:
+    """From fourth street on: the seats that may have to act first, as far as the boards were seen.
+
+    Seats that folded on this street before anybody else acted still count: their board was the best or it was not.
+    """
+    able = table.began_with
+    if house.opener_all_in is OpenerAllIn.NEXT_CLOCKWISE:
+        chosen = 0
+        for seat in seats_in(_best_boards(table, house, table.began_live)):
+            chosen |= SEAT_BIT[seat if able & SEAT_BIT[seat] else next_clockwise(able, seat)]
+        return chosen
+    return _best_boards(table, house, able)
+
+
+def openers_cite(table: Table, house: House) -> tuple[str, ...]:
+    """The parameters that decide who opens here: the tie and the all-in clause only where there is such a one."""
+    used = ["opener.board"]
+    if _holders(table, house, table.began_with).bit_count() > 1:
+        used.append("opener.tie")
+    if table.began_live & ~table.began_with:
+        used.append("opener.all_in")
+    return tuple(used)
+
+
+def _best_boards(table: Table, house: House, candidates: int) -> int:
+    """The seats that may hold the best board; ties between seen boards are split as the house says."""
+    unseen = _without_board(table, candidates)
+    holders = _holders(table, house, candidates & ~unseen)
+    return holders | unseen if unseen else _TIES[house.opener_tie](table, holders)
+
+
+def _without_board(table: Table, candidates: int) -> int:
+    """Seats whose up cards were not all seen."""
+    unseen = 0
+    for seat in seats_in(candidates):
+        ups = table.up[seat]
+        if not ups or min(ups) < 0 or len(ups) < min(table.street - 2, 4):
+            unseen |= SEAT_BIT[seat]
+    return unseen
+
+
+def _holders(table: Table, house: House, candidates: int) -> int:
+    """Of seats whose boards were seen, those with the best."""
+    best = 0
+    holders = 0
+    lowest = house.opener_board is OpenerBoard.LOWEST
+    community = _community_counts(table, house)
+    for seat in seats_in(candidates & ~_without_board(table, candidates)):
+        board = table.up[seat] + community
+        worth = -low_board_value(board) if lowest else board_value(board)
+        if not holders or worth > best:
+            best = worth
+            holders = SEAT_BIT[seat]
+        elif worth == best:
+            holders |= SEAT_BIT[seat]
+    return holders
+
+
+def _community_counts(table: Table, house: House) -> list[int]:
+    """The community card where the house counts it for who opens."""
+    if table.community and house.opener_seventh_community is OpenerSeventhCommunity.WITH_COMMUNITY:
+        return table.community
+    return []
+
+
+def _highest_suit(table: Table, tied: int) -> int:
+    """The seat with the highest single up card, by rank and then by suit."""
+    holder = 0
+    best = -1
+    for seat in seats_in(tied):
+        top = max(table.up[seat])
+        if top > best:
+            best = top
+            holder = SEAT_BIT[seat]
+    return holder
+
+
+def _literal_left(table: Table, tied: int) -> int:
+    """The very next live seat left of the dealer, tied or not."""
+    return first_dealt_of(table, table.began_with)
+
+
+_TIES: Final[dict[str, Callable[[Table, int], int]]] = {
+    OpenerTie.FIRST_DEALT: first_dealt_of,
+    OpenerTie.LEFT_OF_DEALER: first_dealt_of,
+    OpenerTie.SUIT: _highest_suit,
+    OpenerTie.SEAT_LEFT_OF_DEALER: _literal_left,
+}

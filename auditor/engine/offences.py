@@ -1,0 +1,189 @@
+"""What is wrong with a payout: each seat that was paid too much or too little, and which offence that is.
+
+The settlement says by how much; this says why, so that one mistake is one finding.
+"""
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Final
+
+from auditor.engine import ending
+from auditor.engine.choices import RakeSchedule
+from auditor.engine.events import SEATS
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Game, Records
+from auditor.engine.house import House
+from auditor.engine.pots import uncalled
+from auditor.engine.settlement import SeatAccount, Settlement
+from auditor.engine.settling import settle
+from auditor.engine.table import SEAT_BIT, Table
+
+
+class Wrong(IntEnum):
+    """Why a seat was paid too much."""
+
+    WINNER = 1
+    AMOUNT = 2
+    NO_RIGHT = 3
+    ODD_CHIP_SEAT = 4
+    ODD_CHIP_HALF = 5
+    LOW = 6
+    RAKED_POT = 7
+
+
+class Offence:
+    """One seat's wrong payment: logged and lawful chips, and the event that paid it."""
+
+    __slots__ = ("event", "lawful", "logged", "seat", "wrong")
+
+    def __init__(self, wrong: Wrong, account: SeatAccount, event: int) -> None:
+        assert account.logged is not None
+        assert account.lawful is not None
+        self.wrong: Final = wrong
+        self.seat: Final = account.seat
+        self.logged: Final = account.logged
+        self.lawful: Final = account.lawful
+        self.event: Final = event
+
+
+def offences(table: Table, house: House) -> list[Offence]:
+    """The wrong payments of a hand. Raises `Unseen` where the payments or the cards that decide them are unknown."""
+    settlement = settle(table, house)
+    accounts = settlement.seats
+    if not accounts or accounts[0].logged is None or settlement.rake_lawful is None:
+        raise Unseen
+    if any([account.lawful is None for account in accounts]):
+        raise Unseen
+    conserved = _is_conserved(table, house)
+    returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table)}
+    wrong = []
+    for account in accounts:
+        if account.difference is None or account.difference <= 0 or account.seat in returned_wrongly:
+            continue
+        if (table.folded | (table.mucked & ~table.shown)) & SEAT_BIT[account.seat]:
+            continue  # S506 and S509 are about these
+        if not conserved and account.lawful:
+            continue  # chips from nowhere are another finding (L106)
+        wrong.append(Offence(_why(table, settlement, account), account, _paying_event(table, account.seat)))
+    return wrong
+
+
+def _is_conserved(table: Table, house: House) -> bool:
+    _, rake, left = ending.balance(table, house)
+    return rake == left
+
+
+def _why(table: Table, settlement: Settlement, account: SeatAccount) -> Wrong:
+    for wrong, holds in _REASONS:
+        if holds(table, settlement, account):
+            return wrong
+    return Wrong.AMOUNT
+
+
+def _short(settlement: Settlement) -> list[SeatAccount]:
+    """Seats that were paid too little."""
+    return [account for account in settlement.seats if account.difference is not None and account.difference < 0]
+
+
+def _halves(settlement: Settlement, seat: int) -> set[tuple[int, str]]:
+    """The pots and halves in which a seat has a lawful share."""
+    pots = enumerate(settlement.pots)
+    return {(index, share.half) for index, pot in pots for share in pot.shares if share.seat == seat}
+
+
+def _odd_chips(settlement: Settlement) -> int:
+    return sum([1 for pot in settlement.pots if any([share.odd for share in pot.shares])])
+
+
+def _odd_chip_went_to_another_seat(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    if account.difference is None or account.difference > _odd_chips(settlement):
+        return False
+    own = _halves(settlement, account.seat)
+    return any([own & _halves(settlement, other.seat) for other in _short(settlement)])
+
+
+def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    if account.difference is None or account.difference > _odd_chips(settlement):
+        return False
+    own = _halves(settlement, account.seat)
+    others = [half for other in _short(settlement) for half in _halves(settlement, other.seat)]
+    return any([pot == other_pot and half != other_half for pot, half in own for other_pot, other_half in others])
+
+
+def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    """A low was paid that nobody holds, or one that somebody holds was not paid."""
+    if table.hand.game is not Game.STUD8 or account.difference is None:
+        return False
+    lows = {share.seat: share.amount for pot in settlement.pots for share in pot.shares if share.half == "low"}
+    paid_low = any([paid.seat == account.seat and paid.half == "low" for paid in table.paid])
+    if not lows:
+        half = sum([pot.amount - pot.rake for pot in settlement.pots]) // 2
+        return paid_low or (not account.lawful and abs(account.difference - half) <= len(settlement.pots))
+    unpaid = [other for other in _short(settlement) if other.seat in lows and not other.logged]
+    return bool(account.lawful) and sum([lows[other.seat] for other in unpaid]) == account.difference
+
+
+def _has_no_right_to_a_pot(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    """Paid more than all pots hold that the seat may win, or from a pot by name that it may not."""
+    winnable = sum([pot.amount for pot in settlement.pots if account.seat in pot.eligible])
+    for paid in table.paid:
+        known = 0 <= paid.pot < len(settlement.pots)
+        if paid.seat == account.seat and known and account.seat not in settlement.pots[paid.pot].eligible:
+            return True
+    return account.logged is not None and account.logged > winnable
+
+
+def _won_nothing(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    return not account.lawful
+
+
+def _took_a_share_of_another(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    """Paid its own and the whole share of another seat in some pot or half."""
+    theirs = {share.amount for pot in settlement.pots for share in pot.shares if share.seat != account.seat}
+    return account.difference in theirs and any([not other.logged for other in _short(settlement)])
+
+
+def _rake_came_from_another_pot(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    if len(settlement.pots) < 2 or not settlement.rake_lawful or account.difference is None:
+        return False
+    own = {pot for pot, _ in _halves(settlement, account.seat)}
+    others = {pot for other in _short(settlement) for pot, _ in _halves(settlement, other.seat)}
+    return account.difference <= settlement.rake_lawful and bool(own) and bool(others) and not own & others
+
+
+_REASONS: Final[tuple[tuple[Wrong, Callable[[Table, Settlement, SeatAccount], bool]], ...]] = (
+    (Wrong.ODD_CHIP_SEAT, _odd_chip_went_to_another_seat),
+    (Wrong.ODD_CHIP_HALF, _odd_chip_went_to_another_half),
+    (Wrong.LOW, _low_was_wrong),
+    (Wrong.NO_RIGHT, _has_no_right_to_a_pot),
+    (Wrong.RAKED_POT, _rake_came_from_another_pot),
+    (Wrong.WINNER, _won_nothing),
+    (Wrong.WINNER, _took_a_share_of_another),
+)
+
+
+def _paying_event(table: Table, seat: int) -> int:
+    events = [paid.event for paid in table.paid if paid.seat == seat]
+    return events[-1] if events else table.event
+
+
+def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
+    """Uncalled chips that came back wrongly: event (-1: never), seat, logged and lawful amount."""
+    if not table.hand.records & Records.UNCALLED:
+        return []
+    owner, extra = uncalled(table)
+    due = [0] * SEATS
+    due[owner] = extra
+    wrong = []
+    for seat in range(1, SEATS):
+        if table.returned[seat] != due[seat]:
+            events = [event for event, other, _ in table.returns if other == seat]
+            wrong.append((events[-1] if events else -1, seat, table.returned[seat], due[seat]))
+    return wrong
+
+
+def rake_limit(table: Table, house: House, pot: int) -> int:
+    """The most the house may take of `pot` chips, the whole pot where its schedule is unknown."""
+    if house.rake_schedule is RakeSchedule.UNKNOWN:
+        return pot
+    return settle(table, house).rake_lawful or 0

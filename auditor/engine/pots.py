@@ -1,0 +1,130 @@
+"""Pots: the uncalled layer, main and side pots, and which rake comes out of which.
+
+Pots are layered at what each live seat put in during the whole hand, antes included; chips of folded seats stay in
+the layers they reached. Only the layer that no other seat paid into is uncalled and no part of any pot.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.choices import RakeFrom, RakeSchedule
+from auditor.engine.events import ANY_POT
+from auditor.engine.house import House
+from auditor.engine.table import SEAT_BIT, Table, seats_in
+
+
+class Pot:
+    """One pot: chips gross of rake, and the live seats that may win it."""
+
+    __slots__ = ("amount", "eligible")
+
+    def __init__(self, amount: int, eligible: int) -> None:
+        self.amount: Final = amount
+        self.eligible: Final = eligible
+
+
+def uncalled(table: Table) -> tuple[int, int]:
+    """The seat whose last chips nobody matched, and how many; (0, 0) where there is none."""
+    top = second = seat = 0
+    for other, chips in enumerate(table.put_in):
+        if chips > top:
+            top, second, seat = chips, top, other
+        elif chips > second:
+            second = chips
+    return (seat, top - second) if top > second else (0, 0)
+
+
+def pots(table: Table) -> tuple[Pot, ...]:
+    """The main pot first, then side pots, uncalled chips left out."""
+    owner, extra = uncalled(table)
+    chips = list(table.put_in)
+    if owner:
+        chips[owner] -= extra
+    levels = sorted({chips[seat] for seat in seats_in(table.live)})
+    made: list[Pot] = []
+    below = 0
+    for level in levels:
+        amount = sum([min(each, level) - min(each, below) for each in chips])
+        eligible = 0
+        for seat in seats_in(table.live):
+            if chips[seat] >= level:
+                eligible |= SEAT_BIT[seat]
+        if amount:
+            made.append(Pot(amount, eligible))
+        below = level
+    # What folded seats put in over every live one has no layer of its own: it lies in the last pot.
+    over = sum([max(each - below, 0) for each in chips])
+    if over and made:
+        made[-1] = Pot(made[-1].amount + over, made[-1].eligible)
+    return tuple(made)
+
+
+def stated_rake(table: Table) -> int | None:
+    """What the log says the house took; `None` where it does not say."""
+    return sum([amount for _, amount in table.rakes]) if table.rakes else None
+
+
+def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> int | None:
+    """What the house may take of `pot` chips. Where its schedule is unknown, what the log says it took, or else
+    `left_over`, what the pot has more than was paid.
+    """
+    if house.rake_schedule is RakeSchedule.NONE:
+        return 0
+    if house.rake_schedule is RakeSchedule.PERCENT:
+        if table.street <= 3 and not house.rake_third_street:
+            return 0
+        cap = house.rake_cap * 10**table.hand.unit.minor
+        return min(cap, pot * house.rake_percent // 100)
+    stated = stated_rake(table)
+    if stated is not None:
+        return stated
+    return max(left_over, 0) if left_over is not None else None
+
+
+def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> list[int]:
+    """How much of the rake each pot bears."""
+    if len(made) < 2 or rake == 0:
+        return [rake, *[0 for _ in made[1:]]]
+    return _RAKE_FROM[house.rake_from](table, made, rake)
+
+
+def _main_first(table: Table, made: tuple[Pot, ...], rake: int) -> list[int]:
+    shares = []
+    for pot in made:
+        taken = min(rake, pot.amount)
+        shares.append(taken)
+        rake -= taken
+    return shares
+
+
+def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> list[int]:
+    total = sum([pot.amount for pot in made])
+    shares = [rake * pot.amount // total for pot in made]
+    shares[0] += rake - sum(shares)
+    return shares
+
+
+def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> list[int]:
+    """From what the log says of each pot: rake lines by pot, stated pots net of rake, or payments by pot."""
+    count = len(made)
+    lines = [sum([amount for pot, amount in table.rakes if pot == index]) for index in range(count)]
+    if sum(lines) == rake:
+        return lines
+    stated = [sum([amount for pot, amount in table.pot_totals if pot == index]) for index in range(count)]
+    if sum(stated) == sum([pot.amount for pot in made]) - rake:
+        net = [pot.amount - stated[index] for index, pot in enumerate(made)]
+        if min(net) >= 0:
+            return net
+    if all([paid.pot != ANY_POT for paid in table.paid]):
+        paid = [sum([each.amount for each in table.paid if each.pot == index]) for index in range(count)]
+        left = [pot.amount - paid[index] for index, pot in enumerate(made)]
+        if sum(left) == rake and min(left) >= 0:
+            return left
+    return _main_first(table, made, rake)
+
+
+_RAKE_FROM: Final[dict[str, Callable[[Table, tuple[Pot, ...], int], list[int]]]] = {
+    RakeFrom.MAIN_FIRST: _main_first,
+    RakeFrom.PROPORTIONAL: _proportional,
+    RakeFrom.AS_LOGGED: _as_logged,
+}

@@ -1,0 +1,200 @@
+"""What cards are worth: the best five of a holding for high, the low of hi-lo and of razz, and a board for the opener.
+
+A high value is an int, greater is better: the category (0 high card to 8 straight flush) and up to five ranks, four
+bits each, in the order in which they decide. A low value is an int, smaller is better: a mask of five ranks with the
+ace as the lowest bit, so that the highest card decides first; lows that need a pair lie above every low without.
+"""
+
+from itertools import combinations
+from typing import Final
+
+HIGH_CARD: Final = 0
+PAIR: Final = 1
+TWO_PAIR: Final = 2
+TRIPS: Final = 3
+STRAIGHT: Final = 4
+FLUSH: Final = 5
+FULL_HOUSE: Final = 6
+QUADS: Final = 7
+STRAIGHT_FLUSH: Final = 8
+
+CATEGORY_NAMES: Final = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+)
+RANK_NAMES: Final = "23456789TJQKA"
+NO_LOW: Final = 1 << 62
+_WHEEL: Final = 0b1_0000_0000_1111  # ace, five, four, three, deuce
+_EIGHT_OR_BETTER: Final = 0b1111_1111  # ace to eight, the ace as the lowest bit
+
+
+def _straight_tops() -> list[int]:
+    """For each set of ranks the highest rank of a straight in it, -1 where there is none."""
+    tops = [-1] * 8192
+    for ranks in range(8192):
+        if ranks & _WHEEL == _WHEEL:
+            tops[ranks] = 3
+        for top in range(4, 13):
+            run = 0b11111 << (top - 4)
+            if ranks & run == run:
+                tops[ranks] = top
+    return tops
+
+
+def _top_fives() -> list[int]:
+    """For each set of ranks its highest five, packed four bits each, filled with zeros from the right."""
+    packed = [0] * 8192
+    for ranks in range(8192):
+        value = 0
+        left = 5
+        for rank in range(12, -1, -1):
+            if ranks >> rank & 1 and left:
+                value = value << 4 | rank
+                left -= 1
+        packed[ranks] = value << 4 * left
+    return packed
+
+
+_STRAIGHT_TOP: Final[list[int]] = _straight_tops()
+_TOP_FIVE: Final[list[int]] = _top_fives()
+
+
+def high_value(cards: list[int]) -> int:
+    """The best five-card high hand of five to seven cards."""
+    counts = [0] * 13
+    suits = [0, 0, 0, 0]
+    for card in cards:
+        counts[card >> 2] += 1
+        suits[card & 3] |= 1 << (card >> 2)
+    for ranks in suits:
+        if ranks.bit_count() >= 5:
+            top = _STRAIGHT_TOP[ranks]
+            if top >= 0:
+                return STRAIGHT_FLUSH << 20 | top << 16
+            return max(FLUSH << 20 | _TOP_FIVE[ranks], _grouped(counts))
+    top = _STRAIGHT_TOP[suits[0] | suits[1] | suits[2] | suits[3]]
+    grouped = _grouped(counts)
+    if top >= 0 and grouped >> 20 < STRAIGHT:
+        return STRAIGHT << 20 | top << 16
+    return grouped
+
+
+def _grouped(counts: list[int]) -> int:
+    """The value of the ranks alone, by pairs, trips and quads, then the highest cards left."""
+    quad = trip = second_trip = pair = second_pair = -1
+    ranks = 0
+    for rank in range(12, -1, -1):
+        count = counts[rank]
+        if count == 0:
+            continue
+        ranks |= 1 << rank
+        if count == 2:
+            if pair < 0:
+                pair = rank
+            elif second_pair < 0:
+                second_pair = rank
+        elif count == 3:
+            if trip < 0:
+                trip = rank
+            elif second_trip < 0:
+                second_trip = rank
+        elif count > 3 and quad < 0:
+            quad = rank
+    if quad >= 0:
+        return QUADS << 20 | quad << 16 | (_TOP_FIVE[ranks & ~(1 << quad)] >> 4 & 0xF000)
+    if trip >= 0:
+        full_of = max(pair, second_trip)
+        if full_of >= 0:
+            return FULL_HOUSE << 20 | trip << 16 | full_of << 12
+        return TRIPS << 20 | trip << 16 | (_TOP_FIVE[ranks & ~(1 << trip)] >> 4 & 0xFF00)
+    if second_pair >= 0:
+        rest = _TOP_FIVE[ranks & ~(1 << pair | 1 << second_pair)]
+        return TWO_PAIR << 20 | pair << 16 | second_pair << 12 | (rest >> 8 & 0xF00)
+    if pair >= 0:
+        return PAIR << 20 | pair << 16 | (_TOP_FIVE[ranks & ~(1 << pair)] >> 4 & 0xFFF0)
+    return HIGH_CARD << 20 | _TOP_FIVE[ranks]
+
+
+def board_value(cards: list[int]) -> int:
+    """What up cards are worth for who opens: pairs, trips and quads, then high cards; no straights, no flushes."""
+    counts = [0] * 13
+    for card in cards:
+        counts[card >> 2] += 1
+    return _grouped(counts)
+
+
+def description(value: int) -> tuple[int, ...]:
+    """A high value as a category and the ranks that decide it, the most important first."""
+    category = value >> 20
+    kept = (5, 4, 3, 3, 1, 5, 2, 2, 1)[category]
+    return (category, *[value >> (16 - 4 * place) & 15 for place in range(kept)])
+
+
+def high_name(value: int) -> str:
+    """A high value in words, such as `two pair K T 9`."""
+    parts = description(value)
+    return f"{CATEGORY_NAMES[parts[0]]} {' '.join([RANK_NAMES[rank] for rank in parts[1:]])}"
+
+
+def low_ranks(cards: list[int]) -> int:
+    """The ranks of cards as a set, the ace as the lowest bit."""
+    ranks = 0
+    for card in cards:
+        ranks |= 1 << ((card >> 2) + 1) % 13
+    return ranks
+
+
+def low_value(cards: list[int]) -> int:
+    """The best five-card low, ace to five: straights and flushes ignored, pairs allowed but worse than none.
+
+    `NO_LOW` for fewer than five cards.
+    """
+    ranks = low_ranks(cards)
+    if ranks.bit_count() >= 5:
+        while ranks.bit_count() > 5:
+            ranks &= ~(1 << ranks.bit_length() - 1)
+        return ranks
+    best = NO_LOW
+    for five in combinations(cards, 5):
+        best = min(best, _paired_low(list(five)))
+    return best
+
+
+def _paired_low(five: list[int]) -> int:
+    """A low that holds a pair: the category of its groups, then their ranks with the ace low."""
+    counts = [0] * 13
+    for card in five:
+        counts[((card >> 2) + 1) % 13] += 1
+    return (1 << 20) + _grouped(counts)
+
+
+def low_board_value(cards: list[int]) -> int:
+    """What up cards are worth for who opens at razz: smaller is better, pairs count against, the ace is low."""
+    counts = [0] * 13
+    for card in cards:
+        counts[((card >> 2) + 1) % 13] += 1
+    return _grouped(counts)
+
+
+def is_eight_or_better(low: int) -> bool:
+    """Whether a low value qualifies at hi-lo: five different ranks, eight or lower."""
+    return low & ~_EIGHT_OR_BETTER == 0
+
+
+def low_cards(low: int) -> tuple[int, ...]:
+    """The ranks of a low without a pair from the highest down, as cards name them (the ace is 12)."""
+    return tuple([(rank + 12) % 13 for rank in range(12, -1, -1) if low >> rank & 1])
+
+
+def low_name(low: int) -> str:
+    """A low in words: `8-7-4-2-A`, or `pair of ...` for one that needs a pair."""
+    if low >= 1 << 20:
+        return CATEGORY_NAMES[(low - (1 << 20)) >> 20]
+    return "-".join([RANK_NAMES[rank] for rank in low_cards(low)])

@@ -1,0 +1,59 @@
+"""Rules: a rule is a permanent code, what it hangs on, what it cites, and one small function that judges.
+
+`@rule` turns the function into a `Rule` value; the function's name is the offence. A rule gives a `Finding`, several,
+or `None`; where the law answers `Unseen`, the audit notes the rule as not verifiable.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from auditor.engine.events import Event
+from auditor.engine.findings import Grade, Verdict
+from auditor.engine.house import House
+from auditor.engine.table import Table
+
+# `Any`: each judge names the type of event it hangs on, and the audit calls it with no other.
+Judge = Callable[[Table, Any, House], Verdict]
+
+
+class Rule:
+    """One rule. `grade` is `fault` for what cannot be true, else empty: graded by the status of what it cites.
+
+    `law` is the law in one sentence; `title` the offence.
+    """
+
+    __slots__ = ("cites", "code", "grade", "judge", "law", "on", "title")
+
+    def __init__(
+        self,
+        code: str,
+        title: str,
+        on: tuple[type[Event], ...],
+        cites: tuple[str, ...],
+        law: str,
+        grade: str,
+        judge: Judge,
+    ) -> None:
+        self.code: Final = code
+        self.title: Final = title
+        self.on: Final = on
+        self.cites: Final = cites
+        self.law: Final = law
+        self.grade: Final = grade
+        self.judge: Final = judge
+
+
+def rule(
+    code: str,
+    *on: type[Event],
+    cites: tuple[str, ...] = (),
+    law: str,
+    grade: Grade | None = None,
+) -> Callable[[Judge], Rule]:
+    """Makes a rule of a judging function, called for events of the types `on`."""
+
+    def made(judge: Judge) -> Rule:
+        title = judge.__name__.replace("_", " ").capitalize()
+        return Rule(code, title, on, cites, law, grade.value if grade is not None else "", judge)
+
+    return made

@@ -1,0 +1,188 @@
+"""Chapter D: the deal. Which cards, to whom, face up or down, and in what order."""
+
+from typing import Final
+
+from auditor.engine.cards import NO_CARD, name_of, names_of
+from auditor.engine.choices import DealOrder
+from auditor.engine.events import (
+    Ante,
+    BringIn,
+    Burn,
+    Call,
+    Check,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    LogEnd,
+    Reveal,
+    Show,
+    Street,
+    Wager,
+)
+from auditor.engine.findings import Finding, Grade, Unseen
+from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.law import antes, dealing, deck
+from auditor.engine.rule import rule
+from auditor.engine.table import SEAT_BIT, Table, seats_in
+from auditor.engine.words import seat, street
+
+ACTS: Final = (BringIn, Wager, Call, Check, Fold)
+
+
+@rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
+def card_seen_twice(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
+    twice = dealing.seen_before(table, event)
+    return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
+
+
+@rule("D202", Deal, *ACTS, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
+def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
+    if isinstance(event, Deal):
+        held = len(table.down[event.seat]) + len(table.up[event.seat]) + len(event.down) + len(event.up)
+        if held <= max(table.street, 3):
+            return None
+        return Finding(f"{held} cards", f"{table.street} on {street(table.street)}")
+    short = dealing.short_of_cards(table)
+    return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])
+
+
+@rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT)
+def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Finding | None:
+    down = len(table.down[event.seat]) + len(event.down)
+    up = len(table.up[event.seat]) + len(event.up)
+    held = down + up
+    if held > table.street or (table.street == 3 and held < 3 and down <= 2 and up <= 1):
+        return None
+    due_down = 3 if table.street == 7 else 2
+    if (table.street > 3 and held < table.street) or down == due_down:
+        return None
+    return Finding(f"{down} down, {up} up", f"{due_down} down, {held - due_down} up")
+
+
+@rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT)
+def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> Finding | None:
+    bit = SEAT_BIT[event.seat]
+    if not table.seats & bit or (table.street <= 3 and not table.folded & bit) or table.live & bit:
+        return None
+    if table.folded_free & bit:
+        return None  # a seat that folded with nothing to call may be dealt to until there is a bet
+    return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
+
+
+@rule("D205", *ACTS, Street, LogEnd, law="Every live seat gets its card.", grade=Grade.FAULT)
+def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
+    skipped = dealing.without_a_card(table)
+    if not skipped or table.acted or (isinstance(event, LogEnd) and not table.showdown):
+        return ()
+    return tuple([Finding("no card", f"a card on {street(table.street)}", seat=each) for each in seats_in(skipped)])
+
+
+@rule("D206", Deal, cites=("deal.order",), law="Where the house says so, single cards go round clockwise.")
+def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | None:
+    if house.deal_order is not DealOrder.SINGLY_CLOCKWISE or not table.hand.records & Records.CARD_ORDER:
+        return None
+    if not table.live & SEAT_BIT[event.seat]:
+        return None
+    due = dealing.next_to_be_dealt(table)
+    return None if not due or due == event.seat else Finding(seat(event.seat), seat(due))
+
+
+@rule(
+    "D207",
+    Deal,
+    Community,
+    cites=("deal.burn_fourth", "deal.burn_later"),
+    law="A card is burned before a street where the house burns.",
+)
+def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
+    if table.dealt_now or table.burned_now or not deck.street_burns(house, table.street):
+        return None
+    if not table.hand.records & Records.BURNS:
+        raise Unseen
+    cites = ("deal.burn_fourth",) if table.street == 4 else ("deal.burn_later",)
+    return Finding("no burn", f"a burn before {street(table.street)}", cites=cites)
+
+
+@rule("D208", Community, Deal, cites=("deal.short_deck",), law="One card for all only where the deck is short.")
+def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:
+    shared = isinstance(event, Community)
+    if table.street != 7 or (not shared and table.dealt_now):
+        return Finding("a community card", "a card to each seat") if shared else None
+    if not table.hand.records & Records.EVERY_UP_CARD:
+        raise Unseen
+    due = deck.community_due(table, house)
+    if due == shared:
+        return None
+    each, one = "a card to each seat", "one card for all"
+    return Finding(one if shared else each, one if due else each)
+
+
+@rule("D209", Deal, *ACTS, cites=("seats.most", "seats.least"), law="The house says how many seats may be dealt in.")
+def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Finding | None:
+    if isinstance(event, Deal):
+        with_this = (table.dealt | SEAT_BIT[event.seat]).bit_count()
+        if with_this <= house.seats_most or table.dealt & SEAT_BIT[event.seat]:
+            return None
+        return Finding(f"{with_this} seats", f"{house.seats_most} at most", cites=("seats.most",))
+    seats = table.took_part.bit_count()
+    if table.street != 3 or table.acted or not seats or seats >= house.seats_least:
+        return None
+    return Finding(f"{seats} seats", f"{house.seats_least} at least", cites=("seats.least",))
+
+
+@rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT)
+def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
+    strange = dealing.never_dealt(table, event.seat, event.cards)
+    return Finding(names_of(strange), names_of(table.holding(event.seat))) if strange else None
+
+
+@rule("D211", Deal, cites=("ante.before_cards",), law="Without an ante no cards.")
+def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding | None:
+    bit = SEAT_BIT[event.seat]
+    if table.street > 3 or table.dealt & bit or table.dealt_in & bit or not table.seats & bit:
+        return None
+    if table.anted & bit or not antes.are_due(table):
+        return None
+    return Finding("cards", antes.in_words(table, house))
+
+
+@rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
+def not_a_card_of_the_deck(table: Table, event: Event, house: House) -> Finding | None:
+    if NO_CARD not in dealing.cards_of(event):
+        return None
+    spelled = event.spelled if isinstance(event, Deal) else ""
+    return Finding(spelled or "something else", "a card of the deck")
+
+
+@rule("D213", Ante, cites=("ante.before_cards",), law="The antes are in before the first card.")
+def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Finding | None:
+    if not table.dealt or not house.ante_before_cards:
+        return None
+    if not table.hand.records & Records.ANTES_IN_PLACE:
+        raise Unseen
+    return Finding("an ante after the first cards", "before them")
+
+
+@rule("D214", Deal, *ACTS, law="A misdeal ends the hand.")
+def played_on_after_a_misdeal(table: Table, event: Event, house: House) -> Finding | None:
+    return Finding("goes on", "a new deal") if table.misdealt else None
+
+
+RULES: Final = (
+    card_seen_twice,
+    too_many_or_too_few_cards,
+    card_face_up_or_down_wrongly,
+    card_to_a_folded_or_absent_seat,
+    live_seat_skipped,
+    dealt_out_of_order,
+    burn_missing,
+    community_card_though_the_deck_suffices_or_the_reverse,
+    too_many_or_too_few_seats,
+    shown_card_was_never_dealt,
+    dealt_in_without_an_ante,
+    not_a_card_of_the_deck,
+    dealt_before_all_antes_are_in,
+    played_on_after_a_misdeal,
+)

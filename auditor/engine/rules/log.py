@@ -1,0 +1,174 @@
+"""Chapter L: the log itself. What these find cannot be true of any hand, or cannot be read."""
+
+from typing import Final
+
+from auditor.engine import ending
+from auditor.engine.events import (
+    STRANGER,
+    Ante,
+    BringIn,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Event,
+    Fold,
+    Illegible,
+    LogEnd,
+    Muck,
+    Opens,
+    PotTotal,
+    Return,
+    Reveal,
+    Show,
+    StackAfter,
+    Street,
+    TopUp,
+    Wager,
+    Won,
+)
+from auditor.engine.findings import Finding, Grade, Unseen
+from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.pots import pots, uncalled
+from auditor.engine.rule import rule
+from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.words import chips, seat, street
+
+OF_A_SEAT: Final = (
+    Ante,
+    BringIn,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Fold,
+    Muck,
+    Opens,
+    Return,
+    Reveal,
+    Show,
+    StackAfter,
+    TopUp,
+    Wager,
+    Won,
+)
+
+
+@rule("L101", Illegible, law="Every line of a log can be read.", grade=Grade.FAULT)
+def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
+    return Finding(event.text[:80], "a line of this format")
+
+
+@rule(
+    "L102",
+    Street,
+    Deal,
+    BringIn,
+    Wager,
+    Call,
+    Check,
+    Fold,
+    law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
+    grade=Grade.FAULT,
+)
+def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
+    if table.paid and not table.void:
+        return Finding("goes on after the payout", "the hand is over")
+    if table.took_part and table.folded and table.live.bit_count() < 2:
+        return Finding("goes on with one live seat", "the hand is over")
+    return None
+
+
+@rule("L103", *OF_A_SEAT, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
+def seat_unknown(table: Table, event: Event, house: House) -> Finding | None:
+    if table.seats & SEAT_BIT[event.seat]:
+        return None
+    return Finding(seat(event.seat), "a seat of this hand", seat=STRANGER)
+
+
+@rule("L104", Street, law="Streets follow one another from third to seventh.", grade=Grade.FAULT)
+def street_out_of_order(table: Table, event: Street, house: House) -> Finding | None:
+    due = table.street + 1 if table.street else 3
+    if event.street == due:
+        return None
+    return Finding(street(event.street), street(due) if due <= 7 else "the showdown")
+
+
+@rule("L105", LogEnd, law="A log runs to the last fold or to the showdown.", grade=Grade.FAULT)
+def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
+    if table.void or (not event.complete and table.hand.records & Records.MAY_STOP):
+        return None
+    if event.complete and ending.is_over(table):
+        return None
+    return Finding(f"ends on {street(table.street)}", ending.what_is_missing(table, house))
+
+
+@rule("L106", LogEnd, law="What was paid and raked is what was put in.", grade=Grade.FAULT)
+def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | None:
+    if not event.complete or table.void or not ending.is_over(table):
+        return None
+    paid, rake, left = ending.balance(table, house)
+    if left == rake:
+        return None
+    logged = f"{chips(table, paid)} paid + {chips(table, rake)} rake"
+    return Finding(logged, f"{chips(table, paid + left)} put in", amount=left - rake)
+
+
+@rule(
+    "L107",
+    PotTotal,
+    Won,
+    StackAfter,
+    law="Pots, totals and stacks that the log states are those of the replay.",
+    grade=Grade.FAULT,
+)
+def stated_amount_disagrees_with_the_replay(
+    table: Table, event: PotTotal | Won | StackAfter, house: House
+) -> Finding | None:
+    replayed = _replayed(table, event)
+    if event.amount in replayed:
+        return None
+    return Finding(chips(table, event.amount), chips(table, replayed[0]), amount=event.amount - replayed[0])
+
+
+def _replayed(table: Table, event: PotTotal | Won | StackAfter) -> tuple[int, ...]:
+    """What the log's own lines make of a stated amount; several where logs of its kind may mean either."""
+    if isinstance(event, Won):
+        return (sum([paid.amount for paid in table.paid if paid.seat == event.seat]),)
+    if isinstance(event, StackAfter):
+        return _stacks(table, event)
+    made = pots(table)
+    rake = sum([amount for _, amount in table.rakes])
+    if event.pot < 0:
+        return (sum([pot.amount for pot in made]),)
+    if event.pot >= len(made):
+        raise Unseen
+    gross = made[event.pot].amount
+    taken = sum([paid.amount for paid in table.paid if paid.pot == event.pot])
+    return (gross, taken, gross - rake)
+
+
+def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
+    if not table.stack_known & SEAT_BIT[event.seat]:
+        raise Unseen
+    behind = table.behind[event.seat]
+    if table.paid or table.hand.records & Records.PAYOUT:
+        return (behind,)
+    owner, extra = uncalled(table)
+    back = extra if owner == event.seat and not table.returned[event.seat] else 0
+    least = behind + back
+    # A log without payments: any stack between nothing won and every pot won may be true.
+    possible = least + (sum([pot.amount for pot in pots(table)]) if table.live & SEAT_BIT[event.seat] else 0)
+    return (event.amount,) if least <= event.amount <= possible else (least,)
+
+
+RULES: Final = (
+    illegible_line,
+    event_after_the_hand_is_over,
+    seat_unknown,
+    street_out_of_order,
+    log_ends_early,
+    chips_not_conserved,
+    stated_amount_disagrees_with_the_replay,
+)

@@ -1,0 +1,191 @@
+"""Chapter O: forced money and the opening of third street."""
+
+from typing import Final
+
+from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, LogEnd, Street, Wager
+from auditor.engine.findings import Finding, Unseen
+from auditor.engine.house import House
+from auditor.engine.law import antes, opening, wagers
+from auditor.engine.law.seats import among
+from auditor.engine.rule import rule
+from auditor.engine.table import SEAT_BIT, Table, seats_in
+from auditor.engine.words import NOBODY, any_of, chips, door, seat
+
+BRING_IN_SEAT: Final = ("bring_in.door", "bring_in.ace", "bring_in.tie")
+
+
+@rule(
+    "O301",
+    BringIn,
+    Wager,
+    Call,
+    Check,
+    Fold,
+    cites=("ante.before_cards",),
+    law="Every seat that is dealt in antes.",
+)
+def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
+    if table.street != 3 or table.acted or not antes.are_due(table):
+        return ()
+    missing = table.dealt & table.dealt_in & ~table.anted & table.seats
+    return tuple([Finding("no ante", antes.in_words(table, house), seat=each) for each in seats_in(missing)])
+
+
+@rule("O302", Ante, cites=("stakes.published",), law="Every ante is the one of the stakes, or all a seat has.")
+def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
+    due, cites = antes.due(table, house)
+    behind = table.behind[event.seat]
+    if table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
+        return None
+    if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
+        return None
+    lawful = min(due, behind)
+    return Finding(chips(table, event.amount), chips(table, lawful), amount=event.amount - lawful, cites=cites)
+
+
+@rule("O303", BringIn, Wager, cites=BRING_IN_SEAT, law="The low card brings it in; equal ones as the house says.")
+def bring_in_by_the_wrong_seat(table: Table, event: Event, house: House) -> Finding | None:
+    if table.street != 3 or table.opened_third:
+        return None
+    due = opening.bring_in_seats(table, house)
+    if table.called_on and event.seat != table.called_on and table.live & SEAT_BIT[table.called_on]:
+        return Finding(
+            door(table, event.seat), door(table, table.called_on), cites=opening.doors_involved(table, house)
+        )
+    if not due or among(event.seat, due):
+        return None
+    lawful = " or ".join([door(table, each) for each in seats_in(due)]) or NOBODY
+    return Finding(door(table, event.seat), lawful, cites=opening.doors_involved(table, house))
+
+
+@rule("O304", BringIn, cites=("bring_in.amount",), law="The bring-in is the amount of the house or the stakes.")
+def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
+    due = opening.nominal(table, house)
+    behind = table.behind[event.seat]
+    if event.to == min(due, behind) or (event.all_in and event.to < due):
+        return None
+    if house.bring_in_full_opening and event.to == table.hand.stakes.small_bet:
+        return None
+    return Finding(chips(table, event.to), chips(table, min(due, behind)), amount=event.to - min(due, behind))
+
+
+@rule("O305", Call, Street, LogEnd, cites=("bring_in.door",), law="Third street opens with the bring-in.")
+def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None:
+    if table.street != 3 or table.opened_third or not opening.is_due(table):
+        return None
+    if isinstance(event, LogEnd) and not event.complete:
+        return None
+    due = opening.bring_in_seats(table, house)
+    return Finding("no bring-in", f"a bring-in by {seat(seats_in(due)[0]) if due.bit_count() == 1 else 'the low card'}")
+
+
+@rule(
+    "O306",
+    Wager,
+    cites=("bring_in.next_wager",),
+    law="The first wager of third street makes the bet the house says.",
+)
+def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> Finding | None:
+    if table.street != 3:
+        return None
+    so_far = wagers.betting(table, house)
+    if any(so_far.full) or wagers.enters(table, event, house):
+        return None
+    if not wagers.may_raise(table, so_far, event.seat, house) or wagers.is_capped(table, so_far, event.seat, house):
+        return None
+    lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
+    if wagers.is_lawful_amount(table, event, lawful):
+        return None
+    off = event.to - wagers.nearest(event.to, lawful)
+    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
+
+
+@rule(
+    "O307",
+    Wager,
+    cites=("bring_in.full_opening",),
+    law="Whether the low card may open for the full small bet is for the house to say.",
+)
+def full_opening_not_allowed(table: Table, event: Wager, house: House) -> Finding | None:
+    if table.street != 3 or table.opened_third or house.bring_in_full_opening:
+        return None
+    return Finding(f"opens for {chips(table, event.to)}", "the bring-in")
+
+
+@rule("O308", Call, cites=("bring_in.amount",), law="Over a short bring-in the others enter for the nominal one.")
+def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) -> Finding | None:
+    if table.street != 3 or not table.bring_in_all_in or table.raises:
+        return None
+    due = min(opening.nominal_posted(table, house), wagers.chips_of(table, event.seat))
+    if event.to >= min(due, wagers.most_to_match(table, event.seat)) or event.all_in:
+        return None
+    return Finding(chips(table, event.to), chips(table, due), amount=event.to - due)
+
+
+@rule("O309", Street, cites=("stakes.published", "stakes.complete"), law="A table plays at stakes the house publishes.")
+def stakes_not_published(table: Table, event: Street, house: House) -> Finding | None:
+    if event.street != 3 or not house.stakes_complete or antes.published(table, house) is not None:
+        return None
+    stakes = table.hand.stakes
+    if stakes.small_bet is None or stakes.big_bet is None:
+        raise Unseen
+    return Finding(f"{chips(table, stakes.small_bet)}/{chips(table, stakes.big_bet)}", "stakes of the house's list")
+
+
+@rule("O310", Ante, BringIn, cites=("ante.before_cards",), law="Forced money is posted once.")
+def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House) -> Finding | None:
+    if isinstance(event, Ante):
+        if not table.anted & SEAT_BIT[event.seat]:
+            return None
+        return Finding("a second ante", "one ante", amount=event.amount)
+    if not table.bring_in_seat:
+        return None
+    return Finding("a second bring-in", "one bring-in", amount=event.to - table.front[event.seat])
+
+
+@rule(
+    "O311",
+    Fold,
+    Check,
+    cites=("bring_in.door", "bring_in.all_in_for_ante"),
+    law="The bring-in may not be folded or checked, unless its duty came over from a seat that is all-in.",
+)
+def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> Finding | None:
+    if table.street != 3 or table.opened_third:
+        return None
+    due = opening.bring_in_seats(table, house)
+    if not due & SEAT_BIT[event.seat] or (table.called_on and event.seat != table.called_on):
+        return None
+    if opening.may_pass(table, house) and isinstance(event, Fold):
+        return None
+    if not table.called_on and not among(event.seat, due):
+        return None
+    cites = ("bring_in.all_in_for_ante",) if opening.has_passed_left(table, house) else BRING_IN_SEAT[:1]
+    return Finding("folds" if isinstance(event, Fold) else "checks", "the bring-in", cites=cites)
+
+
+@rule("O312", Street, cites=("betting.big_bet_factor",), law="The big bet is twice the small one.")
+def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) -> Finding | None:
+    stakes = table.hand.stakes
+    if event.street != 3 or stakes.small_bet is None or stakes.big_bet is None:
+        return None
+    due = stakes.small_bet * house.betting_big_bet_factor
+    if stakes.big_bet == due:
+        return None
+    return Finding(chips(table, stakes.big_bet), chips(table, due))
+
+
+RULES: Final = (
+    ante_missing,
+    ante_of_the_wrong_amount,
+    bring_in_by_the_wrong_seat,
+    bring_in_of_the_wrong_amount,
+    bring_in_missing,
+    completion_of_the_wrong_amount,
+    full_opening_not_allowed,
+    entered_for_less_than_the_bring_in,
+    stakes_not_published,
+    forced_money_posted_twice,
+    bring_in_seat_folds_or_checks,
+    big_bet_is_not_twice_the_small,
+)

@@ -1,0 +1,140 @@
+"""Chapter P: the payout. Who is paid, how much, and what the house takes."""
+
+from typing import Final
+
+from auditor.engine import ending
+from auditor.engine.choices import RakeSchedule
+from auditor.engine.events import LogEnd
+from auditor.engine.findings import Finding, Unseen
+from auditor.engine.house import House
+from auditor.engine.offences import Offence, Wrong, offences, rake_limit, wrong_returns
+from auditor.engine.pots import stated_rake
+from auditor.engine.rule import rule
+from auditor.engine.settling import settle
+from auditor.engine.table import Table
+from auditor.engine.words import chips, seat
+
+
+def _is_judged(table: Table, event: LogEnd) -> bool:
+    return event.complete and not table.void and ending.is_over(table)
+
+
+def _of(table: Table, event: LogEnd, house: House, *wrong: Wrong) -> list[Offence]:
+    return [each for each in offences(table, house) if each.wrong in wrong] if _is_judged(table, event) else []
+
+
+def _finding(table: Table, offence: Offence) -> Finding:
+    return Finding(
+        f"{seat(offence.seat)} is paid {chips(table, offence.logged)}",
+        f"{seat(offence.seat)} is due {chips(table, offence.lawful)}",
+        amount=offence.logged - offence.lawful,
+        seat=offence.seat,
+        at=offence.event,
+    )
+
+
+@rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.")
+def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.WINNER)])
+
+
+@rule("P602", LogEnd, cites=("table_stakes.rule",), law="A winner is paid its share, no more and no less.")
+def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.AMOUNT)])
+
+
+@rule("P603", LogEnd, cites=("table_stakes.rule",), law="A seat wins only pots it has put chips in.")
+def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.NO_RIGHT)])
+
+
+@rule("P604", LogEnd, cites=("table_stakes.rule",), law="Chips that nobody matched go back to their seat.")
+def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    if not _is_judged(table, event):
+        return ()
+    found = []
+    for at, owner, logged, lawful in wrong_returns(table):
+        off = logged - lawful
+        words = (f"{chips(table, logged)} returned", f"{chips(table, lawful)} uncalled")
+        found.append(Finding(*words, amount=off, seat=owner, at=at))
+    return tuple(found)
+
+
+@rule("P605", LogEnd, cites=("odd.tied", "odd.tied_low", "odd.cards"), law="The odd chip goes where the house says.")
+def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.ODD_CHIP_SEAT)])
+
+
+@rule("P606", LogEnd, cites=("odd.halves",), law="The odd chip of the halves goes to the half the house says.")
+def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.ODD_CHIP_HALF)])
+
+
+@rule("P607", LogEnd, cites=("low.qualifier",), law="Half the pot goes to the best low, if one qualifies.")
+def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.LOW)])
+
+
+@rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes no more than its schedule.")
+def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Finding | None:
+    if not _is_judged(table, event):
+        return None
+    rake = stated_rake(table)
+    if rake is None:
+        if house.rake_schedule is RakeSchedule.UNKNOWN:
+            raise Unseen
+        return None
+    pot = sum([each.amount for each in settle(table, house).pots])
+    most = rake_limit(table, house, pot)
+    if 0 <= rake <= most:
+        return None
+    return Finding(f"{chips(table, rake)} rake", f"{chips(table, most)} at most", amount=rake - most, at=_rake_event(table))
+
+
+def _rake_event(table: Table) -> int:
+    return table.rake_event if table.rake_event else table.event
+
+
+@rule("P609", LogEnd, cites=("table_stakes.rule",), law="Every pot is paid out.")
+def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    if not _is_judged(table, event):
+        return ()
+    if table.live and not table.live & ~table.mucked and not table.paid and table.live.bit_count() > 1:
+        pot = sum([each.amount for each in settle(table, house).pots])
+        return (Finding("all hands mucked", f"{chips(table, pot)} to the last not mucked", amount=-pot),)
+    if settle(table, house).seats and settle(table, house).seats[0].logged is None:
+        raise Unseen
+    missing = ending.unpaid_shares(table, house)
+    return tuple([Finding("unpaid", f"{chips(table, due)} to {seat(who)}", amount=-due, seat=who) for who, due in missing])
+
+
+@rule("P610", LogEnd, cites=("table_stakes.rule",), law="In a void hand everybody gets back what was put in.")
+def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    if not table.void or not event.complete:
+        return ()
+    found = []
+    for account in settle(table, house).seats:
+        if account.difference:
+            words = (f"{chips(table, account.logged or 0)} back", f"{chips(table, account.put_in)} put in")
+            found.append(Finding(*words, amount=account.difference, seat=account.seat))
+    return tuple(found)
+
+
+@rule("P611", LogEnd, cites=("rake.from",), law="The rake comes out of the pots as the house says.")
+def rake_from_the_wrong_pot(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.RAKED_POT)])
+
+
+RULES: Final = (
+    wrong_winner,
+    wrong_amount,
+    paid_from_a_pot_it_has_no_right_to,
+    uncalled_bet_or_ante_not_returned_or_wrongly,
+    odd_chip_to_the_wrong_seat,
+    odd_chip_to_the_wrong_half,
+    low_paid_without_a_qualifier_or_not_paid,
+    rake_outside_the_schedule,
+    pot_not_paid_out,
+    void_hand_refund_wrong_or_missing,
+    rake_from_the_wrong_pot,
+)

@@ -1,0 +1,112 @@
+"""Chapter S: the showdown. Who shows, in which order, and what."""
+
+from typing import Final
+
+from auditor.engine.events import Collect, LogEnd, Muck, Show
+from auditor.engine.findings import Finding, Grade, Unseen
+from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.law import showing
+from auditor.engine.law.seats import among
+from auditor.engine.ranks import description, high_name, high_value, low_cards, low_name, low_value
+from auditor.engine.rule import rule
+from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.words import seat, seats
+
+
+def _is_told_in_order(table: Table, event: Show | Muck) -> bool:
+    """Whether the order of this line means something: live, for the first time, after betting on seventh street."""
+    seen = table.shown | table.mucked
+    fresh = table.live & ~seen & SEAT_BIT[event.seat]
+    return bool(fresh) and showing.is_ordered(table) and bool(table.hand.records & Records.SHOWDOWN_ORDER)
+
+
+@rule("S501", Show, Muck, cites=("showdown.first",), law="The seat that made the last wager shows first.")
+def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Finding | None:
+    if table.showdown or not _is_told_in_order(table, event):
+        return None
+    due = showing.first_to_show(table, house)
+    return None if among(event.seat, due) else Finding(seat(event.seat), seats(due))
+
+
+@rule("S502", Show, Muck, cites=("showdown.first", "showdown.side_pots_first"), law="Then the others, clockwise.")
+def shown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding | None:
+    if not table.showdown or not _is_told_in_order(table, event):
+        return None
+    due = showing.next_to_show(table, house)
+    return None if due & SEAT_BIT[event.seat] else Finding(seat(event.seat), seats(due))
+
+
+@rule("S503", Collect, cites=("showdown.to_win",), law="At a showdown the pot goes to a hand that is shown.")
+def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Finding | None:
+    bit = SEAT_BIT[event.seat]
+    if not table.live & bit or (table.shown | table.mucked) & bit:
+        return None
+    rivals = table.live & ~table.mucked & ~bit
+    if not rivals or not table.showdown:
+        return None
+    if not table.shown & rivals:
+        raise Unseen  # the log may end its showdown lines before all seats had shown
+    return Finding("collects unshown", "a hand shown")
+
+
+@rule("S504", Show, law="What a log says of a hand is what its cards make.", grade=Grade.FAULT)
+def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: House) -> Finding | None:
+    cards = [*event.cards, *table.community]
+    if len(event.cards) < 5 or min(cards) < 0 or len(set(cards)) < len(cards):
+        return None
+    if event.high:
+        value = high_value(cards)
+        if description(value)[: len(event.high)] != event.high:
+            return Finding(_stated(event.high), high_name(value))
+    if event.low:
+        low = low_value(cards)
+        if low_cards(low) != event.low:
+            return Finding("-".join(["23456789TJQKA"[rank] for rank in event.low]), low_name(low))
+    return None
+
+
+def _stated(high: tuple[int, ...]) -> str:
+    padded = [*high[1:], 0, 0, 0, 0, 0][:5]
+    packed = high[0] << 20
+    for place, rank in enumerate(padded):
+        packed |= rank << (16 - 4 * place)
+    return " ".join(high_name(packed).split(" ")[: -max(len(description(packed)) - len(high), 0) or None])
+
+
+@rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.")
+def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
+    if not table.folded & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
+        return None
+    what = "is paid" if isinstance(event, Collect) else "shows"
+    return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
+
+
+@rule("S508", LogEnd, cites=("showdown.to_win",), law="A winner shows as many cards as the house asks.")
+def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    if not table.hand.records & Records.WHOLE_HANDS:
+        return ()
+    due = showing.cards_to_win(table, house)
+    short = [each for each in showing.collectors(table) if 0 < len(table.showed[each]) < due]
+    return tuple(
+        [Finding(f"{len(table.showed[s])} cards", f"{due} cards", seat=s, at=table.show_event[s]) for s in short]
+    )
+
+
+@rule("S509", Collect, law="A mucked hand has no claim while another is not mucked.")
+def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | None:
+    bit = SEAT_BIT[event.seat]
+    if not table.mucked & bit or table.shown & bit or not table.live & ~table.mucked or table.folded & bit:
+        return None
+    return Finding(f"{seat(event.seat)} is paid", f"{seats(table.live & ~table.mucked)}", amount=event.amount)
+
+
+RULES: Final = (
+    wrong_seat_shows_first,
+    shown_out_of_turn,
+    pot_taken_without_showing,
+    stated_hand_is_not_what_the_cards_make,
+    folded_seat_shows_or_is_paid,
+    too_few_cards_shown_to_win,
+    mucked_hand_paid,
+)

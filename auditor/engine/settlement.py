@@ -1,0 +1,95 @@
+"""What should have been paid in a hand, from the logged chips and cards: pots, shares and seats.
+
+Chips are integers in the smallest unit of the hand.
+"""
+
+from typing import Final
+
+
+class Share:
+    """What one seat should get from one pot or half: `half` is `whole`, `high` or `low`; `odd` is how much of
+    `amount` is odd chips.
+    """
+
+    __slots__ = ("amount", "half", "odd", "seat")
+
+    def __init__(self, half: str, seat: int, amount: int, odd: int) -> None:
+        self.half: Final = half
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.odd: Final = odd
+
+
+class PotAward:
+    """A pot, gross of rake and after uncalled money went back, who may win it, and its lawful shares, net of rake.
+
+    `shares` is empty where cards that decide it were never seen: `verifiable` is then false.
+    """
+
+    __slots__ = ("amount", "eligible", "rake", "shares", "verifiable")
+
+    def __init__(
+        self, amount: int, eligible: tuple[int, ...], shares: tuple[Share, ...], rake: int, verifiable: bool
+    ) -> None:
+        self.amount: Final = amount
+        self.eligible: Final = eligible
+        self.shares: Final = shares
+        self.rake: Final = rake
+        self.verifiable: Final = verifiable
+
+
+class SeatAccount:
+    """One seat's line of the settlement: all it put in (uncalled money taken off), what it should have been paid
+    and what it was; `None` where that cannot be known. `difference` is logged less lawful.
+    """
+
+    __slots__ = ("difference", "lawful", "logged", "player", "put_in", "seat")
+
+    def __init__(self, seat: int, player: str, put_in: int, lawful: int | None, logged: int | None) -> None:
+        self.seat: Final = seat
+        self.player: Final = player
+        self.put_in: Final = put_in
+        self.lawful: Final = lawful
+        self.logged: Final = logged
+        self.difference: Final = None if lawful is None or logged is None else logged - lawful
+
+
+class Settlement:
+    """What should have been paid, from the logged chips and cards. The differences of the seats and of the rake sum
+    to zero wherever all are known. `derived_rake`: the log has no rake line, the rake is the pot less what was paid.
+    """
+
+    __slots__ = ("derived_rake", "pots", "rake_lawful", "rake_logged", "seats")
+
+    def __init__(
+        self,
+        pots: tuple[PotAward, ...],
+        seats: tuple[SeatAccount, ...],
+        rake_lawful: int | None,
+        rake_logged: int | None,
+        derived_rake: bool,
+    ) -> None:
+        self.pots: Final = pots
+        self.seats: Final = seats
+        self.rake_lawful: Final = rake_lawful
+        self.rake_logged: Final = rake_logged
+        self.derived_rake: Final = derived_rake
+
+    @property
+    def rake_difference(self) -> int | None:
+        """Logged less lawful rake."""
+        if self.rake_lawful is None or self.rake_logged is None:
+            return None
+        return self.rake_logged - self.rake_lawful
+
+    def words(self) -> str:
+        """The settlement's lines of the report's canonical form."""
+        lines = [f"rake {self.rake_lawful} {self.rake_logged} {int(self.derived_rake)}"]
+        for pot in self.pots:
+            eligible = ",".join([str(seat) for seat in pot.eligible])
+            lines.append(f"pot {pot.amount} {eligible} {pot.rake} {int(pot.verifiable)}")
+            for share in pot.shares:
+                lines.append(f"share {share.half} {share.seat} {share.amount} {share.odd}")
+        for account in self.seats:
+            lines.append(f"seat {account.seat} {account.put_in} {account.lawful} {account.logged}")
+        return "\n".join(lines)

@@ -1,0 +1,118 @@
+"""Settling a hand: what should have been paid, from the logged chips and cards, beside what was."""
+
+from auditor.engine.events import SEATS
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.law.payout import shares
+from auditor.engine.pots import Pot, lawful_rake, pots, rake_by_pot, uncalled
+from auditor.engine.settlement import PotAward, SeatAccount, Settlement
+from auditor.engine.table import Table, seats_in
+
+
+def settle(table: Table, house: House) -> Settlement:
+    """The settlement of a hand whose log has ended; computed once and kept with the table."""
+    if table.settlement is None:
+        table.settlement = _settle(table, house)
+    return table.settlement
+
+
+def _settle(table: Table, house: House) -> Settlement:
+    owner, extra = uncalled(table)
+    logged = paid_by_seat(table)
+    total = sum(table.put_in) - extra
+    kept = None if logged is None else total - sum(logged)
+    if table.void:
+        return _refunds(table, total, kept)
+    rake = lawful_rake(table, house, total, kept) if table.complete else None
+    awards = _awards(table, house, pots(table), rake)
+    lawful = _lawful_by_seat(awards) if rake is not None else None
+    accounts = []
+    for seat in table.hand.seats:
+        number = seat.number
+        put_in = table.put_in[number] - (extra if number == owner else 0)
+        accounts.append(
+            SeatAccount(
+                number,
+                seat.player,
+                put_in,
+                None if lawful is None else lawful[number],
+                None if logged is None else logged[number],
+            )
+        )
+    return Settlement(awards, tuple(accounts), rake, kept, not table.hand.records & Records.RAKE)
+
+
+def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
+    """A void hand: everybody gets back what was put in."""
+    accounts = []
+    for seat in table.hand.seats:
+        put_in = table.put_in[seat.number]
+        back = table.returned[seat.number] + sum([p.amount for p in table.paid if p.seat == seat.number])
+        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in, back))
+    given = sum(table.put_in) - sum([account.logged or 0 for account in accounts])
+    return Settlement((), tuple(accounts), 0, given, True)
+
+
+def _awards(table: Table, house: House, made: tuple[Pot, ...], rake: int | None) -> tuple[PotAward, ...]:
+    taken = [0 for _ in made] if rake is None else rake_by_pot(table, house, made, rake)
+    awards = []
+    for index, pot in enumerate(made):
+        eligible = tuple(seats_in(pot.eligible))
+        if rake is None:
+            awards.append(PotAward(pot.amount, eligible, (), 0, False))
+            continue
+        try:
+            split = shares(table, house, pot.eligible, pot.amount - taken[index])
+        except Unseen:
+            awards.append(PotAward(pot.amount, eligible, (), taken[index], False))
+        else:
+            awards.append(PotAward(pot.amount, eligible, split, taken[index], True))
+    return tuple(awards)
+
+
+def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
+    """What each seat should have been paid; `None` where some pot cannot be decided."""
+    due = [0] * SEATS
+    for award in awards:
+        if not award.verifiable:
+            return None
+        for share in award.shares:
+            due[share.seat] += share.amount
+    return due
+
+
+def paid_by_seat(table: Table) -> list[int] | None:
+    """What each seat was paid from the pots, by seat number, as logged: from payment lines, the summary, or stacks
+    after the hand. `None` where the log tells nothing. A wrong return of uncalled chips counts as payment.
+    """
+    owner, extra = uncalled(table)
+    paid = [0] * SEATS
+    if table.paid or (table.complete and table.hand.records & Records.PAYOUT):
+        for each in table.paid:
+            paid[each.seat] += each.amount
+    elif max(table.stack_after) >= 0:
+        return _from_stacks(table, owner, extra)
+    elif max(table.won) >= 0:
+        paid = [max(won, 0) for won in table.won]
+    else:
+        return None
+    if table.hand.records & Records.UNCALLED:
+        for seat in range(SEATS):
+            paid[seat] += table.returned[seat]
+        paid[owner] -= extra
+    elif sum(paid) > sum(table.put_in) - extra:
+        # The log has no line for uncalled chips and pays them out together with the pot.
+        paid[owner] -= extra
+    return paid
+
+
+def _from_stacks(table: Table, owner: int, extra: int) -> list[int] | None:
+    paid = [0] * SEATS
+    for seat in table.hand.seats:
+        after = table.stack_after[seat.number]
+        if after < 0 or seat.stack is None:
+            return None
+        paid[seat.number] = after - (seat.stack - table.put_in[seat.number])
+    paid[owner] -= extra
+    return paid

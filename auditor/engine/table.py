@@ -1,0 +1,159 @@
+"""Facts: what the log says has happened so far. A `Table` judges nothing; `belief.believe` moves it on."""
+
+from typing import Final
+
+from auditor.engine.cards import UNSEEN
+from auditor.engine.events import SEATS, LogEnd
+from auditor.engine.hand import Hand
+from auditor.engine.settlement import Settlement
+
+ENDLESS: Final = 10**18  # the chips of a seat whose stack the log does not tell
+SEAT_BIT: Final = tuple([1 << seat for seat in range(SEATS)])
+
+
+def seats_in(mask: int) -> list[int]:
+    """The seat numbers of a set, ascending."""
+    return [seat for seat in range(SEATS) if mask >> seat & 1]
+
+
+def next_clockwise(mask: int, seat: int) -> int:
+    """The first seat of a set after `seat`; the seat itself comes last. 0 for an empty set.
+
+    Clockwise is the order of seat numbers.
+    """
+    after = mask >> (seat + 1)
+    if after:
+        return seat + 1 + ((after & -after).bit_length() - 1)
+    return (mask & -mask).bit_length() - 1 if mask else 0
+
+
+class Raise:
+    """A wager that was made on this street: who made it, to what, over which level, and whether it took all chips."""
+
+    __slots__ = ("all_in", "over", "seat", "to")
+
+    def __init__(self, seat: int, to: int, over: int, all_in: bool) -> None:
+        self.seat: Final = seat
+        self.to: Final = to
+        self.over: Final = over
+        self.all_in: Final = all_in
+
+
+class Paid:
+    """A payment as logged, with the index of its event."""
+
+    __slots__ = ("amount", "event", "half", "pot", "seat")
+
+    def __init__(self, event: int, seat: int, amount: int, pot: int, half: str) -> None:
+        self.event: Final = event
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.pot: Final = pot
+        self.half: Final = half
+
+
+class Table:
+    """The table as the log leaves it after each event. Lists are by seat number; sets of seats are masks.
+
+    `behind` chips not yet put in · `front` chips before the seat on this street · `put_in` all chips put in during the
+    hand, antes included, money that came back not taken off · `returned` what came back · `level` the highest front.
+    `live` dealt in and not folded · `settled` has acted since the last wager · `skipped` was due when another acted.
+    """
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand: Final = hand
+        self.event = 0  # the index of the event that is being judged
+        self.street = 0
+        # seats and chips
+        self.seats = 0
+        self.dealt_in = 0  # announced by the log as taking part
+        self.behind = [0] * SEATS
+        self.stack_known = 0
+        self.put_in = [0] * SEATS
+        self.returned = [0] * SEATS
+        self.ante = [0] * SEATS
+        self.front = [0] * SEATS
+        self.most_in_front = 0
+        for seat in hand.seats:
+            bit = SEAT_BIT[seat.number]
+            self.seats |= bit
+            if seat.dealt_in:
+                self.dealt_in |= bit
+            if seat.stack is None:
+                self.behind[seat.number] = ENDLESS
+            else:
+                self.behind[seat.number] = seat.stack
+                self.stack_known |= bit
+        self.took_part = 0  # has anted or been dealt to
+        self.live = self.dealt_in
+        self.folded = 0
+        self.all_in = 0
+        self.anted = 0
+        # cards
+        self.down: list[list[int]] = [[] for _ in range(SEATS)]
+        self.up: list[list[int]] = [[] for _ in range(SEATS)]
+        self.dealt = 0  # has been dealt a card in this hand
+        self.dealt_now = 0  # ... on this street
+        self.last_dealt = 0
+        self.community: list[int] = []
+        self.seen = 0
+        self.cards_out = 0
+        self.burns = 0
+        self.burned_now = False
+        # betting on this street
+        self.raises: list[Raise] = []
+        self.bring_in_seat = 0
+        self.bring_in_to = 0
+        self.bring_in_all_in = False
+        self.acted = 0
+        self.settled = 0
+        self.skipped = 0
+        self.acted_at = [0] * SEATS  # how many wagers had been made when the seat last acted
+        self.last_actor = 0  # 0 as long as only folds out of turn were made
+        self.first_actor = 0
+        self.called_on = 0  # the seat that the log itself says must open
+        self.began_with = 0  # seats able to act when the street began
+        self.began_live = 0  # ... and live
+        self.folded_free = 0  # folded although they owed nothing
+        self.raises_when_two_left = -1
+        self.opened_third = False
+        # showdown and payout
+        self.last_wager_seat = 0
+        self.last_wager_street = 0
+        self.shown = 0
+        self.mucked = 0
+        self.showdown: list[int] = []  # seats that showed or mucked, in order
+        self.showed: list[tuple[int, ...]] = [()] * SEATS
+        self.show_event = [0] * SEATS
+        self.revealed: list[tuple[int, ...]] = [()] * SEATS
+        self.paid: list[Paid] = []
+        self.returns: list[tuple[int, int, int]] = []  # event, seat, amount
+        self.won = [-1] * SEATS
+        self.stack_after = [-1] * SEATS
+        self.rake_event = 0
+        self.rakes: list[tuple[int, int]] = []
+        self.pot_totals: list[tuple[int, int]] = []
+        self.misdealt = False
+        self.void = False
+        self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
+        self.settlement: Settlement | None = None  # the law's answer once the log has ended, kept for its rules
+
+    def at_first_act(self) -> bool:
+        """Whether nobody has acted on this street."""
+        return not self.acted
+
+    def pot(self) -> int:
+        """All chips put in so far, less what came back."""
+        return sum(self.put_in) - sum(self.returned)
+
+    def able(self) -> int:
+        """Seats that are in the hand and still have chips to bet."""
+        return self.live & ~self.all_in
+
+    def holding(self, seat: int) -> list[int]:
+        """The cards a seat was dealt, as far as the log shows them where they were dealt."""
+        return self.down[seat] + self.up[seat]
+
+    def has_unseen(self, seat: int) -> bool:
+        """Whether some card that the seat was dealt was never seen where it was dealt."""
+        return UNSEEN in self.down[seat] or UNSEEN in self.up[seat]
