@@ -1,0 +1,284 @@
+"""The events of our own log as JSON objects: `{"event": "call", "seat": 3, "to": 20}`.
+
+Each class is one kind: its fields are the keys, its `told` the event it tells. What has the value that stands here as
+the default may be left out. Fields mean what they mean in `auditor.engine.events`; `seat` 15 is somebody the log names
+who has no seat; `line` is the line of the room's own log, where this record was made from one.
+"""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from auditor.engine import events as e
+from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
+
+# A card of the deck, `xx` for one that nobody saw, `--` for what is no card.
+Card = Literal[
+    "2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c", "4d", "4h", "4s", "5c", "5d", "5h", "5s", "6c", "6d",
+    "6h", "6s", "7c", "7d", "7h", "7s", "8c", "8d", "8h", "8s", "9c", "9d", "9h", "9s", "Tc", "Td", "Th", "Ts",
+    "Jc", "Jd", "Jh", "Js", "Qc", "Qd", "Qh", "Qs", "Kc", "Kd", "Kh", "Ks", "Ac", "Ad", "Ah", "As", "xx", "--",
+]  # fmt: skip
+Cards = Annotated[list[Card], Meta(max_length=52)]
+Chips = Annotated[int, Meta(ge=-(10**18), le=10**18, description="In the smallest unit of the hand.")]
+Text = Annotated[str, Meta(max_length=4096)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Pot = Annotated[int, Meta(ge=-1, le=99, description="0 the main pot, 1 and up a side pot, -1 not said.")]
+Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)]
+Line = Annotated[int, Meta(ge=0, le=10**12)]
+
+CARD_NUMBERS: Final[dict[str, int]] = {**CARDS, "xx": UNSEEN, "--": NO_CARD}
+CARD_NAMES: Final[dict[int, Card]] = {card: name for name, card in CARD_NUMBERS.items()}  # type: ignore[misc]
+
+
+def numbers(cards: list[Card]) -> tuple[int, ...]:
+    return tuple([CARD_NUMBERS[card] for card in cards])
+
+
+def names(cards: tuple[int, ...]) -> list[Card]:
+    return [CARD_NAMES[card] for card in cards]
+
+
+class Told(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="event"):
+    """An event as told."""
+
+    def told(self, at: int = 0) -> e.Event:
+        """The event, on line `at` where that is given, else on its own."""
+        raise NotImplementedError
+
+
+class Ante(Told, frozen=True, gc=False, tag="ante"):
+    seat: SeatNumber
+    amount: Chips
+    all_in: bool = False
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Ante(self.seat, self.amount, self.all_in, at or self.line)
+
+
+class Street(Told, frozen=True, gc=False, tag="street"):
+    street: Annotated[int, Meta(ge=0, le=99)]
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Street(self.street, at or self.line)
+
+
+class Deal(Told, frozen=True, gc=False, tag="deal"):
+    seat: SeatNumber
+    down: Cards = []
+    up: Cards = []
+    spelled: Text = ""
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Deal(self.seat, numbers(self.down), numbers(self.up), self.spelled, at or self.line)
+
+
+class Burn(Told, frozen=True, gc=False, tag="burn"):
+    card: Card
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Burn(CARD_NUMBERS[self.card], at or self.line)
+
+
+class Community(Told, frozen=True, gc=False, tag="community"):
+    card: Card
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Community(CARD_NUMBERS[self.card], at or self.line)
+
+
+class Opens(Told, frozen=True, gc=False, tag="opens"):
+    seat: SeatNumber
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Opens(self.seat, at or self.line)
+
+
+class BringIn(Told, frozen=True, gc=False, tag="bring_in"):
+    seat: SeatNumber
+    to: Chips
+    all_in: bool = False
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.BringIn(self.seat, self.to, self.all_in, at or self.line)
+
+
+class Fold(Told, frozen=True, gc=False, tag="fold"):
+    seat: SeatNumber
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Fold(self.seat, at or self.line)
+
+
+class Check(Told, frozen=True, gc=False, tag="check"):
+    seat: SeatNumber
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Check(self.seat, at or self.line)
+
+
+class Call(Told, frozen=True, gc=False, tag="call"):
+    seat: SeatNumber
+    to: Chips
+    all_in: bool = False
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Call(self.seat, self.to, self.all_in, at or self.line)
+
+
+class Wager(Told, frozen=True, gc=False, tag="wager"):
+    seat: SeatNumber
+    to: Chips
+    verb: Literal["completes", "bets", "raises"]
+    all_in: bool = False
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Wager(self.seat, self.to, self.verb, self.all_in, at or self.line)
+
+
+class Return(Told, frozen=True, gc=False, tag="return"):
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Return(self.seat, self.amount, at or self.line)
+
+
+class TopUp(Told, frozen=True, gc=False, tag="top_up"):
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.TopUp(self.seat, self.amount, at or self.line)
+
+
+class Show(Told, frozen=True, gc=False, tag="show"):
+    seat: SeatNumber
+    cards: Cards
+    high: Stated = []
+    low: Stated = []
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Show(self.seat, numbers(self.cards), tuple(self.high), tuple(self.low), at or self.line)
+
+
+class Muck(Told, frozen=True, gc=False, tag="muck"):
+    seat: SeatNumber
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Muck(self.seat, at or self.line)
+
+
+class Reveal(Told, frozen=True, gc=False, tag="reveal"):
+    seat: SeatNumber
+    cards: Cards
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Reveal(self.seat, numbers(self.cards), at or self.line)
+
+
+class Collect(Told, frozen=True, gc=False, tag="collect"):
+    seat: SeatNumber
+    amount: Chips
+    pot: Pot = -1
+    half: Literal["", "whole", "high", "low"] = ""
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Collect(self.seat, self.amount, self.pot, self.half, at or self.line)
+
+
+class Rake(Told, frozen=True, gc=False, tag="rake"):
+    amount: Chips
+    pot: Pot = -1
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Rake(self.amount, self.pot, at or self.line)
+
+
+class PotTotal(Told, frozen=True, gc=False, tag="pot"):
+    amount: Chips
+    pot: Pot = -1
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.PotTotal(self.amount, self.pot, at or self.line)
+
+
+class Won(Told, frozen=True, gc=False, tag="won"):
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Won(self.seat, self.amount, at or self.line)
+
+
+class StackAfter(Told, frozen=True, gc=False, tag="stack_after"):
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.StackAfter(self.seat, self.amount, at or self.line)
+
+
+class Misdeal(Told, frozen=True, gc=False, tag="misdeal"):
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Misdeal(at or self.line)
+
+
+class Void(Told, frozen=True, gc=False, tag="void"):
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Void(at or self.line)
+
+
+class Remark(Told, frozen=True, gc=False, tag="remark"):
+    kind: Text
+    seat: SeatNumber = 0
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Remark(self.seat, self.kind, at or self.line)
+
+
+class Illegible(Told, frozen=True, gc=False, tag="illegible"):
+    text: Text
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Illegible(self.text, at or self.line)
+
+
+class LogEnd(Told, frozen=True, gc=False, tag="end"):
+    complete: bool
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.LogEnd(self.complete, at or self.line)
+
+
+AnyEvent = (
+    Ante | Street | Deal | Burn | Community | Opens | BringIn | Fold | Check | Call | Wager | Return | TopUp | Show
+    | Muck | Reveal | Collect | Rake | PotTotal | Won | StackAfter | Misdeal | Void | Remark | Illegible | LogEnd
+)  # fmt: skip
