@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from auditor.formats import limits, log, phh, transcript
+from auditor.formats import limits, log, partypoker, phh, pokerstars, transcript
 from auditor.formats.decoding import HEAD, Encoding, examine, lines_of, looks_like
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
 from auditor.formats.splitting import Format, Log
@@ -28,6 +28,8 @@ __all__ = [
 
 # Asked in this order: the stricter sniff first.
 FORMATS: Final = (
+    Format(pokerstars, "PokerStars text"),
+    Format(partypoker, "PartyPoker text", partypoker.cutter),
     Format(phh, "PHH (.phh, .phhs)", phh.cutter),
     Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES),
     Format(transcript, "our own transcript", transcript.cutter),

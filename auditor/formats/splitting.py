@@ -9,6 +9,9 @@ from auditor.formats.outcomes import Outcome, Piece, Read, Rejected
 
 Begins = Callable[[str], bool]
 
+# Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.
+_RULED: Final = "*#-=_. 0123456789\t\r\ufeff"
+
 
 class Reader(Protocol):
     """What the module of a format offers."""
@@ -165,7 +168,7 @@ class _Gathering:
         self._length += width
         if self._refused:
             return
-        if not line or line.isspace():
+        if not line or line.isspace() or (not self._in_hand and not line.strip(_RULED)):
             self._blank += 1
         elif self._in_hand:
             self._keep(line, width, number)
