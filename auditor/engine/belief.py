@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from auditor.engine.cards import BIT
 from auditor.engine.events import (
-    SEATS,
     Ante,
     BringIn,
     Burn,
@@ -73,33 +72,14 @@ def _take_part(table: Table, seat: int) -> None:
 
 
 def _ante(table: Table, event: Ante) -> None:
-    table.ante[event.seat] += event.amount
     table.anted |= SEAT_BIT[event.seat]
     _take_part(table, event.seat)
     _put(table, event.seat, event.amount, event.all_in)
 
 
 def _begin_street(table: Table, event: Street) -> None:
-    if table.street == event.street:
-        return
-    table.street = event.street
-    for seat in range(SEATS):
-        table.front[seat] = 0
-        table.acted_at[seat] = 0
-    table.most_in_front = 0
-    table.raises = []
-    table.dealt_now = 0
-    table.burned_now = False
-    table.acted = 0
-    table.settled = 0
-    table.skipped = 0
-    table.last_actor = 0
-    table.first_actor = 0
-    table.called_on = 0
-    table.began_with = table.able()
-    table.began_live = table.live
-    table.last_dealt = 0
-    table.raises_when_two_left = 0 if table.began_with.bit_count() == 2 else -1
+    if table.street != event.street:
+        table.open_street(event.street)
 
 
 def _deal(table: Table, event: Deal) -> None:

@@ -52,7 +52,7 @@ def offences(table: Table, house: House) -> list[Offence]:
     accounts = settlement.seats
     if not accounts or accounts[0].logged is None or settlement.rake_lawful is None:
         raise Unseen
-    if any([account.lawful is None for account in accounts]):
+    if any(account.lawful is None for account in accounts):
         raise Unseen
     conserved = _is_conserved(table, house)
     returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table)}
@@ -92,14 +92,14 @@ def _halves(settlement: Settlement, seat: int) -> set[tuple[int, str]]:
 
 
 def _odd_chips(settlement: Settlement) -> int:
-    return sum([1 for pot in settlement.pots if any([share.odd for share in pot.shares])])
+    return sum([1 for pot in settlement.pots if any(share.odd for share in pot.shares)])
 
 
 def _odd_chip_went_to_another_seat(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
     if account.difference is None or account.difference > _odd_chips(settlement):
         return False
     own = _halves(settlement, account.seat)
-    return any([own & _halves(settlement, other.seat) for other in _short(settlement)])
+    return any(own & _halves(settlement, other.seat) for other in _short(settlement))
 
 
 def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
@@ -107,7 +107,7 @@ def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account
         return False
     own = _halves(settlement, account.seat)
     others = [half for other in _short(settlement) for half in _halves(settlement, other.seat)]
-    return any([pot == other_pot and half != other_half for pot, half in own for other_pot, other_half in others])
+    return any(pot == other_pot and half != other_half for pot, half in own for other_pot, other_half in others)
 
 
 def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
@@ -115,7 +115,7 @@ def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -
     if table.hand.game is not Game.STUD8 or account.difference is None:
         return False
     lows = {share.seat: share.amount for pot in settlement.pots for share in pot.shares if share.half == "low"}
-    paid_low = any([paid.seat == account.seat and paid.half == "low" for paid in table.paid])
+    paid_low = any(paid.seat == account.seat and paid.half == "low" for paid in table.paid)
     if not lows:
         half = sum([pot.amount - pot.rake for pot in settlement.pots]) // 2
         return paid_low or (not account.lawful and abs(account.difference - half) <= len(settlement.pots))
@@ -140,7 +140,7 @@ def _won_nothing(table: Table, settlement: Settlement, account: SeatAccount) -> 
 def _took_a_share_of_another(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
     """Paid its own and the whole share of another seat in some pot or half."""
     theirs = {share.amount for pot in settlement.pots for share in pot.shares if share.seat != account.seat}
-    return account.difference in theirs and any([not other.logged for other in _short(settlement)])
+    return account.difference in theirs and any(not other.logged for other in _short(settlement))
 
 
 def _rake_came_from_another_pot(table: Table, settlement: Settlement, account: SeatAccount) -> bool:

@@ -73,7 +73,7 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
     if house.rake_schedule is RakeSchedule.PERCENT:
         if table.street <= 3 and not house.rake_third_street:
             return 0
-        cap = house.rake_cap * 10**table.hand.unit.minor
+        cap = house.rake_cap * int(10**table.hand.unit.minor)
         return min(cap, pot * house.rake_percent // 100)
     stated = stated_rake(table)
     if stated is not None:
@@ -115,7 +115,7 @@ def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> list[int]:
         net = [pot.amount - stated[index] for index, pot in enumerate(made)]
         if min(net) >= 0:
             return net
-    if all([paid.pot != ANY_POT for paid in table.paid]):
+    if all(paid.pot != ANY_POT for paid in table.paid):
         paid = [sum([each.amount for each in table.paid if each.pot == index]) for index in range(count)]
         left = [pot.amount - paid[index] for index, pot in enumerate(made)]
         if sum(left) == rake and min(left) >= 0:

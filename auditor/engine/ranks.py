@@ -88,38 +88,31 @@ def high_value(cards: list[int]) -> int:
 
 def _grouped(counts: list[int]) -> int:
     """The value of the ranks alone, by pairs, trips and quads, then the highest cards left."""
-    quad = trip = second_trip = pair = second_pair = -1
+    of_count = [0, 0, 0, 0, 0]  # the ranks held once, twice, three and four times, as sets
     ranks = 0
-    for rank in range(12, -1, -1):
+    for rank in range(13):
         count = counts[rank]
-        if count == 0:
-            continue
-        ranks |= 1 << rank
-        if count == 2:
-            if pair < 0:
-                pair = rank
-            elif second_pair < 0:
-                second_pair = rank
-        elif count == 3:
-            if trip < 0:
-                trip = rank
-            elif second_trip < 0:
-                second_trip = rank
-        elif count > 3 and quad < 0:
-            quad = rank
-    if quad >= 0:
+        if count:
+            of_count[min(count, 4)] |= 1 << rank
+            ranks |= 1 << rank
+    pairs, trips = of_count[2], of_count[3]
+    if of_count[4]:
+        quad = of_count[4].bit_length() - 1
         return QUADS << 20 | quad << 16 | (_TOP_FIVE[ranks & ~(1 << quad)] >> 4 & 0xF000)
-    if trip >= 0:
-        full_of = max(pair, second_trip)
+    if trips:
+        trip = trips.bit_length() - 1
+        full_of = (pairs | trips & ~(1 << trip)).bit_length() - 1
         if full_of >= 0:
             return FULL_HOUSE << 20 | trip << 16 | full_of << 12
-        return TRIPS << 20 | trip << 16 | (_TOP_FIVE[ranks & ~(1 << trip)] >> 4 & 0xFF00)
-    if second_pair >= 0:
-        rest = _TOP_FIVE[ranks & ~(1 << pair | 1 << second_pair)]
-        return TWO_PAIR << 20 | pair << 16 | second_pair << 12 | (rest >> 8 & 0xF00)
-    if pair >= 0:
-        return PAIR << 20 | pair << 16 | (_TOP_FIVE[ranks & ~(1 << pair)] >> 4 & 0xFFF0)
-    return HIGH_CARD << 20 | _TOP_FIVE[ranks]
+        return TRIPS << 20 | trip << 16 | (_TOP_FIVE[ranks & ~trips] >> 4 & 0xFF00)
+    if not pairs:
+        return HIGH_CARD << 20 | _TOP_FIVE[ranks]
+    pair = pairs.bit_length() - 1
+    second_pair = (pairs & ~(1 << pair)).bit_length() - 1
+    if second_pair < 0:
+        return PAIR << 20 | pair << 16 | (_TOP_FIVE[ranks & ~pairs] >> 4 & 0xFFF0)
+    rest = _TOP_FIVE[ranks & ~(1 << pair | 1 << second_pair)]
+    return TWO_PAIR << 20 | pair << 16 | second_pair << 12 | (rest >> 8 & 0xF00)
 
 
 def board_value(cards: list[int]) -> int:

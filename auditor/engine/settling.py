@@ -51,7 +51,7 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
         back = table.returned[seat.number] + sum([p.amount for p in table.paid if p.seat == seat.number])
         accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in, back))
     given = sum(table.put_in) - sum([account.logged or 0 for account in accounts])
-    return Settlement((), tuple(accounts), 0, given, True)
+    return Settlement((), tuple(accounts), 0, given, derived_rake=True)
 
 
 def _awards(table: Table, house: House, made: tuple[Pot, ...], rake: int | None) -> tuple[PotAward, ...]:
@@ -60,14 +60,14 @@ def _awards(table: Table, house: House, made: tuple[Pot, ...], rake: int | None)
     for index, pot in enumerate(made):
         eligible = tuple(seats_in(pot.eligible))
         if rake is None:
-            awards.append(PotAward(pot.amount, eligible, (), 0, False))
+            awards.append(PotAward(pot.amount, eligible, (), 0, verifiable=False))
             continue
         try:
             split = shares(table, house, pot.eligible, pot.amount - taken[index])
         except Unseen:
-            awards.append(PotAward(pot.amount, eligible, (), taken[index], False))
+            awards.append(PotAward(pot.amount, eligible, (), taken[index], verifiable=False))
         else:
-            awards.append(PotAward(pot.amount, eligible, split, taken[index], True))
+            awards.append(PotAward(pot.amount, eligible, split, taken[index], verifiable=True))
     return tuple(awards)
 
 

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from auditor.engine.cards import UNSEEN
 from auditor.engine.events import SEATS, LogEnd
-from auditor.engine.hand import Hand
+from auditor.engine.hand import Hand, Seat
 from auditor.engine.settlement import Settlement
 
 ENDLESS: Final = 10**18  # the chips of a seat whose stack the log does not tell
@@ -63,18 +62,26 @@ class Table:
     def __init__(self, hand: Hand) -> None:
         self.hand: Final = hand
         self.event = 0  # the index of the event that is being judged
-        self.street = 0
-        # seats and chips
+        self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
+        self._sit_down(hand.seats)
+        self._take_a_deck()
+        self.open_street(0)
+        self._await_showdown()
+
+    def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
         self.dealt_in = 0  # announced by the log as taking part
+        self.took_part = 0  # has anted or been dealt to
+        self.folded = 0
+        self.folded_free = 0  # folded although they owed nothing
+        self.all_in = 0
+        self.anted = 0
         self.behind = [0] * SEATS
         self.stack_known = 0
         self.put_in = [0] * SEATS
         self.returned = [0] * SEATS
-        self.ante = [0] * SEATS
-        self.front = [0] * SEATS
-        self.most_in_front = 0
-        for seat in hand.seats:
+        self.returns: list[tuple[int, int, int]] = []  # event, seat, amount
+        for seat in seats:
             bit = SEAT_BIT[seat.number]
             self.seats |= bit
             if seat.dealt_in:
@@ -84,27 +91,31 @@ class Table:
             else:
                 self.behind[seat.number] = seat.stack
                 self.stack_known |= bit
-        self.took_part = 0  # has anted or been dealt to
         self.live = self.dealt_in
-        self.folded = 0
-        self.all_in = 0
-        self.anted = 0
-        # cards
+
+    def _take_a_deck(self) -> None:
         self.down: list[list[int]] = [[] for _ in range(SEATS)]
         self.up: list[list[int]] = [[] for _ in range(SEATS)]
         self.dealt = 0  # has been dealt a card in this hand
-        self.dealt_now = 0  # ... on this street
-        self.last_dealt = 0
         self.community: list[int] = []
         self.seen = 0
         self.cards_out = 0
         self.burns = 0
-        self.burned_now = False
-        # betting on this street
-        self.raises: list[Raise] = []
+        self.misdealt = False
         self.bring_in_seat = 0
         self.bring_in_to = 0
         self.bring_in_all_in = False
+        self.opened_third = False
+
+    def open_street(self, street: int) -> None:
+        """Forgets what belongs to the street before: fronts are in the pot, nobody has acted."""
+        self.street = street
+        self.front = [0] * SEATS
+        self.most_in_front = 0
+        self.dealt_now = 0  # has been dealt a card on this street
+        self.last_dealt = 0
+        self.burned_now = False
+        self.raises: list[Raise] = []
         self.acted = 0
         self.settled = 0
         self.skipped = 0
@@ -112,12 +123,11 @@ class Table:
         self.last_actor = 0  # 0 as long as only folds out of turn were made
         self.first_actor = 0
         self.called_on = 0  # the seat that the log itself says must open
-        self.began_with = 0  # seats able to act when the street began
-        self.began_live = 0  # ... and live
-        self.folded_free = 0  # folded although they owed nothing
-        self.raises_when_two_left = -1
-        self.opened_third = False
-        # showdown and payout
+        self.began_live = self.live
+        self.began_with = self.able()  # seats able to act when the street began
+        self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
+
+    def _await_showdown(self) -> None:
         self.last_wager_seat = 0
         self.last_wager_street = 0
         self.shown = 0
@@ -127,24 +137,13 @@ class Table:
         self.show_event = [0] * SEATS
         self.revealed: list[tuple[int, ...]] = [()] * SEATS
         self.paid: list[Paid] = []
-        self.returns: list[tuple[int, int, int]] = []  # event, seat, amount
         self.won = [-1] * SEATS
         self.stack_after = [-1] * SEATS
         self.rake_event = 0
-        self.rakes: list[tuple[int, int]] = []
-        self.pot_totals: list[tuple[int, int]] = []
-        self.misdealt = False
+        self.rakes: list[tuple[int, int]] = []  # pot, amount
+        self.pot_totals: list[tuple[int, int]] = []  # pot, amount
         self.void = False
-        self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
         self.settlement: Settlement | None = None  # the law's answer once the log has ended, kept for its rules
-
-    def at_first_act(self) -> bool:
-        """Whether nobody has acted on this street."""
-        return not self.acted
-
-    def pot(self) -> int:
-        """All chips put in so far, less what came back."""
-        return sum(self.put_in) - sum(self.returned)
 
     def able(self) -> int:
         """Seats that are in the hand and still have chips to bet."""
@@ -153,7 +152,3 @@ class Table:
     def holding(self, seat: int) -> list[int]:
         """The cards a seat was dealt, as far as the log shows them where they were dealt."""
         return self.down[seat] + self.up[seat]
-
-    def has_unseen(self, seat: int) -> bool:
-        """Whether some card that the seat was dealt was never seen where it was dealt."""
-        return UNSEEN in self.down[seat] or UNSEEN in self.up[seat]

@@ -26,17 +26,17 @@ def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, 
     if claiming & (claiming - 1) == 0:
         return (Share("whole", claiming.bit_length() - 1, net, 0),)
     if table.hand.game is Game.RAZZ:
-        return _split(table, house, net, _low_winners(table, house, claiming), "whole", True, 0)
+        return _split(table, house, net, _low_winners(table, house, claiming), "whole", 0, for_low=True)
     highs = _high_winners(table, claiming)
     if table.hand.game is Game.STUD:
-        return _split(table, house, net, highs, "whole", False, 0)
+        return _split(table, house, net, highs, "whole", 0, for_low=False)
     lows = _low_winners(table, house, claiming)
     if not lows:
-        return _split(table, house, net, highs, "whole", False, 0)
+        return _split(table, house, net, highs, "whole", 0, for_low=False)
     small, odd = net // 2, net % 2
     to_high = odd if house.odd_halves is OddHalves.HIGH else 0
-    high = _split(table, house, small + to_high, highs, "high", False, to_high)
-    low = _split(table, house, small + odd - to_high, lows, "low", True, odd - to_high)
+    high = _split(table, house, small + to_high, highs, "high", to_high, for_low=False)
+    low = _split(table, house, small + odd - to_high, lows, "low", odd - to_high, for_low=True)
     return high + low
 
 
@@ -65,7 +65,7 @@ def _low_winners(table: Table, house: House, claiming: int) -> int:
 
 
 def _split(
-    table: Table, house: House, amount: int, winners: int, half: str, for_low: bool, odd_of_half: int
+    table: Table, house: House, amount: int, winners: int, half: str, odd_of_half: int, *, for_low: bool
 ) -> tuple[Share, ...]:
     """Equal parts; odd chips one by one to the winners in the order of the house. `odd_of_half` chips of `amount` are
     there because the pot did not halve.

@@ -94,4 +94,4 @@ def collectors(table: Table) -> list[int]:
     """Live seats that were paid, where two or more were at the showdown."""
     if table.live.bit_count() < 2:
         return []
-    return [seat for seat in seats_in(table.live) if any([paid.seat == seat for paid in table.paid])]
+    return [seat for seat in seats_in(table.live) if any(paid.seat == seat for paid in table.paid)]

@@ -88,11 +88,13 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     most = rake_limit(table, house, pot)
     if 0 <= rake <= most:
         return None
-    return Finding(f"{chips(table, rake)} rake", f"{chips(table, most)} at most", amount=rake - most, at=_rake_event(table))
+    return Finding(
+        f"{chips(table, rake)} rake", f"{chips(table, most)} at most", amount=rake - most, at=_rake_event(table)
+    )
 
 
 def _rake_event(table: Table) -> int:
-    return table.rake_event if table.rake_event else table.event
+    return table.rake_event or table.event
 
 
 @rule("P609", LogEnd, cites=("table_stakes.rule",), law="Every pot is paid out.")
@@ -105,7 +107,9 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     if settle(table, house).seats and settle(table, house).seats[0].logged is None:
         raise Unseen
     missing = ending.unpaid_shares(table, house)
-    return tuple([Finding("unpaid", f"{chips(table, due)} to {seat(who)}", amount=-due, seat=who) for who, due in missing])
+    return tuple(
+        [Finding("unpaid", f"{chips(table, due)} to {seat(who)}", amount=-due, seat=who) for who, due in missing]
+    )
 
 
 @rule("P610", LogEnd, cites=("table_stakes.rule",), law="In a void hand everybody gets back what was put in.")

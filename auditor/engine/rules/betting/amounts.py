@@ -75,10 +75,8 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     due = min(level, wagers.chips_of(table, event.seat))
     if event.to == due or (event.all_in and event.to < level):
         return None
-    if level > table.most_in_front:
-        # A short bring-in: less than the nominal one is O308's, and nobody need put in what none can match.
-        if event.to < level:
-            return None
+    if event.to < level > table.most_in_front:
+        return None  # a short bring-in: less than the nominal one is O308's
     return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due)
 
 

@@ -1,0 +1,49 @@
+"""Events: what a log says happened, one plain class each, in the order of the log.
+
+An event is believed, never judged. Chips are integers in the hand's smallest unit. `to` is the amount in front
+of the seat after it acted; forced bring-in money counts towards it, antes do not. `seat` is 0 where the event
+belongs to nobody, and `STRANGER` where the log names somebody who has no seat in the hand. `line` is the 1-based
+line of the decoded source, 0 where there is none; it is no part of the hand's digest.
+
+`words()` is an event in its canonical form: a letter code and its fields, one line, never empty.
+"""
+
+from auditor.engine.events.betting import BringIn, Call, Check, Fold, Opens, Return, TopUp, Wager
+from auditor.engine.events.dealing import Ante, Burn, Community, Deal, Misdeal, Street
+from auditor.engine.events.event import ANY_POT, SEATS, STRANGER, Event
+from auditor.engine.events.notes import Illegible, LogEnd, Remark
+from auditor.engine.events.payout import Collect, PotTotal, Rake, StackAfter, Void, Won
+from auditor.engine.events.showdown import Muck, Reveal, Show
+
+__all__ = [
+    "ANY_POT",
+    "SEATS",
+    "STRANGER",
+    "Ante",
+    "BringIn",
+    "Burn",
+    "Call",
+    "Check",
+    "Collect",
+    "Community",
+    "Deal",
+    "Event",
+    "Fold",
+    "Illegible",
+    "LogEnd",
+    "Misdeal",
+    "Muck",
+    "Opens",
+    "PotTotal",
+    "Rake",
+    "Remark",
+    "Return",
+    "Reveal",
+    "Show",
+    "StackAfter",
+    "Street",
+    "TopUp",
+    "Void",
+    "Wager",
+    "Won",
+]

@@ -1,0 +1,101 @@
+"""Events of the betting, and chips that come and go without it."""
+
+from typing import Final
+
+from auditor.engine.events.event import Event
+
+
+class Opens(Event):
+    """The log itself names the seat that must act first on this street."""
+
+    __slots__ = ()
+
+    def words(self) -> str:
+        return f"opens {self.seat}"
+
+
+class BringIn(Event):
+    """The forced bet of third street."""
+
+    __slots__ = ("all_in", "to")
+
+    def __init__(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.to: Final = to
+        self.all_in: Final = all_in
+
+    def words(self) -> str:
+        return f"bringin {self.seat} {self.to}{' !' if self.all_in else ''}"
+
+
+class Fold(Event):
+    """A seat gives up its hand."""
+
+    __slots__ = ()
+
+    def words(self) -> str:
+        return f"fold {self.seat}"
+
+
+class Check(Event):
+    """A seat passes the turn and puts nothing in."""
+
+    __slots__ = ()
+
+    def words(self) -> str:
+        return f"check {self.seat}"
+
+
+class Call(Event):
+    """A seat matches the level, or what it has of it."""
+
+    __slots__ = ("all_in", "to")
+
+    def __init__(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.to: Final = to
+        self.all_in: Final = all_in
+
+    def words(self) -> str:
+        return f"call {self.seat} {self.to}{' !' if self.all_in else ''}"
+
+
+class Wager(Event):
+    """A completion, a bet or a raise; `verb` is the log's: `completes`, `bets` or `raises`."""
+
+    __slots__ = ("all_in", "to", "verb")
+
+    def __init__(self, seat: int, to: int, verb: str = "raises", all_in: bool = False, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.to: Final = to
+        self.verb: Final = verb
+        self.all_in: Final = all_in
+
+    def words(self) -> str:
+        return f"{self.verb} {self.seat} {self.to}{' !' if self.all_in else ''}"
+
+
+class Return(Event):
+    """An uncalled bet, or the unmatched part of an ante, goes back to its seat."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, seat: int, amount: int, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.amount: Final = amount
+
+    def words(self) -> str:
+        return f"return {self.seat} {self.amount}"
+
+
+class TopUp(Event):
+    """Chips added to a stack while the hand runs."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, seat: int, amount: int, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.amount: Final = amount
+
+    def words(self) -> str:
+        return f"topup {self.seat} {self.amount}"

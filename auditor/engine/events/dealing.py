@@ -1,0 +1,91 @@
+"""Events of the deal: antes, streets and cards."""
+
+from typing import Final
+
+from auditor.engine.cards import name_of
+from auditor.engine.events.event import Event, card_words
+
+
+class Ante(Event):
+    """A seat posts its ante."""
+
+    __slots__ = ("all_in", "amount")
+
+    def __init__(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.amount: Final = amount
+        self.all_in: Final = all_in
+
+    def words(self) -> str:
+        return f"ante {self.seat} {self.amount}{' !' if self.all_in else ''}"
+
+
+class Street(Event):
+    """A new street begins: 3 to 7."""
+
+    __slots__ = ("street",)
+
+    def __init__(self, street: int, line: int = 0) -> None:
+        super().__init__(0, line)
+        self.street: Final = street
+
+    def words(self) -> str:
+        return f"street {self.street}"
+
+
+class Deal(Event):
+    """Cards to a seat, in order: `down` face down, then `up` face up; `UNSEEN` where the log hides them.
+
+    `spelled` holds what the log wrote in place of cards that are not cards of the deck, else it is empty.
+    """
+
+    __slots__ = ("down", "spelled", "up")
+
+    def __init__(self, seat: int, down: tuple[int, ...], up: tuple[int, ...], spelled: str = "", line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.down: Final = down
+        self.up: Final = up
+        self.spelled: Final = spelled
+
+    def words(self) -> str:
+        return (
+            f"deal {self.seat} {card_words(self.down)}|{card_words(self.up)}{' ' if self.spelled else ''}{self.spelled}"
+        )
+
+
+class Burn(Event):
+    """A card burned from the top of the deck."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: int, line: int = 0) -> None:
+        super().__init__(0, line)
+        self.card: Final = card
+
+    def words(self) -> str:
+        return f"burn {name_of(self.card)}"
+
+
+class Community(Event):
+    """One card face up that belongs to every live hand."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: int, line: int = 0) -> None:
+        super().__init__(0, line)
+        self.card: Final = card
+
+    def words(self) -> str:
+        return f"community {name_of(self.card)}"
+
+
+class Misdeal(Event):
+    """The deal is declared dead."""
+
+    __slots__ = ()
+
+    def __init__(self, line: int = 0) -> None:
+        super().__init__(0, line)
+
+    def words(self) -> str:
+        return "misdeal"

@@ -1,0 +1,88 @@
+"""Events of the payout, and what the log states of pots and stacks."""
+
+from typing import Final
+
+from auditor.engine.events.event import ANY_POT, Event
+
+
+class Collect(Event):
+    """A seat is paid. `pot` is 0 for the main pot, 1 and up for side pots, `ANY_POT` where the log does not say;
+    `half` is `whole`, `high` or `low`, empty where the log does not say.
+    """
+
+    __slots__ = ("amount", "half", "pot")
+
+    def __init__(self, seat: int, amount: int, pot: int = ANY_POT, half: str = "", line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.amount: Final = amount
+        self.pot: Final = pot
+        self.half: Final = half
+
+    def words(self) -> str:
+        return f"collect {self.seat} {self.amount} {self.pot} {self.half or '-'}"
+
+
+class Rake(Event):
+    """What the house took, jackpot fees included; `pot` as in `Collect`."""
+
+    __slots__ = ("amount", "pot")
+
+    def __init__(self, amount: int, pot: int = ANY_POT, line: int = 0) -> None:
+        super().__init__(0, line)
+        self.amount: Final = amount
+        self.pot: Final = pot
+
+    def words(self) -> str:
+        return f"rake {self.amount} {self.pot}"
+
+
+class PotTotal(Event):
+    """The log states a pot, rake included: `ANY_POT` is the sum of all pots, 0 the main pot, 1 and up a side pot."""
+
+    __slots__ = ("amount", "pot")
+
+    def __init__(self, amount: int, pot: int = ANY_POT, line: int = 0) -> None:
+        super().__init__(0, line)
+        self.amount: Final = amount
+        self.pot: Final = pot
+
+    def words(self) -> str:
+        return f"total {self.amount} {self.pot}"
+
+
+class Won(Event):
+    """The log's summary states all that a seat collected in the hand."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, seat: int, amount: int, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.amount: Final = amount
+
+    def words(self) -> str:
+        return f"won {self.seat} {self.amount}"
+
+
+class StackAfter(Event):
+    """The log states a seat's stack after the hand."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, seat: int, amount: int, line: int = 0) -> None:
+        super().__init__(seat, line)
+        self.amount: Final = amount
+
+    def words(self) -> str:
+        return f"stack {self.seat} {self.amount}"
+
+
+class Void(Event):
+    """The hand is cancelled; what was put in goes back by `Return`."""
+
+    __slots__ = ()
+
+    def __init__(self, line: int = 0) -> None:
+        super().__init__(0, line)
+
+    def words(self) -> str:
+        return "void"
