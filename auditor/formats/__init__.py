@@ -44,18 +44,18 @@ def open_log(data: bytes | BinaryIO, *, most_hands: int = limits.FILE_HANDS) -> 
     stream = _rewindable(data)
     stream.seek(0)
     head = stream.read(HEAD)
-    if not head.strip():
-        raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
     kind = looks_like(head)
     if kind:
         raise Unreadable(f"This looks like {kind}. We read: {_titles()}.")
     encoding = examine(stream)
     text = encoding.decoded(head[encoding.start :])
     layout = _sniffed(text) or _searched(stream, encoding)
-    if layout is None:
-        blame = "This is not text" if "\0" in text else "No hand was found in this file"
-        raise Unreadable(f"{blame}. We read: {_titles()}.")
-    return Log(stream, encoding, layout, text, most_hands)
+    if layout is not None:
+        return Log(stream, encoding, layout, text, most_hands)
+    if not text or text.isspace():
+        raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
+    blame = "This is not text" if "\0" in text else "No hand was found in this file"
+    raise Unreadable(f"{blame}. We read: {_titles()}.")
 
 
 def read_range(format_name: str, encoding: str, data: bytes, first_line: int) -> Iterator[Outcome]:

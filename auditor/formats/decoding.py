@@ -102,10 +102,10 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
     width is not: so memory stays bounded and the caller can tell.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
-    stream.seek(encoding.start)
     end_width = encoding.width(encoding.end)
-    rest, dropped = "", 0
-    while chunk := stream.read(CHUNK):
+    place, rest, dropped = encoding.start, "", 0
+    while chunk := _read_at(stream, place):
+        place += len(chunk)
         text = rest + decoder.decode(chunk)
         parts = text.split(encoding.end)
         rest = parts.pop()
@@ -119,6 +119,12 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
             rest = rest[:longest]
     if rest or dropped:
         yield rest.removesuffix("\r"), encoding.width(rest) + dropped
+
+
+def _read_at(stream: BinaryIO, place: int) -> bytes:
+    """A chunk from a place of its own: several may go through one stream by turns."""
+    stream.seek(place)
+    return stream.read(CHUNK)
 
 
 def _marked(stream: BinaryIO, head: bytes, name: str, start: int) -> Encoding:
