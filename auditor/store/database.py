@@ -11,6 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from auditor.settings import Settings
 from auditor.store import embedded
+from auditor.store.binaries import NoServer
 
 __all__ = ["Connection", "Database", "NoDatabase", "Purpose", "address", "driver_of", "open_database"]
 
@@ -69,7 +70,7 @@ def address(settings: Settings) -> URL:
     if settings.database_url is None:
         try:
             return make_url(embedded.start(settings)).set(drivername=DRIVER)
-        except embedded.NoServer as refused:
+        except NoServer as refused:
             raise NoDatabase(str(refused)) from refused
     try:
         url = make_url(settings.database_url)
@@ -114,5 +115,3 @@ def _insist(connection: psycopg.Connection[Any]) -> None:
     row = connection.execute("SHOW server_encoding").fetchone()
     if row is None or row[0] != "UTF8":
         raise NoDatabase("The database's encoding is not UTF8; make one with ENCODING 'UTF8'.")
-
-

@@ -11,6 +11,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
+from auditor.store.documents import register_shipped
+
 # Any number will do that no other program uses on the same database.
 TURN: Final = 7_283_114_519
 OTHERS_MILLISECONDS: Final = 600_000  # how long to wait for another process that migrates
@@ -32,6 +34,7 @@ def upgrade(url: URL) -> bool:
         _limit(connection, "lock_timeout", LOCK_MILLISECONDS)
         _limit(connection, "statement_timeout", STATEMENT_MILLISECONDS)
         command.upgrade(_config(connection), "head")
+        register_shipped(connection)
     return True
 
 

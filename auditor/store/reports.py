@@ -1,0 +1,222 @@
+"""Puts reports and their findings into the database, and says what changed against what was there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.engine.findings import Finding, Report
+from auditor.engine.hand import Hand
+from auditor.store import plain
+from auditor.store.copying import copy_to_temporary
+from auditor.store.database import Connection
+from auditor.store.fingerprints import evidence, fingerprints
+from auditor.store.settlements import settlement_to_text, unverifiable_to_text
+
+_REPORT: Final = {
+    "hand_id": "int8",
+    "month": "date",
+    "game": "text",
+    "house": "text",
+    "house_digest": "bytea",
+    "rules_version": "int4",
+    "digest": "bytea",
+    "findings": "int4",
+    "unverifiable": "text",
+    "settlement": "text",
+}
+_FINDING: Final = {
+    "fingerprint": "text",
+    "hand_id": "int8",
+    "month": "date",
+    "room": "text",
+    "game": "text",
+    "number": "text",
+    "currency": "text",
+    "minor": "int2",
+    "house": "text",
+    "code": "text",
+    "grade": "text",
+    "street": "int2",
+    "seat": "int2",
+    "event": "int4",
+    "line": "int8",
+    "logged": "text",
+    "lawful": "text",
+    "amount": "int8",
+    "clause": "text",
+    "status": "text",
+    "readings": "text",
+    "subject": "text",
+    "evidence": "bytea",
+}
+
+
+class Verdict:
+    """A report on a stored record, as rows. `lines` is the line of every event, where the hand itself does not know.
+
+    Raises `Unstorable` where the report has a number that no column holds.
+    """
+
+    __slots__ = ("faulty", "findings", "hand_id", "report")
+
+    def __init__(
+        self, venue: str, hand_id: int, month: Any, hand: Hand, report: Report, lines: Sequence[int] = ()
+    ) -> None:
+        prints = fingerprints(venue, report.house_name, hand, report.hand_digest, report.findings)
+        self.hand_id: Final = hand_id
+        self.faulty: Final = bool(report.findings)
+        self.report: Final = (
+            hand_id,
+            month,
+            str(hand.game),
+            report.house_name,
+            bytes.fromhex(report.house_digest),
+            report.rules_version,
+            bytes.fromhex(report.digest()),
+            len(report.findings),
+            unverifiable_to_text(report.unverifiable),
+            settlement_to_text(report.settlement),
+        )
+        self.findings: Final = [
+            (fingerprint, hand_id, month, *_about(hand), report.house_name, *_found(finding, lines))
+            for fingerprint, finding in zip(prints, report.findings, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """What came of filing verdicts: hands that had a report under the same house before, hands whose same audit gave
+    another result before (not overwritten), and how many findings were new, the same, changed and gone.
+    """
+
+    before: frozenset[int]
+    alarms: frozenset[int]
+    new: int
+    same: int
+    changed: int
+    gone: int
+
+
+def file_verdicts(connection: Connection, venue_id: int, run_id: int, verdicts: Sequence[Verdict]) -> Filed:
+    """Files each report as the current one of its record and house, and brings the findings up to date.
+
+    Nothing is deleted: a finding that is no longer there is marked `gone`, one whose evidence differs `changed`.
+    """
+    if not verdicts:
+        return Filed(frozenset(), frozenset(), 0, 0, 0, 0)
+    copy_to_temporary(connection, "fresh_report", _REPORT, (verdict.report for verdict in verdicts))
+    alarms = frozenset(row.hand_id for row in connection.execute(text(_ALARMS)))
+    if alarms:
+        connection.execute(text("DELETE FROM fresh_report WHERE hand_id = ANY(:hands)"), {"hands": list(alarms)})
+    before = frozenset(row.hand_id for row in connection.execute(text(_BEFORE)))
+    copy_to_temporary(connection, "fresh_finding", _FINDING, _findings(verdicts, alarms))
+    values = {"run": run_id, "venue": venue_id}
+    connection.execute(text(_SUPERSEDE))
+    connection.execute(text(_REPORTS), values)
+    gone = connection.execute(text(_GONE), values).rowcount if before else 0
+    counts = connection.execute(text(_COUNTS)).one()
+    connection.execute(text(_FINDINGS), values)
+    return Filed(before, alarms, counts.fresh - counts.same - counts.changed, counts.same, counts.changed, gone)
+
+
+def mark_unassessed(connection: Connection, house: str, hands: Sequence[int]) -> None:
+    """The findings of these records under this house could not be tested again."""
+    connection.execute(
+        text("""UPDATE finding SET detection = 'unassessed'
+                WHERE hand_id = ANY(:hands) AND house = :house AND origin = 'audit' AND detection <> 'gone'"""),
+        {"hands": list(hands), "house": house},
+    )
+
+
+_ALARMS: Final = """
+SELECT hand_id FROM fresh_report AS f JOIN report AS r USING (hand_id, house, house_digest, rules_version)
+WHERE r.digest <> f.digest
+"""
+
+_BEFORE: Final = """
+SELECT DISTINCT f.hand_id FROM fresh_report AS f JOIN report AS r ON r.hand_id = f.hand_id AND r.house = f.house
+"""
+
+_SUPERSEDE: Final = """
+UPDATE report AS r SET current = false FROM fresh_report AS f
+WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.current
+  AND (r.house_digest, r.rules_version) <> (f.house_digest, f.rules_version)
+"""
+
+_REPORTS: Final = """
+INSERT INTO report (hand_id, month, game, house, house_digest, rules_version, digest, findings,
+                    unverifiable, settlement, current, run_id)
+SELECT hand_id, month, game, house, house_digest, rules_version, digest, findings,
+       unverifiable, settlement, true, :run
+FROM fresh_report ORDER BY hand_id
+ON CONFLICT (hand_id, house, house_digest, rules_version) DO UPDATE SET current = true WHERE NOT report.current
+"""
+
+_GONE: Final = """
+UPDATE finding SET detection = 'gone', last_run_id = :run
+FROM fresh_report AS f
+WHERE finding.hand_id = f.hand_id AND finding.house = f.house AND finding.origin = 'audit'
+  AND finding.detection <> 'gone'
+  AND NOT EXISTS (SELECT FROM fresh_finding AS g
+                  WHERE g.hand_id = finding.hand_id AND g.fingerprint = finding.fingerprint)
+"""
+
+_COUNTS: Final = """
+SELECT count(*) AS fresh,
+       count(*) FILTER (WHERE old.evidence = f.evidence AND old.detection <> 'gone') AS same,
+       count(*) FILTER (WHERE old.evidence <> f.evidence AND old.detection <> 'gone') AS changed
+FROM fresh_finding AS f LEFT JOIN finding AS old USING (hand_id, fingerprint)
+"""
+
+# A change stays marked until somebody looks at it; what was gone or untested is simply there again.
+_FINDINGS: Final = """
+INSERT INTO finding AS old (
+       fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
+       seat, event, line, logged, lawful, amount, clause, status, readings, subject, evidence,
+       venue_id, first_run_id, last_run_id)
+SELECT fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
+       seat, event, line, logged, lawful, amount, clause, status, readings, subject, evidence,
+       :venue, :run, :run
+FROM fresh_finding ORDER BY hand_id, fingerprint
+ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
+    grade = excluded.grade, street = excluded.street, event = excluded.event,
+    line = coalesce(excluded.line, old.line), logged = excluded.logged, lawful = excluded.lawful,
+    amount = excluded.amount, clause = excluded.clause, status = excluded.status, readings = excluded.readings,
+    evidence = excluded.evidence,
+    detection = CASE WHEN old.evidence <> excluded.evidence OR old.detection = 'changed'
+                     THEN 'changed' ELSE 'present' END,
+    last_run_id = excluded.last_run_id, last_seen_at = now()
+"""
+
+
+def _findings(verdicts: Sequence[Verdict], alarms: frozenset[int]) -> Iterator[tuple[Any, ...]]:
+    for verdict in verdicts:
+        if verdict.hand_id not in alarms:
+            yield from verdict.findings
+
+
+def _about(hand: Hand) -> tuple[Any, ...]:
+    number = plain.text(hand.number) if hand.number else None
+    return plain.text(hand.room), str(hand.game), number, plain.text(hand.unit.currency), hand.unit.minor
+
+
+def _found(finding: Finding, lines: Sequence[int]) -> tuple[Any, ...]:
+    known = lines[finding.event] if 0 <= finding.event < len(lines) else finding.line
+    return (
+        finding.code,
+        str(finding.grade),
+        finding.street if 3 <= finding.street <= 7 else None,
+        finding.seat,
+        finding.event,
+        known or None,
+        plain.text(finding.logged),
+        plain.text(finding.lawful),
+        plain.number(finding.amount),
+        plain.text(finding.clause),
+        finding.status,
+        "\n".join(finding.readings),
+        plain.text(finding.subject),
+        evidence(finding),
+    )

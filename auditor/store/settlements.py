@@ -1,0 +1,42 @@
+"""A report's settlement and open questions as text in a column, and back."""
+
+import json
+
+from auditor.engine.findings import Unverifiable
+from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
+from auditor.store.plain import text
+
+
+def settlement_to_text(settlement: Settlement) -> str:
+    """The settlement as one line of JSON: pots, seats, and the rake as lawful, as logged, and whether derived."""
+    pots = [
+        [pot.amount, pot.eligible, pot.rake, pot.verifiable, [[s.half, s.seat, s.amount, s.odd] for s in pot.shares]]
+        for pot in settlement.pots
+    ]
+    seats = [[one.seat, text(one.player), one.put_in, one.lawful, one.logged] for one in settlement.seats]
+    rake = [settlement.rake_lawful, settlement.rake_logged, settlement.derived_rake]
+    return json.dumps([pots, seats, rake], ensure_ascii=False, separators=(",", ":"))
+
+
+def settlement_from_text(line: str) -> Settlement:
+    """What `settlement_to_text` was given."""
+    pots, seats, rake = json.loads(line)
+    return Settlement(
+        tuple(
+            PotAward(amount, tuple(eligible), tuple(Share(*share) for share in shares), taken, verifiable)
+            for amount, eligible, taken, verifiable, shares in pots
+        ),
+        tuple(SeatAccount(*seat) for seat in seats),
+        *rake,
+    )
+
+
+def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:
+    """`code:event` with blanks between."""
+    return " ".join([f"{one.code}:{one.event}" for one in open_questions])
+
+
+def unverifiable_from_text(line: str) -> tuple[Unverifiable, ...]:
+    """What `unverifiable_to_text` was given."""
+    pairs = [word.split(":") for word in line.split()]
+    return tuple(Unverifiable(code, int(event)) for code, event in pairs)
