@@ -3,29 +3,43 @@
 from typing import Final
 
 from auditor.engine.belief import believe
-from auditor.engine.events import Event
+from auditor.engine.events import BringIn, Call, Check, Event, Fold, Wager
 from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house_files import Status
+from auditor.engine.moments import Moment
 from auditor.engine.rule import Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settling import settle
-from auditor.engine.table import Table
+from auditor.engine.table import SEAT_BIT, Table
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
 RULES_VERSION: Final = 1
 GAMES: Final = frozenset({Game.STUD, Game.STUD8})
 
 
-def _by_event() -> dict[type[Event], tuple[Rule, ...]]:
-    """The rules of each type of event, in the order of the catalogue."""
-    types = {kind for rule in RULES for kind in rule.on}
-    return {kind: tuple([rule for rule in RULES if kind in rule.on]) for kind in types}
+# The rules by type of event and then by moment; acts by seats that cannot act have a moment of their own.
+Plan = dict[type[Event], tuple[tuple[Rule, ...], ...]]
+_ACTS: Final = frozenset({Check, Call, Wager, Fold, BringIn})
+_PLANS: Final[dict[str, Plan]] = {}
+_MOST_PLANS: Final = 256
 
 
-_RULES_ON: Final = _by_event()
-_NONE: Final[tuple[Rule, ...]] = ()
+def _plan(house: House) -> Plan:
+    """Which rules a house has asked of which events, kept for the next hand."""
+    plan = _PLANS.get(house.digest)
+    if plan is None:
+        if len(_PLANS) >= _MOST_PLANS:
+            _PLANS.clear()
+        rules = [rule for rule in RULES if rule.moot is None or not rule.moot(house)]
+        plan = {}
+        for kind in {kind for rule in rules for kind in rule.on}:
+            plan[kind] = tuple(
+                [tuple([rule for rule in rules if kind in rule.on and moment in rule.at]) for moment in Moment]
+            )
+        _PLANS[house.digest] = plan
+    return plan
 
 
 def audit(hand: Hand, house: House) -> Report:
@@ -36,20 +50,27 @@ def audit(hand: Hand, house: House) -> Report:
     table = Table(hand)
     findings: list[Finding] = []
     unverifiable: list[Unverifiable] = []
+    plan = _plan(house)
     for event in hand.events:
-        for rule in _RULES_ON.get(type(event), _NONE):
-            try:
-                verdict = rule.judge(table, event, house)
-            except Unseen:
-                unverifiable.append(Unverifiable(rule.code, table.event))
-                continue
-            if verdict is None:
-                continue
-            for finding in verdict if isinstance(verdict, tuple) else (verdict,):
-                findings.append(_completed(finding, rule, table, event, house))
+        kind = type(event)
+        rules = plan.get(kind)
+        if rules is not None:
+            moment = table.moment
+            if kind in _ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
+                moment = Moment.OUT
+            for rule in rules[moment]:
+                try:
+                    verdict = rule.judge(table, event, house)
+                except Unseen:
+                    unverifiable.append(Unverifiable(rule.code, table.event))
+                    continue
+                if verdict:
+                    found = verdict if isinstance(verdict, tuple) else (verdict,)
+                    findings.extend([_completed(finding, rule, table, event, house) for finding in found])
         believe(table, event)
+    findings.sort(key=lambda finding: finding.event)
     return Report(
-        hand.digest(),
+        hand,
         house.name,
         house.digest,
         RULES_VERSION,

@@ -30,6 +30,7 @@ from auditor.engine.events import (
     Wager,
     Won,
 )
+from auditor.engine.moments import Moment
 from auditor.engine.table import SEAT_BIT, Paid, Raise, Table, next_clockwise
 
 FIRST_STREET: Final = 3
@@ -41,6 +42,41 @@ def believe(table: Table, event: Event) -> None:
     if move is not None:
         move(table, event)
     table.event += 1
+    table.answers.betting = None
+
+
+def _move_on(table: Table) -> None:
+    """After an act or a new street: who is able to act, who has yet to, and where in the hand that leaves it."""
+    table.able = table.live & ~table.all_in
+    table.waiting = _yet_to_act(table)
+    table.moment = _moment(table)
+    table.answers.pots = None
+
+
+def _yet_to_act(table: Table) -> int:
+    able = table.able
+    waiting = able & ~table.settled
+    if not waiting or table.live & (table.live - 1) == 0:
+        return 0
+    if able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
+        return 0  # one seat alone has chips, and owes nothing
+    return waiting
+
+
+def _moment(table: Table) -> int:
+    if table.paid or (table.folded and table.took_part and table.live & (table.live - 1) == 0):
+        return Moment.HAND_OVER
+    if table.street < FIRST_STREET:
+        return Moment.ANTES
+    if table.street == FIRST_STREET and not table.opened_third:
+        return Moment.UNOPENED if table.acted else Moment.OPENING
+    if not table.waiting:
+        return Moment.BETTING_OVER
+    if table.street == FIRST_STREET:
+        return Moment.THIRD
+    if not table.acted:
+        return Moment.FIRST_ACT
+    return Moment.LATER if table.last_actor else Moment.BEFORE_OPENER
 
 
 def _put(table: Table, seat: int, chips: int, all_in: bool) -> None:
@@ -59,7 +95,7 @@ def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
 
 
 def _note_two_left(table: Table) -> None:
-    if table.raises_when_two_left < 0 and table.able().bit_count() == 2:
+    if table.raises_when_two_left < 0 and (table.live & ~table.all_in).bit_count() == 2:
         table.raises_when_two_left = len(table.raises)
 
 
@@ -69,17 +105,23 @@ def _take_part(table: Table, seat: int) -> None:
         table.live = 0
     table.took_part |= SEAT_BIT[seat]
     table.live |= SEAT_BIT[seat] & table.seats & ~table.folded
+    table.able = table.live & ~table.all_in
+    if table.street == FIRST_STREET:
+        table.began_live = table.live
+        table.began_with = table.able
 
 
 def _ante(table: Table, event: Ante) -> None:
     table.anted |= SEAT_BIT[event.seat]
     _take_part(table, event.seat)
     _put(table, event.seat, event.amount, event.all_in)
+    _move_on(table)
 
 
 def _begin_street(table: Table, event: Street) -> None:
     if table.street != event.street:
         table.open_street(event.street)
+    _move_on(table)
 
 
 def _deal(table: Table, event: Deal) -> None:
@@ -87,8 +129,9 @@ def _deal(table: Table, event: Deal) -> None:
     table.dealt |= bit
     table.dealt_now |= bit
     table.last_dealt = event.seat
-    if table.street <= FIRST_STREET:
+    if table.street <= FIRST_STREET and not table.took_part & bit:
         _take_part(table, event.seat)
+        _move_on(table)
     table.down[event.seat].extend(event.down)
     table.up[event.seat].extend(event.up)
     table.cards_out += len(event.down) + len(event.up)
@@ -121,7 +164,7 @@ def _opens(table: Table, event: Event) -> None:
 def _act(table: Table, seat: int) -> None:
     """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered."""
     bit = SEAT_BIT[seat]
-    waiting = table.able() & ~table.settled & ~bit
+    waiting = (table.live & ~table.all_in) & ~table.settled & ~bit
     if table.last_actor and waiting:
         passed = next_clockwise(waiting | bit, table.last_actor)
         while passed != seat:
@@ -150,11 +193,12 @@ def _bring_in(table: Table, event: BringIn) -> None:
     table.opened_third = True
     _act(table, event.seat)
     table.settled = SEAT_BIT[event.seat]
+    _move_on(table)
 
 
 def _fold(table: Table, event: Event) -> None:
     bit = SEAT_BIT[event.seat]
-    waiting = table.able() & ~table.settled
+    waiting = (table.live & ~table.all_in) & ~table.settled
     if table.last_actor and next_clockwise(waiting, table.last_actor) == event.seat:
         table.last_actor = event.seat  # a fold moves the turn on only where it was the next
     table.live &= ~bit
@@ -163,16 +207,19 @@ def _fold(table: Table, event: Event) -> None:
         table.folded_free |= bit
     _settle(table, event.seat)
     _note_two_left(table)
+    _move_on(table)
 
 
 def _check(table: Table, event: Event) -> None:
     _act(table, event.seat)
+    _move_on(table)
 
 
 def _call(table: Table, event: Call) -> None:
     _put_to(table, event.seat, event.to, event.all_in)
     table.opened_third = True
     _act(table, event.seat)
+    _move_on(table)
 
 
 def _wager(table: Table, event: Wager) -> None:
@@ -188,12 +235,14 @@ def _wager(table: Table, event: Wager) -> None:
         table.skipped = 0
         table.last_wager_seat = event.seat
         table.last_wager_street = table.street
+    _move_on(table)
 
 
 def _return(table: Table, event: Return) -> None:
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount
+    _move_on(table)
 
 
 def _top_up(table: Table, event: TopUp) -> None:
@@ -227,6 +276,7 @@ def _reveal(table: Table, event: Reveal) -> None:
 def _collect(table: Table, event: Collect) -> None:
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
     table.behind[event.seat] += event.amount
+    _move_on(table)
 
 
 def _rake(table: Table, event: Rake) -> None:

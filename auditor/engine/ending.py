@@ -2,7 +2,6 @@
 
 from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.law.turn import yet_to_act
 from auditor.engine.pots import stated_rake, uncalled
 from auditor.engine.settling import settle
 from auditor.engine.table import Table
@@ -22,7 +21,7 @@ def what_is_missing(table: Table, house: House) -> str:
     """What a log that ends early should still show."""
     if not table.street:
         return "the deal"
-    if yet_to_act(table, house):
+    if table.waiting:
         return f"the rest of the betting on {street(table.street)}"
     return "the showdown" if table.street == 7 else street(table.street + 1)
 

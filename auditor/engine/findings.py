@@ -4,6 +4,7 @@ import hashlib
 from enum import StrEnum
 from typing import Final
 
+from auditor.engine.hand import Hand
 from auditor.engine.settlement import Settlement
 
 
@@ -90,11 +91,11 @@ class Unverifiable:
 class Report:
     """The audit of one hand under one house: a pure function of both and of the rules version."""
 
-    __slots__ = ("findings", "hand_digest", "house_digest", "house_name", "rules_version", "settlement", "unverifiable")
+    __slots__ = ("findings", "hand", "house_digest", "house_name", "rules_version", "settlement", "unverifiable")
 
     def __init__(
         self,
-        hand_digest: str,
+        hand: Hand,
         house_name: str,
         house_digest: str,
         rules_version: int,
@@ -102,13 +103,18 @@ class Report:
         unverifiable: tuple[Unverifiable, ...],
         settlement: Settlement,
     ) -> None:
-        self.hand_digest: Final = hand_digest
+        self.hand: Final = hand
         self.house_name: Final = house_name
         self.house_digest: Final = house_digest
         self.rules_version: Final = rules_version
         self.findings: Final = findings
         self.unverifiable: Final = unverifiable
         self.settlement: Final = settlement
+
+    @property
+    def hand_digest(self) -> str:
+        """The digest of the hand that was audited."""
+        return self.hand.digest()
 
     def digest(self) -> str:
         """SHA-256 over the hand, the house, the rules version and every outcome, in hex."""

@@ -1,7 +1,7 @@
 """The canonical hand: what a log says about one deal, from the antes to the payout, and its digest."""
 
 import hashlib
-from enum import IntFlag, StrEnum
+from enum import IntEnum, StrEnum
 from typing import Final
 
 from auditor.engine.events import Event
@@ -24,10 +24,9 @@ class Structure(StrEnum):
     SPREAD = "spread"
 
 
-class Records(IntFlag):
-    """What a log of this kind writes down. Where it does not, the rules that need it are *not verifiable*."""
+class Records(IntEnum):
+    """What a log of this kind writes down, each a bit. Where it does not, what needs it is *not verifiable*."""
 
-    NOTHING = 0
     BURNS = 1  # burned cards
     RAKE = 2  # what the house took, also when it took nothing
     UNCALLED = 4  # lines for money that nobody matched
@@ -98,6 +97,7 @@ class Hand:
     """
 
     __slots__ = (
+        "_digest",
         "button",
         "events",
         "first_dealt",
@@ -142,7 +142,7 @@ class Hand:
         self.seats: Final = seats
         self.stakes: Final = stakes
         self.events: Final = events
-        self.records: Final = records
+        self.records: Final = int(records)
         self.structure: Final = structure
         self.unit: Final = unit if unit is not None else Unit()
         self.room: Final = room
@@ -155,6 +155,7 @@ class Hand:
         self.button: Final = button
         self.first_dealt: Final = first_dealt
         self.most_seats: Final = most_seats
+        self._digest = ""
 
     def canonical(self) -> str:
         """The hand as compact lines: all that a report depends on, and nothing of where the log was found."""
@@ -172,8 +173,10 @@ class Hand:
         return "\n".join(lines)
 
     def digest(self) -> str:
-        """SHA-256 of the canonical hand, in hex."""
-        return hashlib.sha256(self.canonical().encode("utf-8", "surrogatepass")).hexdigest()
+        """SHA-256 of the canonical hand, in hex; computed once."""
+        if not self._digest:
+            self._digest = hashlib.sha256(self.canonical().encode("utf-8", "surrogatepass")).hexdigest()
+        return self._digest
 
 
 def _word(text: str) -> str:

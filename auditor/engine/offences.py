@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Final
 
 from auditor.engine import ending
+from auditor.engine.answers import Offence
 from auditor.engine.choices import RakeSchedule
 from auditor.engine.events import SEATS
 from auditor.engine.findings import Unseen
@@ -31,23 +32,16 @@ class Wrong(IntEnum):
     RAKED_POT = 7
 
 
-class Offence:
-    """One seat's wrong payment: logged and lawful chips, and the event that paid it."""
-
-    __slots__ = ("event", "lawful", "logged", "seat", "wrong")
-
-    def __init__(self, wrong: Wrong, account: SeatAccount, event: int) -> None:
-        assert account.logged is not None
-        assert account.lawful is not None
-        self.wrong: Final = wrong
-        self.seat: Final = account.seat
-        self.logged: Final = account.logged
-        self.lawful: Final = account.lawful
-        self.event: Final = event
-
-
 def offences(table: Table, house: House) -> list[Offence]:
-    """The wrong payments of a hand. Raises `Unseen` where the payments or the cards that decide them are unknown."""
+    """The wrong payments of a hand, worked out once. Raises `Unseen` where the payments or the cards that decide them
+    are unknown.
+    """
+    if table.answers.offences is None:
+        table.answers.offences = _found(table, house)
+    return table.answers.offences
+
+
+def _found(table: Table, house: House) -> list[Offence]:
     settlement = settle(table, house)
     accounts = settlement.seats
     if not accounts or accounts[0].logged is None or settlement.rake_lawful is None:
@@ -64,7 +58,9 @@ def offences(table: Table, house: House) -> list[Offence]:
             continue  # S506 and S509 are about these
         if not conserved and account.lawful:
             continue  # chips from nowhere are another finding (L106)
-        wrong.append(Offence(_why(table, settlement, account), account, _paying_event(table, account.seat)))
+        why = _why(table, settlement, account)
+        at = _paying_event(table, account.seat)
+        wrong.append(Offence(why, account.seat, account.logged or 0, account.lawful or 0, at))
     return wrong
 
 

@@ -7,20 +7,11 @@ the layers they reached. Only the layer that no other seat paid into is uncalled
 from collections.abc import Callable
 from typing import Final
 
+from auditor.engine.answers import Pot
 from auditor.engine.choices import RakeFrom, RakeSchedule
 from auditor.engine.events import ANY_POT
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, seats_in
-
-
-class Pot:
-    """One pot: chips gross of rake, and the live seats that may win it."""
-
-    __slots__ = ("amount", "eligible")
-
-    def __init__(self, amount: int, eligible: int) -> None:
-        self.amount: Final = amount
-        self.eligible: Final = eligible
 
 
 def uncalled(table: Table) -> tuple[int, int]:
@@ -36,6 +27,12 @@ def uncalled(table: Table) -> tuple[int, int]:
 
 def pots(table: Table) -> tuple[Pot, ...]:
     """The main pot first, then side pots, uncalled chips left out."""
+    if table.answers.pots is None:
+        table.answers.pots = _layered(table)
+    return table.answers.pots
+
+
+def _layered(table: Table) -> tuple[Pot, ...]:
     owner, extra = uncalled(table)
     chips = list(table.put_in)
     if owner:

@@ -10,19 +10,22 @@ from typing import Any, Final
 from auditor.engine.events import Event
 from auditor.engine.findings import Grade, Verdict
 from auditor.engine.house import House
+from auditor.engine.moments import ALWAYS, Moment
 from auditor.engine.table import Table
 
 # `Any`: each judge names the type of event it hangs on, and the audit calls it with no other.
 Judge = Callable[[Table, Any, House], Verdict]
+Moot = Callable[[House], bool]
 
 
 class Rule:
-    """One rule. `grade` is `fault` for what cannot be true, else empty: graded by the status of what it cites.
+    """One rule: `title` the offence, `law` the law in one sentence.
 
-    `law` is the law in one sentence; `title` the offence.
+    It is asked for events of the types `on` at the moments `at`, unless the house makes it `moot`. `grade` is `fault`
+    for what cannot be true, else empty: graded by the status of what it cites.
     """
 
-    __slots__ = ("cites", "code", "grade", "judge", "law", "on", "title")
+    __slots__ = ("at", "cites", "code", "grade", "judge", "law", "moot", "on", "title")
 
     def __init__(
         self,
@@ -32,6 +35,8 @@ class Rule:
         cites: tuple[str, ...],
         law: str,
         grade: str,
+        at: frozenset[Moment],
+        moot: Moot | None,
         judge: Judge,
     ) -> None:
         self.code: Final = code
@@ -40,6 +45,8 @@ class Rule:
         self.cites: Final = cites
         self.law: Final = law
         self.grade: Final = grade
+        self.at: Final = at
+        self.moot: Final = moot
         self.judge: Final = judge
 
 
@@ -49,11 +56,13 @@ def rule(
     cites: tuple[str, ...] = (),
     law: str,
     grade: Grade | None = None,
+    at: frozenset[Moment] = ALWAYS,
+    moot: Moot | None = None,
 ) -> Callable[[Judge], Rule]:
-    """Makes a rule of a judging function, called for events of the types `on`."""
+    """Makes a rule of a judging function; the parameters are the fields of `Rule`."""
 
     def made(judge: Judge) -> Rule:
         title = judge.__name__.replace("_", " ").capitalize()
-        return Rule(code, title, on, cites, law, grade.value if grade is not None else "", judge)
+        return Rule(code, title, on, cites, law, grade.value if grade is not None else "", at, moot, judge)
 
     return made

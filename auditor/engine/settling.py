@@ -1,20 +1,21 @@
 """Settling a hand: what should have been paid, from the logged chips and cards, beside what was."""
 
+from auditor.engine.answers import Pot
 from auditor.engine.events import SEATS
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.payout import shares
-from auditor.engine.pots import Pot, lawful_rake, pots, rake_by_pot, uncalled
+from auditor.engine.pots import lawful_rake, pots, rake_by_pot, uncalled
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.engine.table import Table, seats_in
 
 
 def settle(table: Table, house: House) -> Settlement:
     """The settlement of a hand whose log has ended; computed once and kept with the table."""
-    if table.settlement is None:
-        table.settlement = _settle(table, house)
-    return table.settlement
+    if table.answers.settlement is None:
+        table.answers.settlement = _settle(table, house)
+    return table.answers.settlement
 
 
 def _settle(table: Table, house: House) -> Settlement:

@@ -2,17 +2,24 @@
 
 from typing import Final
 
+from auditor.engine.answers import Answers
 from auditor.engine.events import SEATS, LogEnd
 from auditor.engine.hand import Hand, Seat
-from auditor.engine.settlement import Settlement
+from auditor.engine.moments import Moment
 
 ENDLESS: Final = 10**18  # the chips of a seat whose stack the log does not tell
 SEAT_BIT: Final = tuple([1 << seat for seat in range(SEATS)])
 
 
-def seats_in(mask: int) -> list[int]:
+_SEATS_OF: Final[dict[int, tuple[int, ...]]] = {}
+
+
+def seats_in(mask: int) -> tuple[int, ...]:
     """The seat numbers of a set, ascending."""
-    return [seat for seat in range(SEATS) if mask >> seat & 1]
+    seats = _SEATS_OF.get(mask)
+    if seats is None:
+        seats = _SEATS_OF[mask] = tuple([seat for seat in range(SEATS) if mask >> seat & 1])
+    return seats
 
 
 def next_clockwise(mask: int, seat: int) -> int:
@@ -67,6 +74,8 @@ class Table:
         self._take_a_deck()
         self.open_street(0)
         self._await_showdown()
+        self.moment: int = Moment.ANTES
+        self.answers: Final = Answers()
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
@@ -124,7 +133,9 @@ class Table:
         self.first_actor = 0
         self.called_on = 0  # the seat that the log itself says must open
         self.began_live = self.live
-        self.began_with = self.able()  # seats able to act when the street began
+        self.able = self.live & ~self.all_in  # live seats with chips to bet
+        self.began_with = self.able  # seats able to act when the street began
+        self.waiting = 0  # seats that have yet to act
         self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
 
     def _await_showdown(self) -> None:
@@ -143,11 +154,6 @@ class Table:
         self.rakes: list[tuple[int, int]] = []  # pot, amount
         self.pot_totals: list[tuple[int, int]] = []  # pot, amount
         self.void = False
-        self.settlement: Settlement | None = None  # the law's answer once the log has ended, kept for its rules
-
-    def able(self) -> int:
-        """Seats that are in the hand and still have chips to bet."""
-        return self.live & ~self.all_in
 
     def holding(self, seat: int) -> list[int]:
         """The cards a seat was dealt, as far as the log shows them where they were dealt."""

@@ -13,7 +13,7 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 def is_due(table: Table) -> bool:
     """Whether somebody owes a bring-in: two live seats, and one of them with chips that others could play for."""
-    return table.live.bit_count() > 1 and table.able().bit_count() > 1
+    return table.live.bit_count() > 1 and table.able.bit_count() > 1
 
 
 def bring_in_seats(table: Table, house: House) -> int:
@@ -27,7 +27,7 @@ def bring_in_seats(table: Table, house: House) -> int:
         if not table.all_in & SEAT_BIT[seat]:
             owing |= SEAT_BIT[seat]
         else:
-            owing |= SEAT_BIT[next_clockwise(table.able(), seat)]
+            owing |= SEAT_BIT[next_clockwise(table.able, seat)]
     return owing
 
 

@@ -70,7 +70,7 @@ def _split(
     """Equal parts; odd chips one by one to the winners in the order of the house. `odd_of_half` chips of `amount` are
     there because the pot did not halve.
     """
-    seats = seats_in(winners)
+    seats = list(seats_in(winners))
     part, odd = divmod(amount, len(seats))
     if odd:
         seats = odd_chip_order(table, house, winners, for_low)

@@ -34,7 +34,7 @@ def yet_to_act(table: Table, house: House) -> int:
 
 def due(table: Table, house: House) -> int:
     """The seats that may be the one whose turn it is. Empty where the betting is over."""
-    waiting = yet_to_act(table, house)
+    waiting = table.waiting
     if not waiting:
         return 0
     if table.street == 3 and not table.opened_third:

@@ -7,30 +7,13 @@ called or completed (Robert's Rules of Poker 11, section "All-in wagers"; WSOP 2
 from collections.abc import Callable
 from typing import Final
 
+from auditor.engine.answers import Betting
 from auditor.engine.choices import BringInNextWager, CapHeadsUp, CapScope, DoubleRaises, DoubleRight, ReopenShare
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law.opening import nominal_posted
 from auditor.engine.table import SEAT_BIT, Raise, Table, seats_in
-
-
-class Betting:
-    """The betting on this street so far, as the house counts it.
-
-    `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
-    cap · `doubled` a double wager was made on fourth street · `full` per raise, whether it counted as a wager.
-    """
-
-    __slots__ = ("base", "doubled", "full", "made", "size", "small")
-
-    def __init__(self, base: int, size: int, small: int, made: int) -> None:
-        self.base = base
-        self.size = size
-        self.small: Final = small
-        self.made = made
-        self.doubled = False
-        self.full: Final[list[bool]] = []
 
 
 def small_bet(table: Table) -> int:
@@ -50,7 +33,13 @@ def street_bet(table: Table, house: House) -> int:
 
 
 def betting(table: Table, house: House) -> Betting:
-    """Counts the wagers of this street under the house."""
+    """The wagers of this street counted under the house; worked out once for each event."""
+    if table.answers.betting is None:
+        table.answers.betting = _counted(table, house)
+    return table.answers.betting
+
+
+def _counted(table: Table, house: House) -> Betting:
     bet = street_bet(table, house)
     posted = nominal_posted(table, house) if table.street == 3 else 0
     so_far = Betting(posted, bet, bet, 1 if posted and house.cap_counts_bring_in else 0)

@@ -15,6 +15,7 @@ from auditor.engine.events import (
     Event,
     Fold,
     LogEnd,
+    Misdeal,
     Reveal,
     Show,
     Street,
@@ -24,11 +25,20 @@ from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
+from auditor.engine.moments import BEFORE_THE_BRING_IN, Moment
 from auditor.engine.rule import rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
 
 ACTS: Final = (BringIn, Wager, Call, Check, Fold)
+
+
+def _lays_no_order_down(house: House) -> bool:
+    return house.deal_order is not DealOrder.SINGLY_CLOCKWISE
+
+
+def _deals_before_the_antes(house: House) -> bool:
+    return not house.ante_before_cards
 
 
 @rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
@@ -79,11 +89,15 @@ def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding
     return tuple([Finding("no card", f"a card on {street(table.street)}", seat=each) for each in seats_in(skipped)])
 
 
-@rule("D206", Deal, cites=("deal.order",), law="Where the house says so, single cards go round clockwise.")
+@rule(
+    "D206",
+    Deal,
+    cites=("deal.order",),
+    law="Where the house says so, single cards go round clockwise.",
+    moot=_lays_no_order_down,
+)
 def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | None:
-    if house.deal_order is not DealOrder.SINGLY_CLOCKWISE or not table.hand.records & Records.CARD_ORDER:
-        return None
-    if not table.live & SEAT_BIT[event.seat]:
+    if not table.hand.records & Records.CARD_ORDER or not table.live & SEAT_BIT[event.seat]:
         return None
     due = dealing.next_to_be_dealt(table)
     return None if not due or due == event.seat else Finding(seat(event.seat), seat(due))
@@ -138,10 +152,16 @@ def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House)
     return Finding(names_of(strange), names_of(table.holding(event.seat))) if strange else None
 
 
-@rule("D211", Deal, cites=("ante.before_cards",), law="Without an ante no cards.")
+@rule(
+    "D211",
+    Deal,
+    cites=("ante.before_cards",),
+    law="Without an ante no cards.",
+    at=frozenset({Moment.ANTES, *BEFORE_THE_BRING_IN}),
+)
 def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
-    if table.street > 3 or table.dealt & bit or table.dealt_in & bit or not table.seats & bit:
+    if table.dealt & bit or table.dealt_in & bit or not table.seats & bit:
         return None
     if table.anted & bit or not antes.are_due(table):
         return None
@@ -156,18 +176,29 @@ def not_a_card_of_the_deck(table: Table, event: Event, house: House) -> Finding 
     return Finding(spelled or "something else", "a card of the deck")
 
 
-@rule("D213", Ante, cites=("ante.before_cards",), law="The antes are in before the first card.")
+@rule(
+    "D213",
+    Ante,
+    cites=("ante.before_cards",),
+    law="The antes are in before the first card.",
+    moot=_deals_before_the_antes,
+)
 def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Finding | None:
-    if not table.dealt or not house.ante_before_cards:
+    if not table.dealt:
         return None
     if not table.hand.records & Records.ANTES_IN_PLACE:
         raise Unseen
     return Finding("an ante after the first cards", "before them")
 
 
-@rule("D214", Deal, *ACTS, law="A misdeal ends the hand.")
-def played_on_after_a_misdeal(table: Table, event: Event, house: House) -> Finding | None:
-    return Finding("goes on", "a new deal") if table.misdealt else None
+@rule("D214", LogEnd, law="A misdeal ends the hand.")
+def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    if not table.misdealt:
+        return ()
+    events = table.hand.events
+    called = next(index for index, each in enumerate(events) if isinstance(each, Misdeal))
+    after = [index for index in range(called, len(events)) if isinstance(events[index], (Deal, *ACTS))]
+    return tuple([Finding("goes on", "a new deal", seat=events[index].seat, at=index) for index in after])
 
 
 RULES: Final = (

@@ -4,55 +4,29 @@ from typing import Final
 
 from auditor.engine import ending
 from auditor.engine.events import (
-    STRANGER,
-    Ante,
     BringIn,
     Call,
     Check,
-    Collect,
     Deal,
     Event,
     Fold,
     Illegible,
     LogEnd,
-    Muck,
-    Opens,
     PotTotal,
-    Return,
-    Reveal,
-    Show,
+    Remark,
     StackAfter,
     Street,
-    TopUp,
     Wager,
     Won,
 )
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
+from auditor.engine.moments import Moment
 from auditor.engine.pots import pots, uncalled
 from auditor.engine.rule import rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import chips, seat, street
-
-OF_A_SEAT: Final = (
-    Ante,
-    BringIn,
-    Call,
-    Check,
-    Collect,
-    Deal,
-    Fold,
-    Muck,
-    Opens,
-    Return,
-    Reveal,
-    Show,
-    StackAfter,
-    TopUp,
-    Wager,
-    Won,
-)
 
 
 @rule("L101", Illegible, law="Every line of a log can be read.", grade=Grade.FAULT)
@@ -71,20 +45,21 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     Fold,
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
+    at=frozenset({Moment.HAND_OVER}),
 )
 def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
-    if table.paid and not table.void:
-        return Finding("goes on after the payout", "the hand is over")
-    if table.took_part and table.folded and table.live.bit_count() < 2:
-        return Finding("goes on with one live seat", "the hand is over")
-    return None
-
-
-@rule("L103", *OF_A_SEAT, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
-def seat_unknown(table: Table, event: Event, house: House) -> Finding | None:
-    if table.seats & SEAT_BIT[event.seat]:
+    if table.void:
         return None
-    return Finding(seat(event.seat), "a seat of this hand", seat=STRANGER)
+    return Finding("goes on after the payout" if table.paid else "goes on with one live seat", "the hand is over")
+
+
+@rule("L103", LogEnd, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
+def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+    strangers = []
+    for index, each in enumerate(table.hand.events):
+        if each.seat and not table.seats & SEAT_BIT[each.seat] and type(each) is not Remark:
+            strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))
+    return tuple(strangers)
 
 
 @rule("L104", Street, law="Streets follow one another from third to seventh.", grade=Grade.FAULT)

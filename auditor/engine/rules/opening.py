@@ -7,11 +7,20 @@ from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
 from auditor.engine.law import antes, opening, wagers
 from auditor.engine.law.seats import among
+from auditor.engine.moments import BEFORE_THE_BRING_IN, ON_THIRD, Moment
 from auditor.engine.rule import rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import NOBODY, any_of, chips, door, seat
 
 BRING_IN_SEAT: Final = ("bring_in.door", "bring_in.ace", "bring_in.tie")
+
+
+def _may_open_in_full(house: House) -> bool:
+    return house.bring_in_full_opening
+
+
+def _has_no_complete_list(house: House) -> bool:
+    return not house.stakes_complete
 
 
 @rule(
@@ -23,9 +32,10 @@ BRING_IN_SEAT: Final = ("bring_in.door", "bring_in.ace", "bring_in.tie")
     Fold,
     cites=("ante.before_cards",),
     law="Every seat that is dealt in antes.",
+    at=frozenset({Moment.OPENING}),
 )
 def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
-    if table.street != 3 or table.acted or not antes.are_due(table):
+    if not antes.are_due(table):
         return ()
     missing = table.dealt & table.dealt_in & ~table.anted & table.seats
     return tuple([Finding("no ante", antes.in_words(table, house), seat=each) for each in seats_in(missing)])
@@ -43,10 +53,15 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     return Finding(chips(table, event.amount), chips(table, lawful), amount=event.amount - lawful, cites=cites)
 
 
-@rule("O303", BringIn, Wager, cites=BRING_IN_SEAT, law="The low card brings it in; equal ones as the house says.")
+@rule(
+    "O303",
+    BringIn,
+    Wager,
+    cites=BRING_IN_SEAT,
+    law="The low card brings it in; equal ones as the house says.",
+    at=BEFORE_THE_BRING_IN,
+)
 def bring_in_by_the_wrong_seat(table: Table, event: Event, house: House) -> Finding | None:
-    if table.street != 3 or table.opened_third:
-        return None
     due = opening.bring_in_seats(table, house)
     if table.called_on and event.seat != table.called_on and table.live & SEAT_BIT[table.called_on]:
         return Finding(
@@ -69,9 +84,17 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     return Finding(chips(table, event.to), chips(table, min(due, behind)), amount=event.to - min(due, behind))
 
 
-@rule("O305", Call, Street, LogEnd, cites=("bring_in.door",), law="Third street opens with the bring-in.")
+@rule(
+    "O305",
+    Call,
+    Street,
+    LogEnd,
+    cites=("bring_in.door",),
+    law="Third street opens with the bring-in.",
+    at=BEFORE_THE_BRING_IN,
+)
 def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None:
-    if table.street != 3 or table.opened_third or not opening.is_due(table):
+    if not opening.is_due(table):
         return None
     if isinstance(event, LogEnd) and not event.complete:
         return None
@@ -84,10 +107,9 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     Wager,
     cites=("bring_in.next_wager",),
     law="The first wager of third street makes the bet the house says.",
+    at=ON_THIRD,
 )
 def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> Finding | None:
-    if table.street != 3:
-        return None
     so_far = wagers.betting(table, house)
     if any(so_far.full) or wagers.enters(table, event, house):
         return None
@@ -105,16 +127,22 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     Wager,
     cites=("bring_in.full_opening",),
     law="Whether the low card may open for the full small bet is for the house to say.",
+    at=BEFORE_THE_BRING_IN,
+    moot=_may_open_in_full,
 )
-def full_opening_not_allowed(table: Table, event: Wager, house: House) -> Finding | None:
-    if table.street != 3 or table.opened_third or house.bring_in_full_opening:
-        return None
+def full_opening_not_allowed(table: Table, event: Wager, house: House) -> Finding:
     return Finding(f"opens for {chips(table, event.to)}", "the bring-in")
 
 
-@rule("O308", Call, cites=("bring_in.amount",), law="Over a short bring-in the others enter for the nominal one.")
+@rule(
+    "O308",
+    Call,
+    cites=("bring_in.amount",),
+    law="Over a short bring-in the others enter for the nominal one.",
+    at=frozenset({Moment.THIRD}),
+)
 def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) -> Finding | None:
-    if table.street != 3 or not table.bring_in_all_in or table.raises:
+    if not table.bring_in_all_in or table.raises:
         return None
     due = min(opening.nominal_posted(table, house), wagers.chips_of(table, event.seat))
     if event.to >= min(due, wagers.most_to_match(table, event.seat)) or event.all_in:
@@ -122,9 +150,15 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     return Finding(chips(table, event.to), chips(table, due), amount=event.to - due)
 
 
-@rule("O309", Street, cites=("stakes.published", "stakes.complete"), law="A table plays at stakes the house publishes.")
+@rule(
+    "O309",
+    Street,
+    cites=("stakes.published", "stakes.complete"),
+    law="A table plays at stakes the house publishes.",
+    moot=_has_no_complete_list,
+)
 def stakes_not_published(table: Table, event: Street, house: House) -> Finding | None:
-    if event.street != 3 or not house.stakes_complete or antes.published(table, house) is not None:
+    if event.street != 3 or antes.published(table, house) is not None:
         return None
     stakes = table.hand.stakes
     if stakes.small_bet is None or stakes.big_bet is None:
@@ -149,10 +183,9 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     Check,
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
     law="The bring-in may not be folded or checked, unless its duty came over from a seat that is all-in.",
+    at=BEFORE_THE_BRING_IN,
 )
 def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> Finding | None:
-    if table.street != 3 or table.opened_third:
-        return None
     due = opening.bring_in_seats(table, house)
     if not due & SEAT_BIT[event.seat] or (table.called_on and event.seat != table.called_on):
         return None

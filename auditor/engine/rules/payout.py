@@ -3,11 +3,12 @@
 from typing import Final
 
 from auditor.engine import ending
+from auditor.engine.answers import Offence
 from auditor.engine.choices import RakeSchedule
 from auditor.engine.events import LogEnd
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
-from auditor.engine.offences import Offence, Wrong, offences, rake_limit, wrong_returns
+from auditor.engine.offences import Wrong, offences, rake_limit, wrong_returns
 from auditor.engine.pots import stated_rake
 from auditor.engine.rule import rule
 from auditor.engine.settling import settle

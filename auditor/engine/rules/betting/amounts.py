@@ -2,16 +2,18 @@
 
 from typing import Final
 
+from auditor.engine.answers import Betting
 from auditor.engine.events import Ante, BringIn, Call, Check, Wager
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn, wagers
+from auditor.engine.moments import FROM_FOURTH, IN_THE_BETTING, IN_TURN, OF_A_LIVE_SEAT
 from auditor.engine.rule import rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import any_of, chips
 
 
-def _could_wager(table: Table, event: Wager, so_far: wagers.Betting, house: House) -> bool:
+def _could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> bool:
     """Whether the seat was free to wager, so that only the amount is left to judge."""
     return (
         not wagers.enters(table, event, house)
@@ -20,7 +22,13 @@ def _could_wager(table: Table, event: Wager, so_far: wagers.Betting, house: Hous
     )
 
 
-@rule("B402", Wager, cites=("betting.big_bet_factor", "reopen.share"), law="A wager is of the size of the street.")
+@rule(
+    "B402",
+    Wager,
+    cites=("betting.big_bet_factor", "reopen.share"),
+    law="A wager is of the size of the street.",
+    at=IN_THE_BETTING,
+)
 def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if (table.street == 3 and not any(so_far.full)) or not _could_wager(table, event, so_far, house):
@@ -39,17 +47,18 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     Wager,
     cites=("cap.wagers", "cap.heads_up"),
     law="At the cap a seat may only call or fold.",
+    at=IN_THE_BETTING,
 )
 def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if wagers.enters(table, event, house) or not wagers.is_capped(table, so_far, event.seat, house):
         return None
-    heads_up = table.able().bit_count() == 2
+    heads_up = table.able.bit_count() == 2
     cites = None if heads_up else ("cap.wagers",)
     return Finding(f"wager {so_far.made + 1} of the street", f"{house.cap_wagers} at most", cites=cites)
 
 
-@rule("B404", Wager, cites=("reopen.share",), law="A seat that has acted raises only over a full wager.")
+@rule("B404", Wager, cites=("reopen.share",), law="A seat that has acted raises only over a full wager.", at=IN_TURN)
 def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if wagers.enters(table, event, house) or wagers.may_raise(table, so_far, event.seat, house):
@@ -59,18 +68,24 @@ def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Fin
     return Finding(f"raises to {chips(table, event.to)}", f"calls {chips(table, table.most_in_front)} or folds")
 
 
-@rule("B405", Check, cites=("betting.big_bet_factor",), law="A seat that owes chips calls, raises or folds.")
+@rule(
+    "B405", Check, cites=("betting.big_bet_factor",), law="A seat that owes chips calls, raises or folds.", at=IN_TURN
+)
 def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | None:
     owed = turn.level(table, house) - table.front[event.seat]
-    if owed <= 0 or not table.able() & SEAT_BIT[event.seat]:
+    if owed <= 0:
         return None
     return Finding("checks", f"{chips(table, owed)} to call", amount=-owed, cites=())
 
 
-@rule("B406", Call, law="A call matches the level, or takes all a seat has.", cites=("table_stakes.rule",))
+@rule(
+    "B406",
+    Call,
+    law="A call matches the level, or takes all a seat has.",
+    cites=("table_stakes.rule",),
+    at=IN_THE_BETTING,
+)
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
-    if not table.able() & SEAT_BIT[event.seat] or (table.street == 3 and not table.opened_third):
-        return None
     level = turn.level(table, house)
     due = min(level, wagers.chips_of(table, event.seat))
     if event.to == due or (event.all_in and event.to < level):
@@ -80,7 +95,13 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due)
 
 
-@rule("B408", Wager, cites=("double.right",), law="A double wager on fourth street needs the house's leave.")
+@rule(
+    "B408",
+    Wager,
+    cites=("double.right",),
+    law="A double wager on fourth street needs the house's leave.",
+    at=FROM_FOURTH,
+)
 def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if not wagers.is_double_wager(table, so_far, event) or not _could_wager(table, event, so_far, house):
@@ -92,7 +113,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
 
 
-@rule("B409", Wager, cites=("double.raises",), law="After a double wager only double raises are made.")
+@rule("B409", Wager, cites=("double.raises",), law="After a double wager only double raises are made.", at=FROM_FOURTH)
 def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if not wagers.is_single_after_double(table, so_far, event) or not _could_wager(table, event, so_far, house):
@@ -102,11 +123,20 @@ def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Fin
     return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
 
 
-@rule("B412", Ante, BringIn, Call, Wager, cites=("table_stakes.rule",), law="Nobody bets more than lies before him.")
+@rule(
+    "B412",
+    Ante,
+    BringIn,
+    Call,
+    Wager,
+    cites=("table_stakes.rule",),
+    law="Nobody bets more than lies before him.",
+    at=OF_A_LIVE_SEAT,
+)
 def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | Wager, house: House) -> Finding | None:
     behind = table.behind[event.seat]
     added = event.amount if isinstance(event, Ante) else event.to - table.front[event.seat]
-    if added <= behind or not table.stack_known & SEAT_BIT[event.seat] or table.all_in & SEAT_BIT[event.seat]:
+    if added <= behind or not table.stack_known & SEAT_BIT[event.seat]:
         return None
     return Finding(f"{chips(table, added)} put in", f"{chips(table, behind)} behind", amount=added - behind)
 

@@ -8,28 +8,20 @@ from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn
 from auditor.engine.law.seats import among
+from auditor.engine.moments import IN_THE_BETTING, IN_TURN, TO_OPEN, Moment
 from auditor.engine.rule import rule
-from auditor.engine.table import SEAT_BIT, Table, seats_in
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 from auditor.engine.words import board, seat, seats, street
-
-
-def _is_out_of_place(table: Table, event: Event, house: House) -> bool:
-    """Acts that other rules judge: by a seat out of the betting, after it is over, or before the bring-in."""
-    if not table.able() & SEAT_BIT[event.seat] or not turn.yet_to_act(table, house):
-        return True
-    return table.street == 3 and not table.opened_third
 
 
 def _may_fold_now(event: Event, house: House) -> bool:
     return isinstance(event, Fold) and house.turn_fold is TurnFold.ANY_TIME
 
 
-@rule("B401", Check, Call, Wager, Fold, cites=("turn.out_of_turn",), law="Seats act in turn, clockwise.")
+@rule("B401", Check, Call, Wager, Fold, cites=("turn.out_of_turn",), law="Seats act in turn, clockwise.", at=IN_TURN)
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
-    if _is_out_of_place(table, event, house) or not table.last_actor or _may_fold_now(event, house):
-        return None
-    due = turn.due(table, house)
-    if event.seat in seats_in(due | table.skipped):
+    due = SEAT_BIT[next_clockwise(table.waiting, table.last_actor)]
+    if (due | table.skipped) & SEAT_BIT[event.seat] or _may_fold_now(event, house):
         return None
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
@@ -43,11 +35,12 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     Fold,
     cites=("opener.board", "opener.tie", "opener.all_in"),
     law="From fourth street on the best board acts first.",
+    at=TO_OPEN,
 )
 def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
-    if table.street < 4 or table.last_actor or _is_out_of_place(table, event, house) or _may_fold_now(event, house):
+    if _may_fold_now(event, house):
         return None
-    if table.called_on and table.able() & SEAT_BIT[table.called_on] and event.seat != table.called_on:
+    if table.called_on and table.able & SEAT_BIT[table.called_on] and event.seat != table.called_on:
         return Finding(seat(event.seat), f"{seat(table.called_on)}, whom the log itself calls on")
     due = turn.due(table, house)
     if among(event.seat, due):
@@ -56,22 +49,36 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     return Finding(board(table, event.seat), lawful, cites=turn.openers_cite(table, house))
 
 
-@rule("B410", Street, Show, Muck, cites=("turn.out_of_turn",), law="A street closes when every live seat has acted.")
+@rule(
+    "B410",
+    Street,
+    Show,
+    Muck,
+    cites=("turn.out_of_turn",),
+    law="A street closes when every live seat has acted.",
+    at=IN_THE_BETTING,
+)
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
-    if table.street < 3 or table.showdown or (table.street == 3 and not table.opened_third) or table.paid:
+    if table.showdown or (isinstance(event, Street) and event.street == table.street):
         return None
-    if isinstance(event, Street) and event.street == table.street:
-        return None
-    waiting = turn.yet_to_act(table, house)
-    if not waiting:
-        return None
+    waiting = table.waiting
     return Finding(f"{street(table.street)} closes", f"{seats(waiting)} has yet to act", seat=seats_in(waiting)[0])
 
 
-@rule("B411", Check, Call, Wager, Fold, BringIn, law="Only a live seat with chips acts.", cites=("table_stakes.rule",))
+@rule(
+    "B411",
+    Check,
+    Call,
+    Wager,
+    Fold,
+    BringIn,
+    law="Only a live seat with chips acts.",
+    cites=("table_stakes.rule",),
+    at=frozenset({Moment.OUT}),
+)
 def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
-    if not table.took_part or table.able() & bit or not table.seats & bit:
+    if not table.seats & bit:
         return None
     if table.folded & bit:
         return Finding("acts after folding", "out of the hand", cites=())
@@ -80,12 +87,17 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     )
 
 
-@rule("B416", Check, Call, Wager, Fold, cites=("turn.out_of_turn",), law="Nobody acts once the betting is over.")
-def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:
-    if table.live.bit_count() < 2 or not table.able() & SEAT_BIT[event.seat]:
-        return None
-    if turn.yet_to_act(table, house):
-        return None
+@rule(
+    "B416",
+    Check,
+    Call,
+    Wager,
+    Fold,
+    cites=("turn.out_of_turn",),
+    law="Nobody acts once the betting is over.",
+    at=frozenset({Moment.BETTING_OVER}),
+)
+def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding:
     return Finding(f"{seat(event.seat)} acts", f"the betting on {street(table.street)} is over")
 
 

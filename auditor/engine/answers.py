@@ -1,0 +1,60 @@
+"""Answers of the law that several rules ask for, kept with the table they are about."""
+
+from typing import Final
+
+from auditor.engine.settlement import Settlement
+
+
+class Betting:
+    """The betting on a street so far, as the house counts it.
+
+    `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
+    cap · `doubled` a double wager was made on fourth street · `full` per raise, whether it counted as a wager.
+    """
+
+    __slots__ = ("base", "doubled", "full", "made", "size", "small")
+
+    def __init__(self, base: int, size: int, small: int, made: int) -> None:
+        self.base = base
+        self.size = size
+        self.small: Final = small
+        self.made = made
+        self.doubled = False
+        self.full: Final[list[bool]] = []
+
+
+class Pot:
+    """One pot: chips gross of rake, and the live seats that may win it."""
+
+    __slots__ = ("amount", "eligible")
+
+    def __init__(self, amount: int, eligible: int) -> None:
+        self.amount: Final = amount
+        self.eligible: Final = eligible
+
+
+class Offence:
+    """One seat's wrong payment: why, logged and lawful chips, and the event that paid it."""
+
+    __slots__ = ("event", "lawful", "logged", "seat", "wrong")
+
+    def __init__(self, wrong: int, seat: int, logged: int, lawful: int, event: int) -> None:
+        self.wrong: Final = wrong
+        self.seat: Final = seat
+        self.logged: Final = logged
+        self.lawful: Final = lawful
+        self.event: Final = event
+
+
+class Answers:
+    """What was worked out for a table. `betting` holds until the next event, `pots` until chips or seats change,
+    the others once the log has ended.
+    """
+
+    __slots__ = ("betting", "offences", "pots", "settlement")
+
+    def __init__(self) -> None:
+        self.betting: Betting | None = None
+        self.pots: tuple[Pot, ...] | None = None
+        self.settlement: Settlement | None = None
+        self.offences: list[Offence] | None = None
