@@ -58,6 +58,8 @@ def upgrade():
         sa.Column("upload_id", sa.BigInteger(), nullable=True),
         sa.Column("selection", sa.Text(), server_default=sa.text("''"), nullable=False),
         sa.Column("house", sa.Text(), server_default=sa.text("''"), nullable=False),
+        sa.Column("since", sa.Date(), nullable=True),
+        sa.Column("every", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.Column("rules_version", sa.Integer(), nullable=False),
         sa.Column("houses", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("pin", sa.LargeBinary(), nullable=False),

@@ -4,6 +4,7 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     Date,
@@ -29,7 +30,9 @@ run: Final = Table(
     Column("trigger", Text, nullable=False),
     Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE")),
     words("selection"),  # in words, for people
-    words("house"),
+    words("house"),  # only hands judged under it
+    Column("since", Date),  # only hands played from then on
+    Column("every", Boolean, nullable=False, server_default=text("false")),  # not only those that something changed for
     Column("rules_version", Integer, nullable=False),
     Column("houses", JSONB, nullable=False),
     Column("pin", LargeBinary, nullable=False),

@@ -1,0 +1,134 @@
+"""Auditing again what is stored: which records that is for a run, in shards by their numbers."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store import shards
+from auditor.store.database import Connection
+from auditor.store.runs import Pin, finish_if_done, pinned
+from auditor.store.shards import Range
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which records: all those judged under `house` (any, where empty) and played from `since` on (whenever, where
+    `None`); without `every` only those whose house or rules version is no longer the one of their report.
+    """
+
+    house: str = ""
+    since: dt.date | None = None
+    every: bool = False
+
+    def words(self) -> str:
+        """The choice as people say it."""
+        which = "every hand" if self.every else "hands whose house or rules version changed"
+        under = f" under {self.house}" if self.house else ""
+        return f"{which}{under}{f', played since {self.since}' if self.since else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """A record to be audited again, under the house it was audited under before; `packed` is its document.
+
+    `lines` and `first_line` say where its events stand in the first upload it came in.
+    """
+
+    hand_id: int
+    month: dt.date
+    house: str
+    packed: bytes
+    lines: bytes
+    first_line: int
+
+
+def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
+    """A run over the chosen records, and its shards; done at once where there are none.
+
+    A record that is judged under two houses counts twice.
+    """
+    values = {
+        **pinned(pin),
+        "trigger": trigger,
+        "selection": choice.words(),
+        "house": choice.house,
+        "since": choice.since,
+        "every": choice.every,
+    }
+    run_id = int(connection.execute(text(_START), values).scalar_one())
+    found = connection.execute(text(_RANGES), {**_narrowed(choice, pin), "size": shard_hands})
+    ranges = [Range(number, row.start, row.stop, 1, row.expected) for number, row in enumerate(found, 1)]
+    numbers = shards.add(connection, ranges, run_id=run_id)
+    connection.execute(
+        text("UPDATE run SET hands = :hands WHERE id = :run"),
+        {"run": run_id, "hands": sum([one.expected for one in ranges])},
+    )
+    finish_if_done(connection, run_id)
+    return run_id, numbers
+
+
+def choice_of(connection: Connection, run_id: int) -> Choice:
+    """What a run chose."""
+    row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
+    return Choice(row.house, row.since, row.every)
+
+
+def selected(connection: Connection, pin: Pin, choice: Choice, start: int, stop: int) -> list[Selected]:
+    """The records from number `start` up to `stop` that are still to be audited again, in order."""
+    values = {**_narrowed(choice, pin), "start": start, "stop": stop}
+    return [
+        Selected(row.hand_id, row.month, row.house, row.document, row.lines or b"", row.first_line or 1)
+        for row in connection.execute(text(_SELECTED), values)
+    ]
+
+
+def _narrowed(choice: Choice, pin: Pin) -> Mapping[str, Any]:
+    return {
+        "every": choice.every,
+        "house": choice.house,
+        "since": choice.since,
+        "month": choice.since.replace(day=1) if choice.since else None,
+        "version": pin.rules_version,
+        "names": [name.rpartition("/")[0] for name in pin.houses],
+        "games": [name.rpartition("/")[2] for name in pin.houses],
+        "digests": [bytes.fromhex(digest) for digest in pin.houses.values()],
+    }
+
+
+_START: Final = """
+INSERT INTO run (trigger, selection, house, since, every, rules_version, houses, pin)
+VALUES (:trigger, :selection, :house, :since, :every, :version, CAST(:houses AS jsonb), :pin) RETURNING id
+"""
+
+# A house that is no longer shipped has no digest now: its hands are left as they are.
+_RANGES: Final = """
+SELECT min(hand_id) AS start, max(hand_id) + 1 AS stop, count(*) AS expected
+FROM (SELECT r.hand_id, (dense_rank() OVER (ORDER BY r.hand_id) - 1) / :size AS shard
+      FROM report AS r
+      JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:digests AS bytea[]))
+        AS now (house, game, digest) ON now.house = r.house AND now.game = r.game
+      JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
+      WHERE r.current
+        AND (:every OR r.house_digest <> now.digest OR r.rules_version <> :version)
+        AND (:house = '' OR r.house = :house)
+        AND (CAST(:since AS date) IS NULL OR (hand.month >= :month AND hand.played >= :since))) AS chosen
+GROUP BY shard ORDER BY shard
+"""
+
+_SELECTED: Final = """
+SELECT r.hand_id, r.month, r.house, hand.document, origin.lines, origin.first_line
+FROM report AS r
+JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:digests AS bytea[]))
+  AS now (house, game, digest) ON now.house = r.house AND now.game = r.game
+JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
+LEFT JOIN LATERAL (SELECT lines, first_line FROM source WHERE source.hand_id = r.hand_id
+                   ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
+WHERE r.current AND r.hand_id >= :start AND r.hand_id < :stop
+  AND (:every OR r.house_digest <> now.digest OR r.rules_version <> :version)
+  AND (:house = '' OR r.house = :house)
+  AND (CAST(:since AS date) IS NULL OR (hand.month >= :month AND hand.played >= :since))
+ORDER BY r.hand_id, r.house
+"""

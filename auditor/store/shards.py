@@ -1,0 +1,100 @@
+"""Shards: pieces of work that one job does in one transaction, once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store import plain
+from auditor.store.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A shard before it is made: bytes or numbers of hands from `start` up to `stop`, and how many hands are in it."""
+
+    number: int
+    start: int
+    stop: int
+    first_line: int
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one."""
+
+    shard_id: int
+    upload_id: int | None
+    run_id: int | None
+    start: int
+    stop: int
+    first_line: int
+    expected: int
+    attempts: int
+
+
+def add(
+    connection: Connection, ranges: Sequence[Range], *, upload_id: int | None = None, run_id: int | None = None
+) -> list[int]:
+    """Makes shards and gives their numbers; those that were made before are left out."""
+    values = {
+        "upload": upload_id,
+        "run": run_id,
+        "numbers": [one.number for one in ranges],
+        "starts": [one.start for one in ranges],
+        "stops": [one.stop for one in ranges],
+        "first_lines": [one.first_line for one in ranges],
+        "expected": [one.expected for one in ranges],
+    }
+    return [row.id for row in connection.execute(text(_ADD), values)]
+
+
+def take(connection: Connection, shard_id: int) -> Shard | None:
+    """The shard, its attempts counted; `None` where it is done or given up."""
+    row = connection.execute(text(_TAKE), {"shard": shard_id}).first()
+    if row is None:
+        return None
+    return Shard(shard_id, row.upload_id, row.run_id, row.start, row.stop, row.first_line, row.expected, row.attempts)
+
+
+def still_waits(connection: Connection, shard_id: int) -> bool:
+    """Whether the shard is still to be done; if so it is locked, so that nobody else can do it too."""
+    return (
+        connection.execute(
+            text("SELECT FROM shard WHERE id = :shard AND state = 'waiting' FOR UPDATE"), {"shard": shard_id}
+        ).first()
+        is not None
+    )
+
+
+def done(connection: Connection, shard_id: int) -> None:
+    """The shard is done; true once the transaction commits."""
+    connection.execute(
+        text("UPDATE shard SET state = 'done', reason = '', finished_at = now() WHERE id = :shard"),
+        {"shard": shard_id},
+    )
+
+
+def give_up(connection: Connection, shard_id: int, reason: str) -> None:
+    """The shard is not tried again; `reason` is for people."""
+    connection.execute(
+        text("""UPDATE shard SET state = 'given_up', reason = :reason, finished_at = now()
+                WHERE id = :shard AND state = 'waiting'"""),
+        {"shard": shard_id, "reason": plain.text(reason)},
+    )
+
+
+_ADD: Final = """
+INSERT INTO shard (upload_id, run_id, number, start, stop, first_line, expected)
+SELECT :upload, :run, * FROM unnest(CAST(:numbers AS int[]), CAST(:starts AS bigint[]), CAST(:stops AS bigint[]),
+                                    CAST(:first_lines AS bigint[]), CAST(:expected AS int[]))
+ON CONFLICT DO NOTHING
+RETURNING id
+"""
+
+_TAKE: Final = """
+UPDATE shard SET attempts = attempts + 1 WHERE id = :shard AND state = 'waiting'
+RETURNING upload_id, run_id, start, stop, first_line, expected, attempts
+"""

@@ -1,0 +1,221 @@
+"""Uploads: receipts, what is known of a file while it is read, and its counts, which add up at every moment."""
+
+import datetime as dt
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store import plain
+from auditor.store.copying import copy_to_temporary
+from auditor.store.database import Connection
+from auditor.store.evidence import Kept
+
+DEFAULT_VENUE: Final = 1
+LONGEST_NAME: Final = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The promise that a file is kept. `again`: the very same file was sent before, and nothing has changed."""
+
+    receipt: str
+    upload_id: int
+    sha256: str
+    size: int
+    file_name: str
+    house: str
+    received_at: dt.datetime
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An upload as the jobs need it."""
+
+    upload_id: int
+    venue_id: int
+    venue: str
+    receipt: str
+    sha256: str
+    house: str
+    format: str
+    encoding: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A hand that was rejected: its line, its number where that was legible, and why."""
+
+    line: int
+    hand: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What became of the hands of a shard of an upload."""
+
+    audited: int
+    known: int
+    rejected: int
+    skipped: int
+
+    @property
+    def hands(self) -> int:
+        return self.audited + self.known + self.rejected + self.skipped
+
+
+def receive(connection: Connection, kept: Kept, file_name: str, house: str, venue_id: int = DEFAULT_VENUE) -> Receipt:
+    """The receipt for kept bytes: a new one, or the one that the same bytes got before for the same venue and house."""
+    body = f"receipt/1 {venue_id} {house} {kept.sha256}"
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    values = {
+        "receipt": "-".join([digest[at : at + 4] for at in range(0, 16, 4)]),
+        "venue": venue_id,
+        "sha256": bytes.fromhex(kept.sha256),
+        "size": kept.size,
+        "file_name": plain.text(file_name)[:LONGEST_NAME],
+        "house": house,
+    }
+    new = connection.execute(text(_RECEIVE), values).first()
+    row = new or connection.execute(text(_RECEIVED), values).one()
+    return Receipt(
+        row.receipt, row.id, kept.sha256, row.size, row.file_name, row.house, row.received_at, again=new is None
+    )
+
+
+def source_of(connection: Connection, upload_id: int) -> Source:
+    """The upload of that number, locked until the transaction ends."""
+    row = connection.execute(text(_SOURCE), {"upload": upload_id}).one()
+    return Source(
+        upload_id,
+        row.venue_id,
+        row.venue,
+        row.receipt,
+        row.sha256.hex(),
+        row.house,
+        row.format,
+        row.encoding,
+        row.state,
+    )
+
+
+def begin_reading(
+    connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str]
+) -> None:
+    """The file was opened and is being split."""
+    connection.execute(
+        text("""UPDATE upload SET state = 'reading', format = :format, encoding = :encoding, notes = :notes
+                WHERE id = :upload AND state IN ('received', 'reading')"""),
+        {"upload": upload_id, "format": format_name, "encoding": encoding, "notes": plain.text("\n".join(notes))},
+    )
+
+
+def note_found(connection: Connection, upload_id: int, found: int) -> None:
+    """So many hands were found so far."""
+    connection.execute(
+        text("UPDATE upload SET found = greatest(found, :found) WHERE id = :upload"),
+        {"upload": upload_id, "found": found},
+    )
+
+
+def end_reading(connection: Connection, upload_id: int, found: int) -> None:
+    """The file is split to its end; its shards are being audited, or are done already."""
+    connection.execute(
+        text("UPDATE upload SET state = 'auditing', found = :found WHERE id = :upload AND state = 'reading'"),
+        {"upload": upload_id, "found": found},
+    )
+    finish_if_done(connection, upload_id)
+
+
+def refuse_file(connection: Connection, upload_id: int, reason: str) -> None:
+    """No hand can be read from the file at all."""
+    connection.execute(
+        text("""UPDATE upload SET state = 'unreadable', reason = :reason, finished_at = now()
+                WHERE id = :upload AND state IN ('received', 'reading')"""),
+        {"upload": upload_id, "reason": plain.text(reason)},
+    )
+
+
+def add_counts(
+    connection: Connection, upload_id: int, counts: Counts, refusals: Sequence[Refusal], skipped: Mapping[str, int]
+) -> None:
+    """Adds the outcomes of a shard to its upload's, in the shard's own transaction and at its end."""
+    columns = {"line": "int8", "hand": "text", "reason": "text"}
+    rows = ((one.line, plain.text(one.hand) if one.hand else None, plain.text(one.reason)) for one in refusals)
+    values = {"upload": upload_id}
+    if refusals:
+        copy_to_temporary(connection, "refused", columns, rows)
+        connection.execute(
+            text(
+                "INSERT INTO rejected (upload_id, line, hand, reason) SELECT :upload, line, hand, reason FROM refused"
+            ),
+            values,
+        )
+    games = {plain.text(game): hands for game, hands in sorted(skipped.items())}
+    if games:
+        connection.execute(
+            text("""INSERT INTO skipped (upload_id, game, hands)
+                    SELECT :upload, * FROM unnest(CAST(:games AS text[]), CAST(:hands AS bigint[]))
+                    ON CONFLICT (upload_id, game) DO UPDATE SET hands = skipped.hands + excluded.hands"""),
+            {**values, "games": list(games), "hands": list(games.values())},
+        )
+    connection.execute(
+        text("""UPDATE upload SET hands = hands + :hands, audited = audited + :audited, known = known + :known,
+                       rejected = rejected + :rejected, skipped = skipped + :skipped WHERE id = :upload"""),
+        {
+            **values,
+            "hands": counts.hands,
+            "audited": counts.audited,
+            "known": counts.known,
+            "rejected": counts.rejected,
+            "skipped": counts.skipped,
+        },
+    )
+
+
+def finish_if_done(connection: Connection, upload_id: int) -> None:
+    """Ends the upload and its runs when it was split to the end and none of its shards waits any more.
+
+    The caller has changed the upload's row in this transaction: so of two last shards one sees the other.
+    """
+    ended = connection.execute(text(_FINISH), {"upload": upload_id}).first()
+    if ended is not None:
+        connection.execute(
+            text("""UPDATE run SET finished_at = now(), state = CASE WHEN :whole THEN 'done' ELSE 'partial' END
+                    WHERE upload_id = :upload AND state = 'running'"""),
+            {"upload": upload_id, "whole": ended.state == "done"},
+        )
+
+
+_RECEIVE: Final = """
+INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house)
+VALUES (:receipt, :venue, :sha256, :size, :file_name, :house)
+ON CONFLICT (venue_id, sha256, house) DO NOTHING
+RETURNING id, receipt, size, file_name, house, received_at
+"""
+
+_RECEIVED: Final = """
+SELECT id, receipt, size, file_name, house, received_at FROM upload
+WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house
+"""
+
+_SOURCE: Final = """
+SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, format, encoding, state
+FROM upload JOIN venue ON venue.id = upload.venue_id
+WHERE upload.id = :upload FOR UPDATE OF upload
+"""
+
+_FINISH: Final = """
+UPDATE upload SET finished_at = now(), state = CASE WHEN given_up.shards = 0 THEN 'done' ELSE 'incomplete' END,
+       reason = CASE WHEN given_up.shards = 0 THEN '' ELSE given_up.reason END
+FROM (SELECT count(*) AS shards, coalesce(min(reason), '') AS reason FROM shard
+      WHERE upload_id = :upload AND state = 'given_up') AS given_up
+WHERE id = :upload AND upload.state = 'auditing'
+  AND NOT EXISTS (SELECT FROM shard WHERE upload_id = :upload AND state = 'waiting')
+RETURNING upload.state
+"""
