@@ -20,7 +20,12 @@ NAME: Final = "phh"
 
 _GAMES: Final = {"F7S": Game.STUD, "F7S/8": Game.STUD8, "FR": Game.RAZZ}
 _RECORDS: Final = (
-    Records.WHOLE_HANDS | Records.BRING_IN | Records.SHOWDOWN_ORDER | Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
+    Records.WHOLE_HANDS
+    | Records.BRING_IN
+    | Records.SHOWDOWN_ORDER
+    | Records.EVERY_UP_CARD
+    | Records.EVERY_DOWN_CARD
+    | Records.MAY_STOP
 )
 _MOST_DECIMALS: Final = 4
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
@@ -115,7 +120,9 @@ class _Fields:
 
     def _amount(self, key: str, value: Value) -> int:
         if isinstance(value, Scalar) and not value.quoted and _NUMBER.fullmatch(value.text):
-            chips = amount(value.text.replace("_", ""), self.minor)
+            whole, _, decimals = value.text.replace("_", "").partition(".")
+            decimals = decimals.rstrip("0")
+            chips = amount(f"{whole}.{decimals}" if decimals else whole, self.minor)
             if chips is not None:
                 return chips
         line = value.line if isinstance(value, Scalar) else self.line(key)
@@ -147,8 +154,8 @@ def _decimals(texts: Iterable[str]) -> int:
 
 
 def _hand(fields: _Fields, game: Game) -> Hand:
-    stacks = fields.all_chips("starting_stacks")
     antes = fields.all_chips("antes")
+    stacks = fields.all_chips("starting_stacks")
     if not stacks or len(antes) != len(stacks):
         raise Malformed(
             fields.line("antes"), f"There are {len(antes)} antes and {len(stacks)} stacks; each player has one."

@@ -59,8 +59,12 @@ class Header:
 
 
 def _hand(header: Header, words: Sequence[str]) -> bool:
-    header.number = unquoted(words[0]) if words else None
-    return len(words) == (header.number is not None)
+    """`hand 88214`, or `hand` alone where the room gave no number."""
+    number = unquoted(words[0]) if len(words) == 1 else None
+    if words and number is None:
+        return False
+    header.number = number
+    return True
 
 
 def _game(header: Header, words: Sequence[str]) -> bool:

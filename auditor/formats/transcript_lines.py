@@ -112,7 +112,7 @@ def _bring_in(said: Said) -> Event | None:
 
 
 def _call(said: Said) -> Event | None:
-    chips = said.chips()
+    chips = said.chips("to")
     return None if chips is None else Call(said.seat, chips, said.all_in, said.line)
 
 

@@ -1,5 +1,6 @@
 """Prints a hand as a transcript. What is printed reads back as the same hand: same digest, same names."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ from auditor.formats.transcript_words import (
     word,
 )
 
+# Two letters that a reader takes for a card, though there is none of that name.
+_BARE_CARD: Final = re.compile(r"[\w?*+/$%&.,;:!=<>|~^'@-]{2}(?<!--)")
 _STREET_NAMES: Final = {street: name for name, street in STREETS.items()}
 
 
@@ -117,7 +120,7 @@ def _deal(event: e.Deal) -> str:
     spellings = event.spelled.split(" ") if event.spelled else []
     wrong = [*event.down, *event.up].count(NO_CARD)
     in_place = len(spellings) == wrong and all(
-        len(text) == 2 and text.isalnum() and card_named(text) == NO_CARD for text in spellings
+        _BARE_CARD.fullmatch(text) and card_named(text) == NO_CARD for text in spellings
     )
     left = iter(spellings if in_place else [])
 

@@ -167,6 +167,7 @@ def stated_named(words: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def _category(text: str) -> tuple[int, ...] | None:
+    text = text.removeprefix("a ")
     for category, name in enumerate(CATEGORY_NAMES):
         if text == name or text.startswith((name + " ", name + ",")):
             ranks = _ranks(text[len(name) :].replace(",", " "))
@@ -176,7 +177,7 @@ def _category(text: str) -> tuple[int, ...] | None:
 
 
 def _ranks(text: str) -> tuple[int, ...] | None:
-    ranks = [_RANK_WORDS.get(name) for name in text.replace(",", " ").split() if name != "and"]
+    ranks = [_RANK_WORDS.get(name) for name in text.replace(",", " ").split() if name not in ("and", "of")]
     known = [rank for rank in ranks if rank is not None]
     return tuple(known) if known and len(known) == len(ranks) else None
 
