@@ -47,14 +47,15 @@ class Offence:
 
 
 class Answers:
-    """What was worked out for a table. `betting` holds until the next event, `pots` until chips or seats change,
-    the others once the log has ended.
+    """What was worked out for a table. `betting` holds until the next event, `pots` and `uncalled` until chips or
+    seats change, the others once the log has ended.
     """
 
-    __slots__ = ("betting", "offences", "pots", "settlement")
+    __slots__ = ("betting", "offences", "pots", "settlement", "uncalled")
 
     def __init__(self) -> None:
         self.betting: Betting | None = None
         self.pots: tuple[Pot, ...] | None = None
+        self.uncalled: tuple[int, int] | None = None
         self.settlement: Settlement | None = None
         self.offences: list[Offence] | None = None

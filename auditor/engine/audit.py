@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.belief import believe
-from auditor.engine.events import BringIn, Call, Check, Event, Fold, Wager
+from auditor.engine.events import ACTS, Deal, Event
 from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
@@ -21,7 +21,6 @@ GAMES: Final = frozenset({Game.STUD, Game.STUD8})
 
 # The rules by type of event and then by moment; acts by seats that cannot act have a moment of their own.
 Plan = dict[type[Event], tuple[tuple[Rule, ...], ...]]
-_ACTS: Final = frozenset({Check, Call, Wager, Fold, BringIn})
 _PLANS: Final[dict[str, Plan]] = {}
 _MOST_PLANS: Final = 256
 
@@ -35,9 +34,7 @@ def _plan(house: House) -> Plan:
         rules = [rule for rule in RULES if rule.moot is None or not rule.moot(house)]
         plan = {}
         for kind in {kind for rule in rules for kind in rule.on}:
-            plan[kind] = tuple(
-                [tuple([rule for rule in rules if kind in rule.on and moment in rule.at]) for moment in Moment]
-            )
+            plan[kind] = tuple([tuple([rule for rule in rules if rule.is_asked(kind, at)]) for at in Moment])
         _PLANS[house.digest] = plan
     return plan
 
@@ -56,8 +53,10 @@ def audit(hand: Hand, house: House) -> Report:
         rules = plan.get(kind)
         if rules is not None:
             moment = table.moment
-            if kind in _ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
+            if kind in ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
                 moment = Moment.OUT
+            elif kind is Deal and table.dealt_now:
+                moment = Moment.DEALING
             for rule in rules[moment]:
                 try:
                     verdict = rule.judge(table, event, house)

@@ -51,6 +51,7 @@ def _move_on(table: Table) -> None:
     table.waiting = _yet_to_act(table)
     table.moment = _moment(table)
     table.answers.pots = None
+    table.answers.uncalled = None
 
 
 def _yet_to_act(table: Table) -> int:

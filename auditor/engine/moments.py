@@ -16,7 +16,8 @@ class Moment(IntEnum):
     LATER = 6  # ... the opener has acted
     BETTING_OVER = 7  # nobody has yet to act
     HAND_OVER = 8  # one live seat is left, or the pots are paid
-    OUT = 9  # an act by a seat that is folded, all-in or not in the hand
+    DEALING = 9  # a card after the first one of a street
+    OUT = 10  # an act by a seat that is folded, all-in or not in the hand
 
 
 ALWAYS: Final = frozenset(Moment)
@@ -27,4 +28,5 @@ TO_OPEN: Final = frozenset({Moment.FIRST_ACT, Moment.BEFORE_OPENER})
 FROM_FOURTH: Final = frozenset({*TO_OPEN, Moment.LATER})
 IN_THE_BETTING: Final = frozenset({Moment.THIRD, *FROM_FOURTH})
 IN_TURN: Final = frozenset({Moment.THIRD, Moment.LATER})
+FIRST_CARD: Final = ALWAYS - {Moment.DEALING}
 OF_A_LIVE_SEAT: Final = ALWAYS - {Moment.OUT, Moment.HAND_OVER}

@@ -16,6 +16,12 @@ from auditor.engine.table import SEAT_BIT, Table, seats_in
 
 def uncalled(table: Table) -> tuple[int, int]:
     """The seat whose last chips nobody matched, and how many; (0, 0) where there is none."""
+    if table.answers.uncalled is None:
+        table.answers.uncalled = _unmatched(table)
+    return table.answers.uncalled
+
+
+def _unmatched(table: Table) -> tuple[int, int]:
     top = second = seat = 0
     for other, chips in enumerate(table.put_in):
         if chips > top:
@@ -38,6 +44,9 @@ def _layered(table: Table) -> tuple[Pot, ...]:
     if owner:
         chips[owner] -= extra
     levels = sorted({chips[seat] for seat in seats_in(table.live)})
+    if len(levels) == 1:
+        total = sum(chips)
+        return (Pot(total, table.live),) if total else ()
     made: list[Pot] = []
     below = 0
     for level in levels:

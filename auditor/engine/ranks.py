@@ -117,6 +117,11 @@ def _grouped(counts: list[int]) -> int:
 
 def board_value(cards: list[int]) -> int:
     """What up cards are worth for who opens: pairs, trips and quads, then high cards; no straights, no flushes."""
+    ranks = 0
+    for card in cards:
+        ranks |= 1 << (card >> 2)
+    if ranks.bit_count() == len(cards):
+        return HIGH_CARD << 20 | _TOP_FIVE[ranks]
     counts = [0] * 13
     for card in cards:
         counts[card >> 2] += 1

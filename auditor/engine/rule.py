@@ -7,10 +7,10 @@ or `None`; where the law answers `Unseen`, the audit notes the rule as not verif
 from collections.abc import Callable
 from typing import Any, Final
 
-from auditor.engine.events import Event
+from auditor.engine.events import ACTS, Event
 from auditor.engine.findings import Grade, Verdict
 from auditor.engine.house import House
-from auditor.engine.moments import ALWAYS, Moment
+from auditor.engine.moments import ALWAYS, FIRST, Moment
 from auditor.engine.table import Table
 
 # `Any`: each judge names the type of event it hangs on, and the audit calls it with no other.
@@ -21,11 +21,12 @@ Moot = Callable[[House], bool]
 class Rule:
     """One rule: `title` the offence, `law` the law in one sentence.
 
-    It is asked for events of the types `on` at the moments `at`, unless the house makes it `moot`. `grade` is `fault`
-    for what cannot be true, else empty: graded by the status of what it cites.
+    It is asked for events of the types `on` at the moments `at`, and where `first_act` says so at whatever act is the
+    first of a street, unless the house makes it `moot`. `grade` is `fault` for what cannot be true, else empty: graded
+    by the status of what it cites.
     """
 
-    __slots__ = ("at", "cites", "code", "grade", "judge", "law", "moot", "on", "title")
+    __slots__ = ("at", "cites", "code", "first_act", "grade", "judge", "law", "moot", "on", "title")
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class Rule:
         grade: str,
         at: frozenset[Moment],
         moot: Moot | None,
+        first_act: bool,
         judge: Judge,
     ) -> None:
         self.code: Final = code
@@ -47,7 +49,14 @@ class Rule:
         self.grade: Final = grade
         self.at: Final = at
         self.moot: Final = moot
+        self.first_act: Final = first_act
         self.judge: Final = judge
+
+    def is_asked(self, kind: type[Event], moment: Moment) -> bool:
+        """Whether it is asked of events of this type at this moment."""
+        if kind in self.on:
+            return moment in self.at
+        return self.first_act and kind in ACTS and moment in FIRST
 
 
 def rule(
@@ -58,11 +67,12 @@ def rule(
     grade: Grade | None = None,
     at: frozenset[Moment] = ALWAYS,
     moot: Moot | None = None,
+    first_act: bool = False,
 ) -> Callable[[Judge], Rule]:
     """Makes a rule of a judging function; the parameters are the fields of `Rule`."""
 
     def made(judge: Judge) -> Rule:
         title = judge.__name__.replace("_", " ").capitalize()
-        return Rule(code, title, on, cites, law, grade.value if grade is not None else "", at, moot, judge)
+        return Rule(code, title, on, cites, law, grade.value if grade is not None else "", at, moot, first_act, judge)
 
     return made

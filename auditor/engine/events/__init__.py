@@ -8,7 +8,7 @@ line of the decoded source, 0 where there is none; it is no part of the hand's d
 `words()` is an event in its canonical form: a letter code and its fields, one line, never empty.
 """
 
-from auditor.engine.events.betting import BringIn, Call, Check, Fold, Opens, Return, TopUp, Wager
+from auditor.engine.events.betting import ACTS, BringIn, Call, Check, Fold, Opens, Return, TopUp, Wager
 from auditor.engine.events.dealing import Ante, Burn, Community, Deal, Misdeal, Street
 from auditor.engine.events.event import ANY_POT, SEATS, STRANGER, Event
 from auditor.engine.events.notes import Illegible, LogEnd, Remark
@@ -16,6 +16,7 @@ from auditor.engine.events.payout import Collect, PotTotal, Rake, StackAfter, Vo
 from auditor.engine.events.showdown import Muck, Reveal, Show
 
 __all__ = [
+    "ACTS",
     "ANY_POT",
     "SEATS",
     "STRANGER",

@@ -99,3 +99,7 @@ class TopUp(Event):
 
     def words(self) -> str:
         return f"topup {self.seat} {self.amount}"
+
+
+# What a seat does in the betting.
+ACTS: Final = (BringIn, Wager, Call, Check, Fold)

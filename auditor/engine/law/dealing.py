@@ -19,20 +19,27 @@ def cards_of(event: Event) -> tuple[int, ...]:
 def seen_before(table: Table, event: Event) -> list[int]:
     """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new."""
     cards = cards_of(event)
-    own: list[int] = []
-    if isinstance(event, Show | Reveal):
-        own = [*table.holding(event.seat), *table.showed[event.seat], *table.revealed[event.seat], *table.community]
-        if UNSEEN not in table.holding(event.seat) and table.holding(event.seat):
-            own.extend(cards)  # what was never dealt to it is another finding (D210)
     twice = []
     here = 0
     for card in cards:
         if card < 0:
             continue
-        if here & BIT[card] or (table.seen & BIT[card] and card not in own):
+        bit = BIT[card]
+        if here & bit or (table.seen & bit and card not in _its_own(table, event)):
             twice.append(card)
-        here |= BIT[card]
+        here |= bit
     return twice
+
+
+def _its_own(table: Table, event: Event) -> list[int]:
+    """The cards that a seat may show although they were seen before."""
+    if not isinstance(event, Show | Reveal):
+        return []
+    seat = event.seat
+    own = [*table.holding(seat), *table.showed[seat], *table.revealed[seat], *table.community]
+    if table.holding(seat) and UNSEEN not in table.holding(seat):
+        own.extend(event.cards)  # what was never dealt to it is another finding (D210)
+    return own
 
 
 def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
@@ -59,8 +66,12 @@ def short_of_cards(table: Table) -> list[int]:
     recorded = table.hand.records & Records.EVERY_UP_CARD
     if not recorded or (table.street == 7 and not table.hand.records & Records.EVERY_DOWN_CARD):
         return []
-    held = [(seat, len(table.holding(seat))) for seat in seats_in(table.dealt_now & table.live)]
-    return [seat for seat, cards in held if cards < table.street]
+    street = table.street
+    short = []
+    for seat in seats_in(table.dealt_now & table.live):
+        if len(table.down[seat]) + len(table.up[seat]) < street:
+            short.append(seat)
+    return short
 
 
 def without_a_card(table: Table) -> int:

@@ -64,7 +64,7 @@ def openers(table: Table, house: House) -> int:
 def openers_cite(table: Table, house: House) -> tuple[str, ...]:
     """The parameters that decide who opens here: the tie and the all-in clause only where there is such a one."""
     used = ["opener.board"]
-    if _holders(table, house, table.began_with).bit_count() > 1:
+    if _holders(table, house, table.began_with)[0].bit_count() > 1:
         used.append("opener.tie")
     if table.began_live & ~table.began_with:
         used.append("opener.all_in")
@@ -73,36 +73,29 @@ def openers_cite(table: Table, house: House) -> tuple[str, ...]:
 
 def _best_boards(table: Table, house: House, candidates: int) -> int:
     """The seats that may hold the best board; ties between seen boards are split as the house says."""
-    unseen = _without_board(table, candidates)
-    holders = _holders(table, house, candidates & ~unseen)
+    holders, unseen = _holders(table, house, candidates)
     return holders | unseen if unseen else _TIES[house.opener_tie](table, holders)
 
 
-def _without_board(table: Table, candidates: int) -> int:
-    """Seats whose up cards were not all seen."""
-    unseen = 0
-    for seat in seats_in(candidates):
-        ups = table.up[seat]
-        if not ups or min(ups) < 0 or len(ups) < min(table.street - 2, 4):
-            unseen |= SEAT_BIT[seat]
-    return unseen
-
-
-def _holders(table: Table, house: House, candidates: int) -> int:
-    """Of seats whose boards were seen, those with the best."""
-    best = 0
-    holders = 0
+def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
+    """Of seats whose boards were seen, those with the best; and the seats whose boards were not."""
+    best = holders = unseen = 0
     lowest = house.opener_board is OpenerBoard.LOWEST
     community = _community_counts(table, house)
-    for seat in seats_in(candidates & ~_without_board(table, candidates)):
-        board = table.up[seat] + community
+    due = min(table.street - 2, 4)
+    for seat in seats_in(candidates):
+        ups = table.up[seat]
+        if len(ups) < due or min(ups) < 0:
+            unseen |= SEAT_BIT[seat]
+            continue
+        board = ups + community if community else ups
         worth = -low_board_value(board) if lowest else board_value(board)
         if not holders or worth > best:
             best = worth
             holders = SEAT_BIT[seat]
         elif worth == best:
             holders |= SEAT_BIT[seat]
-    return holders
+    return holders, unseen
 
 
 def _community_counts(table: Table, house: House) -> list[int]:

@@ -5,32 +5,26 @@ from typing import Final
 from auditor.engine.cards import NO_CARD, name_of, names_of
 from auditor.engine.choices import DealOrder
 from auditor.engine.events import (
+    ACTS,
     Ante,
-    BringIn,
     Burn,
-    Call,
-    Check,
     Community,
     Deal,
     Event,
-    Fold,
     LogEnd,
     Misdeal,
     Reveal,
     Show,
     Street,
-    Wager,
 )
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
-from auditor.engine.moments import BEFORE_THE_BRING_IN, Moment
+from auditor.engine.moments import BEFORE_THE_BRING_IN, FIRST_CARD, Moment
 from auditor.engine.rule import rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
-
-ACTS: Final = (BringIn, Wager, Call, Check, Fold)
 
 
 def _lays_no_order_down(house: House) -> bool:
@@ -42,12 +36,14 @@ def _deals_before_the_antes(house: House) -> bool:
 
 
 @rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
-def card_seen_twice(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
+def card_seen_twice(table: Table, event: Event, house: House) -> tuple[Finding, ...] | None:
     twice = dealing.seen_before(table, event)
+    if not twice:
+        return None
     return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
 
 
-@rule("D202", Deal, *ACTS, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
+@rule("D202", Deal, first_act=True, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
     if isinstance(event, Deal):
         held = len(table.down[event.seat]) + len(table.up[event.seat]) + len(event.down) + len(event.up)
@@ -81,7 +77,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
 
-@rule("D205", *ACTS, Street, LogEnd, law="Every live seat gets its card.", grade=Grade.FAULT)
+@rule("D205", Street, LogEnd, first_act=True, law="Every live seat gets its card.", grade=Grade.FAULT)
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     skipped = dealing.without_a_card(table)
     if not skipped or table.acted or (isinstance(event, LogEnd) and not table.showdown):
@@ -109,9 +105,10 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     Community,
     cites=("deal.burn_fourth", "deal.burn_later"),
     law="A card is burned before a street where the house burns.",
+    at=FIRST_CARD,
 )
 def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
-    if table.dealt_now or table.burned_now or not deck.street_burns(house, table.street):
+    if table.burned_now or not deck.street_burns(house, table.street):
         return None
     if not table.hand.records & Records.BURNS:
         raise Unseen
@@ -119,7 +116,14 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     return Finding("no burn", f"a burn before {street(table.street)}", cites=cites)
 
 
-@rule("D208", Community, Deal, cites=("deal.short_deck",), law="One card for all only where the deck is short.")
+@rule(
+    "D208",
+    Community,
+    Deal,
+    cites=("deal.short_deck",),
+    law="One card for all only where the deck is short.",
+    at=FIRST_CARD,
+)
 def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:
     shared = isinstance(event, Community)
     if table.street != 7 or (not shared and table.dealt_now):
@@ -133,7 +137,13 @@ def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: 
     return Finding(one if shared else each, one if due else each)
 
 
-@rule("D209", Deal, *ACTS, cites=("seats.most", "seats.least"), law="The house says how many seats may be dealt in.")
+@rule(
+    "D209",
+    Deal,
+    first_act=True,
+    cites=("seats.most", "seats.least"),
+    law="The house says how many seats may be dealt in.",
+)
 def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Finding | None:
     if isinstance(event, Deal):
         with_this = (table.dealt | SEAT_BIT[event.seat]).bit_count()
@@ -157,11 +167,11 @@ def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House)
     Deal,
     cites=("ante.before_cards",),
     law="Without an ante no cards.",
-    at=frozenset({Moment.ANTES, *BEFORE_THE_BRING_IN}),
+    at=frozenset({Moment.ANTES, Moment.DEALING, *BEFORE_THE_BRING_IN}),
 )
 def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
-    if table.dealt & bit or table.dealt_in & bit or not table.seats & bit:
+    if table.street > 3 or table.dealt & bit or table.dealt_in & bit or not table.seats & bit:
         return None
     if table.anted & bit or not antes.are_due(table):
         return None
@@ -170,7 +180,8 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 
 @rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
 def not_a_card_of_the_deck(table: Table, event: Event, house: House) -> Finding | None:
-    if NO_CARD not in dealing.cards_of(event):
+    cards = dealing.cards_of(event)
+    if not cards or min(cards) != NO_CARD:
         return None
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")

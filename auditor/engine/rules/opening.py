@@ -23,19 +23,9 @@ def _has_no_complete_list(house: House) -> bool:
     return not house.stakes_complete
 
 
-@rule(
-    "O301",
-    BringIn,
-    Wager,
-    Call,
-    Check,
-    Fold,
-    cites=("ante.before_cards",),
-    law="Every seat that is dealt in antes.",
-    at=frozenset({Moment.OPENING}),
-)
+@rule("O301", first_act=True, cites=("ante.before_cards",), law="Every seat that is dealt in antes.")
 def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
-    if not antes.are_due(table):
+    if table.street != 3 or not antes.are_due(table):
         return ()
     missing = table.dealt & table.dealt_in & ~table.anted & table.seats
     return tuple([Finding("no ante", antes.in_words(table, house), seat=each) for each in seats_in(missing)])
