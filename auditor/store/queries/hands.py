@@ -1,0 +1,194 @@
+"""Hands: one record with its document, where it stands, its reports and its rivals; and finding it by number."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, Select, select
+
+from auditor.engine.findings import Unverifiable
+from auditor.engine.settlement import Settlement
+from auditor.store.database import Connection
+from auditor.store.documents import Unpacker
+from auditor.store.hands import lines_from
+from auditor.store.settlements import settlement_from_text, unverifiable_from_text
+from auditor.store.tables import hand, identity, report, shard, source, upload, venue
+
+MOST_NAMED: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class HandName:
+    """A record as lists show it. Records with the same `deal` are about the same hand."""
+
+    hand_id: int
+    deal: int
+    venue: str
+    room: str
+    game: str
+    number: str | None
+    digest: str
+    played: dt.datetime | None
+    local: str
+    table: str
+    tournament: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a record stands in an upload: its lines, the line of each event (0 for none), and the bytes around it.
+
+    The bytes from `start` up to `stop` are whole hands and begin with line `start_line`.
+    """
+
+    receipt: str
+    file_name: str
+    received_at: dt.datetime
+    sha256: str
+    format: str
+    encoding: str
+    first_line: int
+    last_line: int
+    lines: tuple[int, ...]
+    start: int
+    stop: int
+    start_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRow:
+    """A report on a record; the current one under its house, or one of an earlier version."""
+
+    house: str
+    house_digest: str
+    rules_version: int
+    digest: str
+    run_id: int
+    findings: int
+    current: bool
+    audited_at: dt.datetime
+    settlement: Settlement
+    unverifiable: tuple[Unverifiable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A record with all that hangs on it. `document` is our own log's line; the first standing is the oldest."""
+
+    name: HandName
+    document: bytes
+    standings: tuple[Standing, ...]
+    reports: tuple[ReportRow, ...]
+    rivals: tuple[HandName, ...]
+
+
+def record(connection: Connection, unpacker: Unpacker, hand_id: int) -> HandRecord | None:
+    """The record of that number."""
+    row = connection.execute(_names(hand.c.document).where(hand.c.id == hand_id)).first()
+    if row is None:
+        return None
+    name = _name(row)
+    others = _names().where(hand.c.identity_id == name.deal, hand.c.id != hand_id).order_by(hand.c.id)
+    return HandRecord(
+        name,
+        unpacker.unpack(connection, bytes(row.document)),
+        standings(connection, hand_id),
+        reports(connection, hand_id),
+        tuple(_name(other) for other in connection.execute(others)),
+    )
+
+
+def named(connection: Connection, number: str, venue_name: str | None = None) -> tuple[HandName, ...]:
+    """The records of hands with that number, whichever room gave it, the oldest first."""
+    if not number.isprintable():
+        return ()
+    conditions: list[ColumnElement[bool]] = [identity.c.key == number]
+    if venue_name is not None:
+        conditions.append(venue.c.name == venue_name)
+    asked = _names().join(identity, identity.c.id == hand.c.identity_id).where(*conditions)
+    return tuple(_name(row) for row in connection.execute(asked.order_by(hand.c.id).limit(MOST_NAMED)))
+
+
+def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
+    """Where the record stands, in the order in which the files came."""
+    asked = (
+        select(
+            upload.c.receipt,
+            upload.c.file_name,
+            upload.c.received_at,
+            upload.c.sha256,
+            upload.c.format,
+            upload.c.encoding,
+            source.c.first_line,
+            source.c.last_line,
+            source.c.lines,
+            shard.c.start,
+            shard.c.stop,
+            shard.c.first_line.label("start_line"),
+        )
+        .join(upload, upload.c.id == source.c.upload_id)
+        .join(shard, shard.c.id == source.c.shard_id)
+        .where(source.c.hand_id == hand_id)
+        .order_by(source.c.upload_id, source.c.first_line)
+    )
+    found: list[Standing] = []
+    for row in connection.execute(asked).mappings():
+        values = dict(row)
+        values["sha256"] = values["sha256"].hex()
+        values["lines"] = tuple(lines_from(values["lines"], values["first_line"]))
+        found.append(Standing(**values))
+    return tuple(found)
+
+
+def reports(connection: Connection, hand_id: int) -> tuple[ReportRow, ...]:
+    """The reports on the record, the current ones first, then the newest."""
+    asked = select(report).where(report.c.hand_id == hand_id)
+    asked = asked.order_by(report.c.current.desc(), report.c.audited_at.desc(), report.c.house)
+    return tuple(
+        ReportRow(
+            row.house,
+            row.house_digest.hex(),
+            row.rules_version,
+            row.digest.hex(),
+            row.run_id,
+            row.findings,
+            row.current,
+            row.audited_at,
+            settlement_from_text(row.settlement),
+            unverifiable_from_text(row.unverifiable),
+        )
+        for row in connection.execute(asked)
+    )
+
+
+def _names(*more: ColumnElement[Any]) -> Select[Any]:
+    return select(
+        hand.c.id,
+        hand.c.identity_id,
+        venue.c.name.label("venue"),
+        hand.c.room,
+        hand.c.game,
+        hand.c.number,
+        hand.c.digest,
+        hand.c.played,
+        hand.c.local,
+        hand.c.table_name,
+        hand.c.tournament,
+        *more,
+    ).join(venue, venue.c.id == hand.c.venue_id)
+
+
+def _name(row: Row[Any]) -> HandName:
+    return HandName(
+        row.id,
+        row.identity_id,
+        row.venue,
+        row.room,
+        row.game,
+        row.number,
+        row.digest.hex(),
+        row.played,
+        row.local,
+        row.table_name,
+        row.tournament,
+    )

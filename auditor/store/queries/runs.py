@@ -1,0 +1,108 @@
+"""Runs: a list, one, the last, and the hands that a run could not judge."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import RowMapping, Select, func, select
+
+from auditor.store.database import Connection
+from auditor.store.tables import run, run_hand, shard, upload
+
+MOST_ON_A_PAGE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A run. `state` is `running`, `done` or `partial`; `houses` has the digest of each house by `house/game`.
+
+    Of its `hands`, `clean` had no findings and `faulty` some, `failed` could not be judged, `skipped` were left out:
+    known from another upload, rejected, of a game that is not audited, or no longer in need of it. Done, these add up.
+    """
+
+    id: int
+    trigger: str
+    receipt: str | None
+    selection: str
+    house: str
+    rules_version: int
+    houses: Mapping[str, str]
+    pin: str
+    state: str
+    reason: str
+    started_at: dt.datetime
+    finished_at: dt.datetime | None
+    hands: int
+    clean: int
+    faulty: int
+    failed: int
+    skipped: int
+    findings_new: int
+    findings_same: int
+    findings_changed: int
+    findings_gone: int
+    shards: int
+    shards_done: int
+
+
+@dataclass(frozen=True, slots=True)
+class TroubledHand:
+    """A record that `failed` to be judged, or raised an `alarm`: the same audit gave another result than before."""
+
+    hand_id: int
+    outcome: str
+    reason: str
+
+
+def latest(connection: Connection, before: int | None = None, size: int = 50) -> tuple[RunRow, ...]:
+    """Runs, the last first; those made before the one of number `before` where that is given."""
+    asked = _rows().order_by(run.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    if before is not None:
+        asked = asked.where(run.c.id < before)
+    return tuple(_record(row) for row in connection.execute(asked).mappings())
+
+
+def one(connection: Connection, run_id: int) -> RunRow | None:
+    """The run of that number."""
+    row = connection.execute(_rows().where(run.c.id == run_id)).mappings().first()
+    return None if row is None else _record(row)
+
+
+def last(connection: Connection, trigger: str) -> RunRow | None:
+    """The last run with that trigger: `nightly`, `manual` or `upload`."""
+    row = (
+        connection.execute(_rows().where(run.c.trigger == trigger).order_by(run.c.id.desc()).limit(1))
+        .mappings()
+        .first()
+    )
+    return None if row is None else _record(row)
+
+
+def unfinished(connection: Connection) -> int:
+    """How many runs that belong to no upload are not finished."""
+    asked = select(func.count()).select_from(run).where(run.c.finished_at.is_(None), run.c.upload_id.is_(None))
+    return connection.execute(asked).scalar_one()
+
+
+def troubled(connection: Connection, run_id: int, size: int = MOST_ON_A_PAGE) -> tuple[TroubledHand, ...]:
+    """The first hands that failed in a run or raised an alarm."""
+    asked = select(run_hand.c.hand_id, run_hand.c.outcome, run_hand.c.reason).where(run_hand.c.run_id == run_id)
+    rows = connection.execute(asked.order_by(run_hand.c.id).limit(size))
+    return tuple(TroubledHand(row.hand_id, row.outcome, row.reason) for row in rows)
+
+
+def _rows() -> Select[Any]:
+    mine = select(func.count()).where(shard.c.run_id == run.c.id)
+    return select(
+        *[column for column in run.c if column.name not in ("upload_id", "since", "every")],
+        upload.c.receipt,
+        mine.scalar_subquery().label("shards"),
+        mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),
+    ).join(upload, upload.c.id == run.c.upload_id, isouter=True)
+
+
+def _record(row: RowMapping) -> RunRow:
+    values = dict(row)
+    values["pin"] = values["pin"].hex()
+    return RunRow(**values)

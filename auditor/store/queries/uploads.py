@@ -1,0 +1,126 @@
+"""Uploads: a list, one with its progress, the hands of it that were rejected or skipped."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, or_, select
+
+from auditor.store.database import Connection
+from auditor.store.tables import rejected, shard, skipped, upload, venue
+from auditor.store.uploads import Refusal
+
+MOST_ON_A_PAGE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class UploadRow:
+    """An upload. `state` is `received`, `reading`, `auditing`, and at last `done`, `incomplete` or `unreadable`.
+
+    `found` counts hands while the file is read; `hands` those that were dealt with: audited + known + rejected +
+    skipped, at every moment. `reason` says why not all was audited.
+    """
+
+    id: int
+    receipt: str
+    venue: str
+    sha256: str
+    size: int
+    file_name: str
+    house: str
+    received_at: dt.datetime
+    finished_at: dt.datetime | None
+    state: str
+    reason: str
+    format: str
+    encoding: str
+    notes: tuple[str, ...]
+    found: int
+    hands: int
+    audited: int
+    known: int
+    rejected: int
+    skipped: int
+    shards: int
+    shards_done: int
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.finished_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Rejections:
+    """Rejected hands in the order of their lines, and the place after the last: `None` where that is the end."""
+
+    refusals: tuple[Refusal, ...]
+    following: str | None
+
+
+def latest(connection: Connection, before: int | None = None, size: int = 50) -> tuple[UploadRow, ...]:
+    """Uploads, the last first; those made before the one of number `before` where that is given."""
+    asked = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    if before is not None:
+        asked = asked.where(upload.c.id < before)
+    return tuple(_record(row) for row in connection.execute(asked).mappings())
+
+
+def by_receipt(connection: Connection, receipt: str) -> UploadRow | None:
+    """The upload with that receipt."""
+    return _one(connection, upload.c.receipt == receipt) if receipt.isprintable() else None
+
+
+def by_number(connection: Connection, upload_id: int) -> UploadRow | None:
+    """The upload of that number."""
+    return _one(connection, upload.c.id == upload_id)
+
+
+def unfinished(connection: Connection) -> int:
+    """How many uploads are not finished."""
+    return connection.execute(
+        select(func.count()).select_from(upload).where(upload.c.finished_at.is_(None))
+    ).scalar_one()
+
+
+def rejections(connection: Connection, upload_id: int, after: str | None = None, size: int = 50) -> Rejections:
+    """Hands of the upload that were rejected. Raises `ValueError` for a place that is none."""
+    size = max(1, min(size, MOST_ON_A_PAGE))
+    asked = select(rejected).where(rejected.c.upload_id == upload_id)
+    if after is not None:
+        line, _, number = after.partition(".")
+        if not all(part.isascii() and part.isdigit() and len(part) < 19 for part in (line, number)):
+            raise ValueError("There is no such place in the list; begin again at its top.")
+        beyond = and_(rejected.c.line == int(line), rejected.c.id > int(number))
+        asked = asked.where(or_(rejected.c.line > int(line), beyond))
+    rows = connection.execute(asked.order_by(rejected.c.line, rejected.c.id).limit(size + 1)).all()
+    following = f"{rows[size - 1].line}.{rows[size - 1].id}" if len(rows) > size else None
+    return Rejections(tuple(Refusal(row.line, row.hand, row.reason) for row in rows[:size]), following)
+
+
+def skipped_games(connection: Connection, upload_id: int) -> dict[str, int]:
+    """How many hands of the upload were skipped, by the game that they are of."""
+    asked = select(skipped.c.game, skipped.c.hands).where(skipped.c.upload_id == upload_id)
+    return {row.game: row.hands for row in connection.execute(asked.order_by(skipped.c.game))}
+
+
+def _one(connection: Connection, condition: ColumnElement[bool]) -> UploadRow | None:
+    row = connection.execute(_rows().where(condition)).mappings().first()
+    return None if row is None else _record(row)
+
+
+def _rows() -> Select[Any]:
+    mine = select(func.count()).where(shard.c.upload_id == upload.c.id)
+    return select(
+        *[column for column in upload.c if column.name != "venue_id"],
+        venue.c.name.label("venue"),
+        mine.scalar_subquery().label("shards"),
+        mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),
+    ).join(venue, venue.c.id == upload.c.venue_id)
+
+
+def _record(row: RowMapping) -> UploadRow:
+    values = dict(row)
+    values["sha256"] = values["sha256"].hex()
+    values["notes"] = tuple(values["notes"].splitlines())
+    return UploadRow(**values)
