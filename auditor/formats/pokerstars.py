@@ -14,7 +14,7 @@ from auditor.formats.pokerstars_summary import read_summary_line
 
 NAME: Final = "pokerstars"
 
-# Not burns and clocks; not every card either: 7th street shows the hero's alone.
+# Not burns and clocks; of cards face down only the hero's.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -23,6 +23,7 @@ _RECORDS: Final = int(
     | Records.BRING_IN
     | Records.SHOWDOWN_ORDER
     | Records.ANTES_IN_PLACE
+    | Records.EVERY_UP_CARD
 )
 
 

@@ -41,7 +41,7 @@ _ONE: Final[dict[str, tuple[int, ...]]] = {name: (card,) for name, card in CARDS
 def _dealt_to(reading: Reading, parts: list[str]) -> tuple[int, str]:
     """Whose cards they are, and the cards that the line repeats; a name may hold brackets of its own."""
     seats = reading.players.seats
-    if len(parts) == 3:
+    if len(parts) == 3 and not reading.bracketed:
         seat = seats.get(parts[0])
         if seat is not None:
             return seat, parts[1].removesuffix("]")

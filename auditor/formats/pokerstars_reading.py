@@ -16,11 +16,12 @@ class Reading:
     which turns an increment into a total, and its cards as text, which later lines repeat.
     """
 
-    __slots__ = ("anted", "community", "events", "front", "logged", "minor", "players", "shown", "street")
+    __slots__ = ("anted", "bracketed", "community", "events", "front", "logged", "minor", "players", "shown", "street")
 
     def __init__(self, players: Players, minor: int) -> None:
         self.players: Final = players
         self.minor: Final = minor
+        self.bracketed: Final = players.holds(" [")
         self.events: Final[list[Event]] = []
         self.street = 0
         self.community = ""

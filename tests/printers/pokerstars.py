@@ -1,0 +1,262 @@
+"""Writes a hand as PokerStars would: what `auditor.formats.pokerstars` reads.
+
+What the room never logs is left out: burns, whose turn it is, the cards of opponents that are face down, and on 7th
+street all but the hero's. `completes` is written as the room does: a bet, or a raise over the bring-in.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from auditor.engine import events as e
+from auditor.engine.cards import NO_CARD, UNSEEN, name_of
+from auditor.engine.hand import Game, Hand, Structure
+from auditor.formats.amounts import spell
+from tests.printers.chips_in_play import ChipsInPlay
+from tests.printers.english import high_words, low_words
+
+GAMES = {Game.STUD: "7 Card Stud", Game.STUD8: "7 Card Stud Hi/Lo", Game.RAZZ: "Razz"}
+LIMITS = {Structure.FIXED: "Limit", Structure.POT: "Pot Limit", Structure.NO: "No Limit", Structure.SPREAD: "Limit"}
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
+STREETS = {3: "3rd STREET", 4: "4th STREET", 5: "5th STREET", 6: "6th STREET", 7: "RIVER"}
+FOLDED = {0: "3rd Street", 3: "3rd Street", 4: "4th Street", 5: "5th Street", 6: "6th Street", 7: "River"}
+REMARKS = {
+    "capped": "Betting is capped",
+    "double_allowed": "Pair on board - a double bet is allowed",
+    "no_low": "No low hand qualified",
+    "chat": '{} said, "nice hand: well played"',
+    "joins": "{} joins the table at seat #6 ",
+    "leaves": "{} leaves the table",
+    "disconnected": "{} is disconnected ",
+    "connected": "{} is connected ",
+    "timed_out": "{} has timed out",
+    "sits_out": "{} is sitting out",
+    "returns": "{} has returned",
+}
+
+
+def print_hand(hand: Hand, hero: int = 0) -> str:
+    """The text of one hand, with a blank line at its end. `hero` sees his cards face down; 0: the lowest seat whose
+    cards the log knows.
+    """
+    return _Printer(hand, hero).text()
+
+
+class _Printer:
+    def __init__(self, hand: Hand, hero: int) -> None:
+        self.hand = hand
+        self.hero = hero or _hero_of(hand)
+        self.names = {seat.number: seat.player for seat in hand.seats} | {e.STRANGER: "railbird"}
+        self.chips = ChipsInPlay()
+        self.cards: dict[int, str] = {}
+        self.lines: list[str] = []
+        self.revealed: dict[int, str] = {}
+        self.shown: dict[int, e.Show] = {}
+        self.mucked: set[int] = set()
+        self.collected: dict[int, int] = {}
+        self.pots: dict[int, int] = {}
+        self.side_pots = {event.pot for event in hand.events if isinstance(event, e.Collect | e.PotTotal)} - {-1, 0}
+
+    def amount(self, chips: int) -> str:
+        return SYMBOLS.get(self.hand.unit.currency, "") + spell(chips, self.hand.unit.minor)
+
+    def text(self) -> str:
+        self.head()
+        for at, event in enumerate(self.hand.events):
+            writer = _WRITERS.get(type(event))
+            if writer is not None:
+                writer(self, event, at)
+            self.chips.take(event)
+        return "\n".join(self.lines) + "\n\n"
+
+    # --- above the antes
+
+    def head(self) -> None:
+        hand = self.hand
+        game = f"{GAMES[hand.game]} {LIMITS[hand.structure]}"
+        small, big = [self.amount(bet or 0) for bet in (hand.stakes.small_bet, hand.stakes.big_bet)]
+        if hand.tournament:
+            stakes = f"Tournament #{hand.tournament}, $10+$1 USD {game} - Level I ({small}/{big})"
+        else:
+            currency = f" {hand.unit.currency}" if hand.unit.currency in SYMBOLS else ""
+            stakes = f" {game} ({small}/{big}{currency})"
+        self.lines.append(f"PokerStars Hand #{hand.number or 1}: {stakes} - {_time_of(hand)}")
+        button = f" Seat #{hand.button} is the button" if hand.button else ""
+        self.lines.append(f"Table '{hand.table or 'Vega II'}' {hand.most_seats or 8}-max{button}")
+        for seat in hand.seats:
+            out = "" if seat.dealt_in else "is sitting out"
+            self.lines.append(f"Seat {seat.number}: {seat.player} ({self.amount(seat.stack or 0)} in chips) {out}")
+
+    # --- acts
+
+    def say(self, seat: int, words: str, *, all_in: bool = False) -> None:
+        self.lines.append(f"{self.names[seat]}: {words}{' and is all-in' if all_in else ''}")
+
+    def ante(self, event: e.Ante, _: int) -> None:
+        self.say(event.seat, f"posts the ante {self.amount(event.amount)}", all_in=event.all_in)
+
+    def street(self, event: e.Street, at: int) -> None:
+        after = self.hand.events[at + 1] if at + 1 < len(self.hand.events) else None
+        community = f" [{name_of(after.card)}]" if isinstance(after, e.Community) else ""
+        self.lines.append(f"*** {STREETS[event.street]} ***{community}")
+
+    def deal(self, event: e.Deal, _: int) -> None:
+        cards = event.down + event.up
+        if event.seat != self.hero:
+            cards = event.up
+        if not cards or UNSEEN in cards or (self.chips.street == 7 and event.seat != self.hero):
+            return
+        new = event.spelled if NO_CARD in cards else " ".join(name_of(card) for card in cards)
+        before = self.cards.get(event.seat, "")
+        self.cards[event.seat] = f"{before} {new}".strip()
+        self.lines.append(f"Dealt to {self.names[event.seat]}{f' [{before}]' if before else ''} [{new}]")
+
+    def bring_in(self, event: e.BringIn, _: int) -> None:
+        self.say(event.seat, f"brings in for {self.amount(event.to)}", all_in=event.all_in)
+
+    def wager(self, event: e.Wager, _: int) -> None:
+        level = self.chips.level
+        words = f"raises {self.amount(event.to - level)} to {self.amount(event.to)}"
+        if not level:
+            words = f"bets {self.amount(event.to)}"
+        self.say(event.seat, words, all_in=event.all_in)
+
+    def call(self, event: e.Call, _: int) -> None:
+        self.say(event.seat, f"calls {self.amount(event.to - self.chips.front[event.seat])}", all_in=event.all_in)
+
+    def fold(self, event: e.Fold, _: int) -> None:
+        self.say(event.seat, "folds ")
+
+    def check(self, event: e.Check, _: int) -> None:
+        self.say(event.seat, "checks ")
+
+    def uncalled(self, event: e.Return, _: int) -> None:
+        self.lines.append(f"Uncalled bet ({self.amount(event.amount)}) returned to {self.names[event.seat]}")
+
+    def remark(self, event: e.Remark, _: int) -> None:
+        if event.kind in REMARKS:
+            self.lines.append(REMARKS[event.kind].format(self.names.get(event.seat, "")))
+        else:
+            self.say(event.seat, "doesn't show hand ")
+
+    def illegible(self, event: e.Illegible, _: int) -> None:
+        self.lines.append(event.text)
+
+    def void(self, _event: e.Void, _: int) -> None:
+        self.lines.append("Hand cancelled")
+
+    # --- showdown and summary
+
+    def show_down(self) -> None:
+        if not self.shown and not self.mucked:
+            self.lines.append("*** SHOW DOWN ***")
+
+    def show(self, event: e.Show, _: int) -> None:
+        uncontested = self.collected and not self.shown and not self.mucked
+        if not uncontested:  # else it is a courtesy, which the summary passes over
+            self.show_down()
+            self.shown[event.seat] = event
+        words = _words(event, self.hand.game)
+        self.say(event.seat, f"shows [{_names(event.cards)}]{f' ({words})' if words else ''}")
+
+    def muck(self, event: e.Muck, _: int) -> None:
+        self.show_down()
+        self.mucked.add(event.seat)
+        self.say(event.seat, "mucks hand ")
+
+    def reveal(self, event: e.Reveal, _: int) -> None:
+        self.revealed[event.seat] = _names(event.cards)
+
+    def collect(self, event: e.Collect, _: int) -> None:
+        pot = "pot" if event.pot < 0 else "main pot" if event.pot == 0 else f"side pot-{event.pot}"
+        if event.pot > 0 and len(self.side_pots) == 1:
+            pot = "side pot"
+        self.collected[event.seat] = self.collected.get(event.seat, 0) + event.amount
+        self.pots[event.pot] = self.pots.get(event.pot, 0) + event.amount
+        self.lines.append(f"{self.names[event.seat]} collected {self.amount(event.amount)} from {pot}")
+
+    def end(self, event: e.LogEnd, _: int) -> None:
+        if not event.complete:
+            return
+        stated = {total.pot: total.amount for total in self.hand.events if isinstance(total, e.PotTotal)}
+        rakes = [rake.amount for rake in self.hand.events if isinstance(rake, e.Rake)]
+        total = stated.get(e.ANY_POT, self.chips.pot)
+        rake = sum(rakes) if rakes else total - sum(self.collected.values())
+        pots = stated if len(stated) > 1 else self.pots
+        parts = [f"Main pot {self.amount(pots[0])}."] if 0 in pots else []
+        numbered = len(self.side_pots) > 1
+        for pot in sorted(self.side_pots & pots.keys()):
+            parts.append(f"Side pot{f'-{pot}' if numbered else ''} {self.amount(pots[pot])}.")
+        self.lines.append("*** SUMMARY ***")
+        self.lines.append(" ".join([f"Total pot {self.amount(total)}", *parts, f"| Rake {self.amount(rake)} "]))
+        for community in self.hand.events:
+            if isinstance(community, e.Community):
+                self.lines.append(f"Board [{name_of(community.card)}]")
+        for seat in self.hand.seats:
+            self.summary_of(seat.number)
+
+    def summary_of(self, seat: int) -> None:
+        won = self.collected.get(seat)
+        show = self.shown.get(seat)
+        if show is not None:
+            words = _words(show, self.hand.game)
+            outcome = f"and won ({self.amount(won)})" if won is not None else "and lost"
+            told = f"showed [{_names(show.cards)}] {outcome}{f' with {words}' if words else ''}"
+        elif won is not None:
+            told = f"collected ({self.amount(won)})"
+        elif seat in self.chips.folded:
+            bet = "" if seat in self.chips.bet else " (didn't bet)"
+            told = f"folded on the {FOLDED[self.chips.folded[seat]]}{bet}"
+        else:
+            told = f"mucked [{self.revealed[seat]}]" if seat in self.revealed else "mucked"
+        self.lines.append(f"Seat {seat}: {self.names[seat]} {told}")
+
+
+_WRITERS: dict[type, Callable[..., None]] = {
+    e.Ante: _Printer.ante,
+    e.Street: _Printer.street,
+    e.Deal: _Printer.deal,
+    e.BringIn: _Printer.bring_in,
+    e.Wager: _Printer.wager,
+    e.Call: _Printer.call,
+    e.Fold: _Printer.fold,
+    e.Check: _Printer.check,
+    e.Return: _Printer.uncalled,
+    e.Remark: _Printer.remark,
+    e.Illegible: _Printer.illegible,
+    e.Void: _Printer.void,
+    e.Show: _Printer.show,
+    e.Muck: _Printer.muck,
+    e.Reveal: _Printer.reveal,
+    e.Collect: _Printer.collect,
+    e.LogEnd: _Printer.end,
+}
+
+
+def _hero_of(hand: Hand) -> int:
+    known = [event.seat for event in hand.events if isinstance(event, e.Deal) and event.down and max(event.down) >= 0]
+    return min(known, default=0)
+
+
+def _names(cards: tuple[int, ...]) -> str:
+    return " ".join(name_of(card) for card in cards)
+
+
+def _words(show: e.Show, game: Game) -> str:
+    high = high_words(show.high) if show.high else ""
+    low = low_words(show.low) if show.low else ""
+    if game == Game.STUD:
+        return high
+    if game == Game.RAZZ:
+        return f"Lo: {low}" if low else ""
+    return "; ".join([part for part in (f"HI: {high}" if high else "", f"LO: {low}" if low else "") if part])
+
+
+def _time_of(hand: Hand) -> str:
+    """The log's own words, or the moment it names on a clock in New York, or a moment of our choice."""
+    if hand.local:
+        return hand.local
+    if not hand.played:
+        return "2024/03/07 20:15:30 ET"
+    there = datetime.fromisoformat(hand.played).astimezone(ZoneInfo("America/New_York"))
+    return there.strftime("%Y/%m/%d %H:%M:%S ET")
