@@ -4,7 +4,7 @@ from auditor.engine.cards import BIT, UNSEEN
 from auditor.engine.events import Burn, Community, Deal, Event, Reveal, Show
 from auditor.engine.hand import Records
 from auditor.engine.law.seats import first_dealt_of
-from auditor.engine.table import Table, next_clockwise, seats_in
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def cards_of(event: Event) -> tuple[int, ...]:
@@ -53,6 +53,20 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
     return strange if len(strange) > unseen else []
 
 
+def held_with(table: Table, event: Deal) -> int:
+    """How many cards the seat holds with those it is dealt now."""
+    return len(table.down[event.seat]) + len(table.up[event.seat]) + len(event.down) + len(event.up)
+
+
+def is_more_than_due(table: Table, event: Deal) -> bool:
+    """Whether a seat gets more cards than a street gives and holds too many. The one card of a later street is never
+    too much, whatever the seat got before.
+    """
+    if table.street > 3 and len(event.down) + len(event.up) == 1 and not table.dealt_now & SEAT_BIT[event.seat]:
+        return False
+    return held_with(table, event) > max(table.street, 3)
+
+
 def count(table: Table, seat: int) -> str:
     """How many cards a seat holds, in words."""
     held = len(table.holding(seat))
@@ -60,18 +74,13 @@ def count(table: Table, seat: int) -> str:
 
 
 def short_of_cards(table: Table) -> list[int]:
-    """At the first act of a street: seats that were dealt to on it and still hold too few."""
-    if table.acted or table.street < 3:
+    """Once third street is dealt: seats that got cards, but fewer than three. No later street can be short: it gives
+    one card or none.
+    """
+    both = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
+    if table.acted or table.street != 3 or table.hand.records & both != both:
         return []
-    recorded = table.hand.records & Records.EVERY_UP_CARD
-    if not recorded or (table.street == 7 and not table.hand.records & Records.EVERY_DOWN_CARD):
-        return []
-    street = table.street
-    short = []
-    for seat in seats_in(table.dealt_now & table.live):
-        if len(table.down[seat]) + len(table.up[seat]) < street:
-            short.append(seat)
-    return short
+    return [seat for seat in seats_in(table.dealt_now & table.live) if len(table.holding(seat)) < 3]
 
 
 def without_a_card(table: Table) -> int:

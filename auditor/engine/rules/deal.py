@@ -43,28 +43,29 @@ def card_seen_twice(table: Table, event: Event, house: House) -> tuple[Finding, 
     return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
 
 
-@rule("D202", Deal, first_act=True, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
+@rule("D202", Deal, Street, first_act=True, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
     if isinstance(event, Deal):
-        held = len(table.down[event.seat]) + len(table.up[event.seat]) + len(event.down) + len(event.up)
-        if held <= max(table.street, 3):
+        held = dealing.held_with(table, event)
+        if not dealing.is_more_than_due(table, event):
             return None
-        return Finding(f"{held} cards", f"{table.street} on {street(table.street)}")
+        return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
     short = dealing.short_of_cards(table)
     return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])
 
 
 @rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT)
 def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Finding | None:
-    down = len(table.down[event.seat]) + len(event.down)
-    up = len(table.up[event.seat]) + len(event.up)
-    held = down + up
-    if held > table.street or (table.street == 3 and held < 3 and down <= 2 and up <= 1):
-        return None
-    due_down = 3 if table.street == 7 else 2
-    if (table.street > 3 and held < table.street) or down == due_down:
-        return None
-    return Finding(f"{down} down, {up} up", f"{due_down} down, {held - due_down} up")
+    if dealing.held_with(table, event) > table.street:
+        return None  # a card too many is another finding, whichever way up it lies
+    if table.street > 3:
+        wrongly = event.up if table.street == 7 else event.down
+        up, down = "face up", "face down"
+        due, dealt = (down, up) if table.street == 7 else (up, down)
+        return Finding(dealt, due) if wrongly else None
+    down_now = len(table.down[event.seat]) + len(event.down)
+    up_now = len(table.up[event.seat]) + len(event.up)
+    return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up") if down_now > 2 or up_now > 1 else None
 
 
 @rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT)
