@@ -65,7 +65,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
 @rule("L104", Street, law="Streets follow one another from third to seventh.", grade=Grade.FAULT)
 def street_out_of_order(table: Table, event: Street, house: House) -> Finding | None:
     due = table.street + 1 if table.street else 3
-    if event.street == due:
+    if event.street == due <= 7:
         return None
     return Finding(street(event.street), street(due) if due <= 7 else "the showdown")
 
