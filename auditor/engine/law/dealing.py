@@ -2,6 +2,7 @@
 
 from auditor.engine.cards import BIT, UNSEEN
 from auditor.engine.events import Burn, Community, Deal, Event, Reveal, Show
+from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
@@ -94,8 +95,12 @@ def without_a_card(table: Table) -> int:
 
 
 def next_to_be_dealt(table: Table) -> int:
-    """The seat the next single card belongs to: the first dealt, then clockwise. 0 where the first is not known."""
+    """The seat the next single card belongs to: the first dealt, then clockwise. Raises `Unseen` where the log does
+    not tell who is dealt first.
+    """
     if table.last_dealt:
         return next_clockwise(table.live, table.last_dealt)
     first = first_dealt_of(table, table.live)
-    return seats_in(first)[0] if first.bit_count() == 1 else 0
+    if first.bit_count() != 1:
+        raise Unseen
+    return seats_in(first)[0]

@@ -97,7 +97,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     if not table.hand.records & Records.CARD_ORDER or not table.live & SEAT_BIT[event.seat]:
         return None
     due = dealing.next_to_be_dealt(table)
-    return None if not due or due == event.seat else Finding(seat(event.seat), seat(due))
+    return None if due == event.seat else Finding(seat(event.seat), seat(due))
 
 
 @rule(
