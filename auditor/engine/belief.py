@@ -236,6 +236,7 @@ def _wager(table: Table, event: Wager) -> None:
         table.skipped = 0
         table.last_wager_seat = event.seat
         table.last_wager_street = table.street
+        table.folded_free = 0
     _move_on(table)
 
 

@@ -150,7 +150,7 @@ class Table:
         self.dealt_in = 0  # announced by the log as taking part
         self.took_part = 0  # has anted or been dealt to
         self.folded = 0
-        self.folded_free = 0  # folded although they owed nothing
+        self.folded_free = 0  # folded although they owed nothing, and nobody has bet since
         self.all_in = 0
         self.anted = 0
         self.behind = [0] * SEATS
