@@ -20,16 +20,31 @@ def street_burns(house: House, street: int) -> bool:
     return house.deal_burn_fourth if street == 4 else house.deal_burn_later
 
 
+def burn_is_due(table: Table, house: House) -> bool:
+    """Whether the house burns a card before the first card of this street. With a stub too short for that and a card
+    to each seat, Robert's Rules burn before the last card only, or not at all.
+    """
+    if table.street < 7 or house.deal_short_deck is not DealShortDeck.ROBERTS:
+        return street_burns(house, table.street)
+    stub, _ = _left(table, house)
+    return street_burns(house, 7) and (stub > table.live.bit_count() or community_due(table, house))
+
+
 def community_due(table: Table, house: House) -> bool:
     """Whether seventh street must be one card face up for all live seats, as counted when sixth street was over."""
+    stub, burns = _left(table, house)
+    return _SHORT[house.deal_short_deck](stub, burns, table.live.bit_count(), street_burns(house, 7))
+
+
+def _left(table: Table, house: House) -> tuple[int, int]:
+    """The stub and the burns when sixth street was over."""
     burns = sum([1 for street in (4, 5, 6) if street_burns(house, street)])
     out = table.cards_out
     for seat in range(len(table.down)):
         # Cards of seventh street that are out already: the seat's seventh.
         out -= max(len(table.down[seat]) + len(table.up[seat]) - 6, 0)
     out -= len(table.community)
-    stub = DECK - out - burns
-    return _SHORT[house.deal_short_deck](stub, burns, table.live.bit_count(), street_burns(house, 7))
+    return DECK - out - burns, burns
 
 
 def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> bool:

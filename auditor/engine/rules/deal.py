@@ -109,7 +109,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     at=FIRST_CARD,
 )
 def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
-    if table.burned_now or not deck.street_burns(house, table.street):
+    if table.burned_now or not deck.burn_is_due(table, house):
         return None
     if not table.hand.records & Records.BURNS:
         raise Unseen
