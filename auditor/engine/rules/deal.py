@@ -22,7 +22,7 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
 from auditor.engine.moments import BEFORE_THE_BRING_IN, FIRST_CARD, Moment
-from auditor.engine.rule import rule
+from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
 
@@ -213,7 +213,7 @@ def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> tupl
     return tuple([Finding("goes on", "a new deal", seat=events[index].seat, at=index) for index in after])
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     card_seen_twice,
     too_many_or_too_few_cards,
     card_face_up_or_down_wrongly,

@@ -24,7 +24,7 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.moments import Moment
 from auditor.engine.pots import pots, uncalled
-from auditor.engine.rule import rule
+from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import chips, seat, street
 
@@ -138,7 +138,7 @@ def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
     return (event.amount,) if least <= event.amount <= possible else (least,)
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     illegible_line,
     event_after_the_hand_is_over,
     seat_unknown,

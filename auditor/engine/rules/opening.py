@@ -8,7 +8,7 @@ from auditor.engine.house import House
 from auditor.engine.law import antes, opening, wagers
 from auditor.engine.law.seats import among
 from auditor.engine.moments import BEFORE_THE_BRING_IN, ON_THIRD, Moment
-from auditor.engine.rule import rule
+from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import NOBODY, any_of, chips, door, seat
 
@@ -198,7 +198,7 @@ def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) ->
     return Finding(chips(table, stakes.big_bet), chips(table, due))
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     ante_missing,
     ante_of_the_wrong_amount,
     bring_in_by_the_wrong_seat,

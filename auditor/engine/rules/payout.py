@@ -10,7 +10,7 @@ from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
 from auditor.engine.offences import Wrong, offences, rake_limit, wrong_returns
 from auditor.engine.pots import stated_rake
-from auditor.engine.rule import rule
+from auditor.engine.rule import Rule, rule
 from auditor.engine.settling import settle
 from auditor.engine.table import Table
 from auditor.engine.words import chips, seat
@@ -130,7 +130,7 @@ def rake_from_the_wrong_pot(table: Table, event: LogEnd, house: House) -> tuple[
     return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.RAKED_POT)])
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     wrong_winner,
     wrong_amount,
     paid_from_a_pot_it_has_no_right_to,

@@ -9,7 +9,7 @@ from auditor.engine.house import House
 from auditor.engine.law import showing
 from auditor.engine.law.seats import among
 from auditor.engine.ranks import description, high_name, high_value, low_cards, low_name, low_value
-from auditor.engine.rule import rule
+from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import seat, seats
 
@@ -101,7 +101,7 @@ def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | No
     return Finding(f"{seat(event.seat)} is paid", f"{seats(table.live & ~table.mucked)}", amount=event.amount)
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     wrong_seat_shows_first,
     shown_out_of_turn,
     pot_taken_without_showing,

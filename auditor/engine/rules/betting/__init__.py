@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from auditor.engine.rule import Rule
 from auditor.engine.rules.betting import amounts, order
 
-RULES: Final = (*order.RULES, *amounts.RULES)
+RULES: Final[tuple[Rule, ...]] = (*order.RULES, *amounts.RULES)

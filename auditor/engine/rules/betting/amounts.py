@@ -8,7 +8,7 @@ from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn, wagers
 from auditor.engine.moments import FROM_FOURTH, IN_THE_BETTING, IN_TURN, OF_A_LIVE_SEAT
-from auditor.engine.rule import rule
+from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import any_of, chips
 
@@ -141,7 +141,7 @@ def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | W
     return Finding(f"{chips(table, added)} put in", f"{chips(table, behind)} behind", amount=added - behind)
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     wager_of_the_wrong_size,
     over_the_cap,
     raised_without_the_right_to,

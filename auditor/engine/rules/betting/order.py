@@ -9,7 +9,7 @@ from auditor.engine.house import House
 from auditor.engine.law import turn
 from auditor.engine.law.seats import among
 from auditor.engine.moments import IN_THE_BETTING, IN_TURN, TO_OPEN, Moment
-from auditor.engine.rule import rule
+from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 from auditor.engine.words import board, seat, seats, street
 
@@ -101,7 +101,7 @@ def action_after_the_betting_was_over(table: Table, event: Event, house: House) 
     return Finding(f"{seat(event.seat)} acts", f"the betting on {street(table.street)} is over")
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     out_of_turn,
     wrong_opener,
     street_closed_early,
