@@ -14,10 +14,14 @@ def are_due(table: Table) -> bool:
 
 
 def published(table: Table, house: House) -> Stake | None:
-    """The house's published stakes that this table plays, if they are in its list."""
+    """The house's published stakes that this table plays, if they are in its list.
+
+    Stakes whose ante the hand's unit cannot even tell (0.25 in whole chips) are not those.
+    """
     stakes = table.hand.stakes
     for stake in house.stakes_published:
-        if smallest_units(table, stake[0]) == stakes.small_bet and smallest_units(table, stake[1]) == stakes.big_bet:
+        small, big, ante = [smallest_units(table, amount) for amount in stake]
+        if ante >= 0 and (small, big) == (stakes.small_bet, stakes.big_bet):
             return stake
     return None
 
