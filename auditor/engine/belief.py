@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from auditor.engine.cards import BIT
 from auditor.engine.events import (
     Ante,
     BringIn,
@@ -135,27 +134,20 @@ def _deal(table: Table, event: Deal) -> None:
         _move_on(table)
     table.down[event.seat].extend(event.down)
     table.up[event.seat].extend(event.up)
-    table.cards_out += len(event.down) + len(event.up)
-    _see(table, event.down)
-    _see(table, event.up)
-
-
-def _see(table: Table, cards: tuple[int, ...]) -> None:
-    for card in cards:
-        if card >= 0:
-            table.seen |= BIT[card]
+    table.cards_out += len(event.cards)
+    table.seen |= event.mask
 
 
 def _burn(table: Table, event: Burn) -> None:
     table.burns += 1
     table.burned_now = True
-    _see(table, (event.card,))
+    table.seen |= event.mask
 
 
 def _community(table: Table, event: Community) -> None:
     table.community.append(event.card)
     table.cards_out += 1
-    _see(table, (event.card,))
+    table.seen |= event.mask
 
 
 def _opens(table: Table, event: Event) -> None:
@@ -260,7 +252,7 @@ def _show(table: Table, event: Show) -> None:
     table.shown |= bit
     table.showed[event.seat] = event.cards
     table.show_event[event.seat] = table.event
-    _see(table, event.cards)
+    table.seen |= event.mask
 
 
 def _muck(table: Table, event: Event) -> None:
@@ -272,7 +264,7 @@ def _muck(table: Table, event: Event) -> None:
 
 def _reveal(table: Table, event: Reveal) -> None:
     table.revealed[event.seat] = event.cards
-    _see(table, event.cards)
+    table.seen |= event.mask
 
 
 def _collect(table: Table, event: Collect) -> None:

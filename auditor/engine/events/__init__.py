@@ -10,7 +10,7 @@ line of the decoded source, 0 where there is none; it is no part of the hand's d
 
 from auditor.engine.events.betting import ACTS, BringIn, Call, Check, Fold, Opens, Return, TopUp, Wager
 from auditor.engine.events.dealing import Ante, Burn, Community, Deal, Misdeal, Street
-from auditor.engine.events.event import ANY_POT, SEATS, STRANGER, Event
+from auditor.engine.events.event import ANY_POT, SEATS, STRANGER, Cards, Event
 from auditor.engine.events.notes import Illegible, LogEnd, Remark
 from auditor.engine.events.payout import Collect, PotTotal, Rake, StackAfter, Void, Won
 from auditor.engine.events.showdown import Muck, Reveal, Show
@@ -24,6 +24,7 @@ __all__ = [
     "BringIn",
     "Burn",
     "Call",
+    "Cards",
     "Check",
     "Collect",
     "Community",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.cards import name_of
-from auditor.engine.events.event import Event, card_words
+from auditor.engine.events.event import Cards, Event, card_words
 
 
 class Ante(Event):
@@ -33,7 +33,7 @@ class Street(Event):
         return f"street {self.street}"
 
 
-class Deal(Event):
+class Deal(Cards):
     """Cards to a seat, in order: `down` face down, then `up` face up; `UNSEEN` where the log hides them.
 
     `spelled` holds what the log wrote in place of cards that are not cards of the deck, else it is empty.
@@ -42,7 +42,7 @@ class Deal(Event):
     __slots__ = ("down", "spelled", "up")
 
     def __init__(self, seat: int, down: tuple[int, ...], up: tuple[int, ...], spelled: str = "", line: int = 0) -> None:
-        super().__init__(seat, line)
+        super().__init__(seat, down + up, line)
         self.down: Final = down
         self.up: Final = up
         self.spelled: Final = spelled
@@ -53,26 +53,26 @@ class Deal(Event):
         )
 
 
-class Burn(Event):
+class Burn(Cards):
     """A card burned from the top of the deck."""
 
     __slots__ = ("card",)
 
     def __init__(self, card: int, line: int = 0) -> None:
-        super().__init__(0, line)
+        super().__init__(0, (card,), line)
         self.card: Final = card
 
     def words(self) -> str:
         return f"burn {name_of(self.card)}"
 
 
-class Community(Event):
+class Community(Cards):
     """One card face up that belongs to every live hand."""
 
     __slots__ = ("card",)
 
     def __init__(self, card: int, line: int = 0) -> None:
-        super().__init__(0, line)
+        super().__init__(0, (card,), line)
         self.card: Final = card
 
     def words(self) -> str:

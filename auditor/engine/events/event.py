@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.engine.cards import name_of
+from auditor.engine.cards import BIT, NO_CARD, name_of
 
 STRANGER: Final = 15
 ANY_POT: Final = -1
@@ -21,6 +21,27 @@ class Event:
     def words(self) -> str:
         """The canonical form, without the line number."""
         raise AssertionError
+
+
+class Cards(Event):
+    """An event that names cards: `cards` in its order, `mask` the seen ones as a set; `twice` where one of them is
+    named twice, `strange` where one is no card of the deck.
+    """
+
+    __slots__ = ("cards", "mask", "strange", "twice")
+
+    def __init__(self, seat: int, cards: tuple[int, ...], line: int) -> None:
+        super().__init__(seat, line)
+        self.cards: Final = cards
+        mask = 0
+        seen = 0
+        for card in cards:
+            if card >= 0:
+                mask |= BIT[card]
+                seen += 1
+        self.mask: Final = mask
+        self.twice: Final = mask.bit_count() < seen
+        self.strange: Final = NO_CARD in cards
 
 
 def card_words(cards: tuple[int, ...]) -> str:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from auditor.engine.events.event import Event, card_words
+from auditor.engine.events.event import Cards, Event, card_words
 
 
-class Show(Event):
+class Show(Cards):
     """A seat shows its hand.
 
     `cards` as shown, in the log's order. `high` and `low` are what the log says the cards make, as
@@ -13,7 +13,7 @@ class Show(Event):
     description), for low the five ranks from the highest down; empty where the log says nothing.
     """
 
-    __slots__ = ("cards", "high", "low")
+    __slots__ = ("high", "low")
 
     def __init__(
         self,
@@ -23,8 +23,7 @@ class Show(Event):
         low: tuple[int, ...] = (),
         line: int = 0,
     ) -> None:
-        super().__init__(seat, line)
-        self.cards: Final = cards
+        super().__init__(seat, cards, line)
         self.high: Final = high
         self.low: Final = low
 
@@ -43,14 +42,13 @@ class Muck(Event):
         return f"muck {self.seat}"
 
 
-class Reveal(Event):
+class Reveal(Cards):
     """The record tells a seat's cards without that seat having shown them at the table."""
 
-    __slots__ = ("cards",)
+    __slots__ = ()
 
     def __init__(self, seat: int, cards: tuple[int, ...], line: int = 0) -> None:
-        super().__init__(seat, line)
-        self.cards: Final = cards
+        super().__init__(seat, cards, line)
 
     def words(self) -> str:
         return f"reveal {self.seat} {card_words(self.cards)}"

@@ -1,28 +1,18 @@
 """The deal: which cards an event names, which of them were out before, and who should get the next one."""
 
 from auditor.engine.cards import BIT, UNSEEN
-from auditor.engine.events import Burn, Community, Deal, Event, Reveal, Show
+from auditor.engine.events import Cards, Deal, Event, Reveal, Show
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
-def cards_of(event: Event) -> tuple[int, ...]:
-    """The cards an event names, in its order."""
-    if isinstance(event, Deal):
-        return event.down + event.up
-    if isinstance(event, Burn | Community):
-        return (event.card,)
-    return event.cards if isinstance(event, Show | Reveal) else ()
-
-
-def seen_before(table: Table, event: Event) -> list[int]:
+def seen_before(table: Table, event: Cards) -> list[int]:
     """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new."""
-    cards = cards_of(event)
     twice = []
     here = 0
-    for card in cards:
+    for card in event.cards:
         if card < 0:
             continue
         bit = BIT[card]
@@ -56,7 +46,7 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
 
 def held_with(table: Table, event: Deal) -> int:
     """How many cards the seat holds with those it is dealt now."""
-    return len(table.down[event.seat]) + len(table.up[event.seat]) + len(event.down) + len(event.up)
+    return len(table.down[event.seat]) + len(table.up[event.seat]) + len(event.cards)
 
 
 def is_more_than_due(table: Table, event: Deal) -> bool:

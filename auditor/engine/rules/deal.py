@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, name_of, names_of
+from auditor.engine.cards import name_of, names_of
 from auditor.engine.choices import DealOrder
 from auditor.engine.events import (
     ACTS,
     Ante,
     Burn,
+    Cards,
     Community,
     Deal,
     Event,
@@ -36,10 +37,10 @@ def _deals_before_the_antes(house: House) -> bool:
 
 
 @rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
-def card_seen_twice(table: Table, event: Event, house: House) -> tuple[Finding, ...] | None:
-    twice = dealing.seen_before(table, event)
-    if not twice:
+def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
+    if not table.seen & event.mask and not event.twice:
         return None
+    twice = dealing.seen_before(table, event)
     return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
 
 
@@ -180,9 +181,8 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 
 
 @rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
-def not_a_card_of_the_deck(table: Table, event: Event, house: House) -> Finding | None:
-    cards = dealing.cards_of(event)
-    if not cards or min(cards) != NO_CARD:
+def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
+    if not event.strange:
         return None
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")
