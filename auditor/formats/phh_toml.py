@@ -192,7 +192,7 @@ def _unescaped(letters: str, line: int) -> str:
         code = match[1]
         if code[0] in "uU" and len(code) > 1:
             point = int(code[1:], 16)
-            if point <= 0x10FFFF and not 0xD800 <= point <= 0xDFFF:
+            if 0 < point <= 0x10FFFF and not 0xD800 <= point <= 0xDFFF:
                 return chr(point)
         elif code[0] == "\n":
             return ""

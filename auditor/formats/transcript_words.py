@@ -8,6 +8,7 @@ from auditor.engine.cards import NO_CARD, RANKS, card_named, name_of
 from auditor.engine.events import ANY_POT, SEATS, STRANGER
 from auditor.engine.hand import Records
 from auditor.engine.ranks import CATEGORY_NAMES
+from auditor.formats.limits import not_text
 
 RECORDS: Final = {str(record.name).lower().replace("_", "-"): record for record in Records}
 # What a transcript without a `records` line writes down: a dealer calls all but burns, rake and each single card.
@@ -67,13 +68,14 @@ def quoted(text: str) -> str:
 
 
 def unquoted(token: str) -> str | None:
-    """The text that a word stands for; `None` where a quote is not closed or an escape is none."""
+    """The text that a word stands for; `None` where a quote is not closed or an escape names nothing a text holds."""
     if not token.startswith('"'):
         return token
     inner = token[1:-1]
     if len(token) < 2 or not token.endswith('"') or "\\" in _ESCAPE.sub("", inner):
         return None
-    return _ESCAPE.sub(_unescaped, inner)
+    text = _ESCAPE.sub(_unescaped, inner)
+    return None if not_text(text) else text
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -81,7 +83,7 @@ def _unescaped(match: re.Match[str]) -> str:
     if itself:
         return str(itself)
     point = int(four or eight, 16)
-    return chr(point) if point <= 0x10FFFF else "\ufffd"
+    return chr(point) if point <= 0x10FFFF else "\0"
 
 
 def small(token: str) -> int | None:

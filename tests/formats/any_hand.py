@@ -6,9 +6,10 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD
 from auditor.engine.hand import Game, Hand, Records, Seat, Stakes, Structure, Unit
 
-# All letters but half characters, which no file of text can hold.
-TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
-NAME = st.text(st.characters(exclude_categories=["Cs"]), max_size=64)
+# All letters but NUL and half characters, which no hand may hold.
+LETTER = st.characters(min_codepoint=1, exclude_categories=["Cs"])
+TEXT = st.text(LETTER, max_size=40)
+NAME = st.text(LETTER, max_size=64)
 CHIPS = st.integers(-(10**12), 10**12)
 STACK = st.integers(0, 10**12)
 CARD = st.integers(NO_CARD, 51)

@@ -252,6 +252,12 @@ def test_a_header_line_that_makes_no_sense_rejects_the_hand_at_its_line(line: st
     assert rejected.hand == "7"
 
 
+@pytest.mark.parametrize("name", ["\\u0000", "\\ud800", "\\U00110000", "\\u12", "\\x", "open\\"])
+def test_an_escape_that_no_text_may_hold_is_refused(name: str) -> None:
+    assert unquoted(f'"{name}"') is None
+    assert refusal(f'seat 1 "{name}" 5').line == 1
+
+
 def test_a_hand_without_seats_is_rejected() -> None:
     assert "Nobody is seated" in refusal("hand 7", "1 checks").reason
 

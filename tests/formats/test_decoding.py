@@ -1,0 +1,63 @@
+"""Bytes to text: the encoding of a file is found, told where it is odd, and changes nothing of its hands."""
+
+import pytest
+
+from auditor.formats import Read, open_log
+from tests.formats.small_files import FILE, THREE, digests, outcomes, places
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        (FILE.encode(), "utf-8"),
+        (b"\xef\xbb\xbf" + FILE.encode(), "utf-8"),
+        (b"\xff\xfe" + FILE.encode("utf-16-le"), "utf-16-le"),
+        (b"\xfe\xff" + FILE.encode("utf-16-be"), "utf-16-be"),
+        (FILE.encode("utf-16-le"), "utf-16-le"),
+        (FILE.encode("utf-16-be"), "utf-16-be"),
+        (FILE.encode("cp1252"), "cp1252"),
+        (b"\xef\xbb\xbf" + FILE.encode("cp1252"), "cp1252"),
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_encoding_and_the_line_ends_change_nothing(data: bytes, encoding: str, end: str) -> None:
+    wide = {"utf-16-le": "utf-16-le", "utf-16-be": "utf-16-be"}.get(encoding, "ascii")
+    log = open_log(data.replace("\n".encode(wide), end.encode(wide)))
+    found = list(log)
+    assert encoding == log.encoding
+    assert places(found) == [("Read", 1), ("Read", 6), ("Read", 10)]
+    assert digests(outcomes(FILE)) == digests(found)
+
+
+def test_a_byte_that_is_not_utf8_is_told_with_its_place_and_what_it_was_read_as() -> None:
+    log = open_log(FILE.encode("cp1252"))
+    [note] = log.notes
+    assert "Line 2 is not UTF-8 (byte 0xEB at column 11)" in note
+    assert 'Windows-1252 ("ë")' in note
+    [first, *_] = log
+    assert isinstance(first, Read)
+    assert first.hand.seats[0].player == "Zoë"
+
+
+def test_a_byte_far_into_a_file_is_found() -> None:
+    filler = b"# a comment of some length\n" * 40_000
+    [note] = open_log(THREE.encode() + filler + b"# caf\xe9\n").notes
+    assert "Line 40004 is not UTF-8 (byte 0xE9 at column 6)" in note
+
+
+def test_bytes_that_windows_1252_leaves_open_are_no_error() -> None:
+    [outcome] = outcomes(b'hand\nseat 1 "a\x81\x8d\xe9" 5\n')
+    assert isinstance(outcome, Read)
+    assert outcome.hand.seats[0].player == "a\x81\x8dé"
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe" + FILE.encode("utf-16-le") + b"x", FILE.encode() + "é".encode()[:1]])
+def test_half_a_character_at_the_end_is_told_and_harms_nothing(data: bytes) -> None:
+    log = open_log(data)
+    assert places(list(log)) == [("Read", 1), ("Read", 6), ("Read", 10)]
+    [note] = log.notes
+    assert "not read" in note
+
+
+def test_plain_text_needs_no_note() -> None:
+    assert open_log(FILE.encode()).notes == []

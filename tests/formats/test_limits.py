@@ -1,0 +1,98 @@
+"""Limits: one under is read, one over is rejected with a reason, and the rest of the file is read."""
+
+from typing import cast
+
+import pytest
+
+from auditor.formats import Rejected, open_log
+from auditor.formats.limits import HAND_BYTES, HAND_LINES, LINE_BYTES
+from tests.formats.small_files import THREE, outcomes, places, rejected
+
+
+def beside(hand: str) -> list[tuple[str, int]]:
+    """What becomes of a hand, with a small one before and behind it."""
+    return places(outcomes(THREE + hand + THREE))
+
+
+def test_a_line_may_be_16_kib_long_with_its_end() -> None:
+    line = "# " + "x" * (LINE_BYTES - 3) + "\n"
+    assert beside(THREE + line) == [("Read", 1), ("Read", 4), ("Read", 8)]
+    assert beside(THREE + "x" + line) == [("Read", 1), ("Rejected", 7), ("Read", 8)]
+    assert "16,385 bytes long; at most 16,384" in rejected(THREE + "x" + line).reason
+
+
+def test_a_hand_may_have_5000_lines() -> None:
+    full = THREE + "1 checks\n" * (HAND_LINES - 3)
+    assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 5004)]
+    assert beside(full + "1 checks\n") == [("Read", 1), ("Rejected", 5004), ("Read", 5005)]
+    assert (rejected(full + "1 checks\n").hand, rejected(full + "1 checks\n").line) == ("3", 5001)
+
+
+def test_a_hand_may_be_256_kib_long() -> None:
+    line = "# " + "x" * 1021 + "\n"
+    full = THREE + line * 255
+    full += "#" * (HAND_BYTES - len(full) - 1) + "\n"
+    assert len(full) == HAND_BYTES
+    assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 263)]
+    assert beside(full + "#\n") == [("Read", 1), ("Rejected", 263), ("Read", 264)]
+
+
+def test_blank_lines_behind_a_hand_do_not_count() -> None:
+    assert beside(THREE + "\n" * 20_000) == [("Read", 1), ("Read", 4), ("Read", 20_007)]
+
+
+@pytest.mark.parametrize(("seats", "kept"), [(8, True), (9, True), (10, True), (11, True), (12, False)])
+def test_a_hand_may_have_11_seats(seats: int, *, kept: bool) -> None:
+    hand = "hand 12\nstacks" + " 500" * seats + "\n1 checks\n"
+    assert ["Read", "Read" if kept else "Rejected", "Read"] == [kind for kind, _ in beside(hand)]
+
+
+def test_a_hand_of_12_seats_is_rejected_by_its_number_and_line() -> None:
+    found = rejected(THREE + "hand 12\nstacks" + " 500" * 12 + "\n1 checks\n")
+    assert (found.hand, found.line) == ("12", 4)
+    assert "12 seats; at most 11" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("seats", "named"),
+    [("seat 0 a 5", "a seat 0"), ("seat 12 a 5", "a seat 12"), ("seat 3 a 5\nseat 3 b 5", "listed twice")],
+)
+def test_seats_are_numbered_1_to_11_and_listed_once(seats: str, named: str) -> None:
+    assert named in rejected(f"hand\n{seats}\n1 checks\n").reason
+
+
+def test_a_name_may_have_64_characters() -> None:
+    assert [kind for kind, _ in beside(f'hand\nseat 2 "{"é" * 64}" 5\n')] == ["Read"] * 3
+    assert "name of seat 2 has 65 characters" in rejected(f'hand\nseat 2 "{"é" * 65}" 5\n').reason
+
+
+def test_a_file_may_have_as_many_hands_as_asked_for() -> None:
+    data = (THREE * 5).encode()
+    assert places(list(open_log(data, most_hands=5))) == [
+        ("Read", 1),
+        ("Read", 4),
+        ("Read", 7),
+        ("Read", 10),
+        ("Read", 13),
+    ]
+    found = list(open_log(data, most_hands=3))
+    assert places(found) == [("Read", 1), ("Read", 4), ("Read", 7), ("Rejected", 10)]
+    assert isinstance(found[-1], Rejected)
+    assert "more than 3 hands" in found[-1].reason
+
+
+def test_a_nul_rejects_its_hand_and_no_other() -> None:
+    assert beside("hand 9\nstacks 5 5\n1 che\0cks\n") == [("Read", 1), ("Rejected", 6), ("Read", 7)]
+    found = rejected(THREE + "hand 9\nstacks 5 5\n1 che\0cks\n")
+    assert ("9", "NUL character at column 6" in found.reason) == (found.hand, True)
+
+
+def test_half_a_character_rejects_its_hand_and_no_other() -> None:
+    text = THREE + "hand 9\nstacks 5 5\n# \ud83d\n" + THREE
+    found = outcomes(b"\xff\xfe" + text.encode("utf-16-le", "surrogatepass"))
+    assert places(found) == [("Read", 1), ("Rejected", 6), ("Read", 7)]
+    assert "U+D83D" in cast("Rejected", found[1]).reason
+
+
+def test_a_line_without_an_end_costs_no_more_than_its_hand() -> None:
+    assert beside("hand 9\nstacks 5 5\n" + "x" * 3_000_000 + "\n") == [("Read", 1), ("Rejected", 6), ("Read", 7)]

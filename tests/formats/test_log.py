@@ -1,0 +1,192 @@
+"""Our own log: JSON Lines that lose nothing of a hand, and refuse what could be read in two ways."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from auditor.engine.hand import Hand, Records
+from auditor.formats import Outcome, Read, Rejected, open_log
+from auditor.formats.log import begins, decode, encode, read
+from auditor.formats.log_record import schema
+from auditor.formats.transcript import read as transcript
+from tests.formats.any_hand import hands, same
+
+TOP = Path(__file__).resolve().parents[2]
+SCHEMA = TOP / "auditor" / "formats" / "schema" / "log.schema.json"
+SMALL: dict[str, Any] = {
+    "log": 1,
+    "number": "88214",
+    "game": "stud",
+    "seats": [{"seat": 1, "player": "Ann", "stack": 500}, {"seat": 2, "player": "Bo"}],
+    "records": ["payout"],
+    "events": [
+        {"event": "deal", "seat": 1, "down": ["xx", "--"], "up": ["2c"], "spelled": "1O"},
+        {"event": "call", "seat": 1, "to": 10, "all_in": True},
+        {"event": "end", "complete": True},
+    ],
+}
+
+
+def outcome_of(document: object) -> Outcome:
+    return read([document if isinstance(document, str) else json.dumps(document)], 7)
+
+
+def changed(**fields: object) -> dict[str, Any]:
+    return {**SMALL, **fields}
+
+
+def event(**fields: object) -> dict[str, Any]:
+    return changed(events=[fields])
+
+
+@given(hands())
+def test_every_hand_comes_back_from_its_line(hand: Hand) -> None:
+    line = encode(hand)
+    assert b"\n" not in line
+    again = decode(line)
+    assert hand.digest() == again.digest()
+    assert same(hand, again)
+
+
+@given(hands())
+def test_a_line_that_we_wrote_is_read_from_a_file(hand: Hand) -> None:
+    [outcome] = open_log(encode(hand) + b"\n")
+    assert hand.digest() == (outcome.hand.digest() if isinstance(outcome, Read) else outcome)
+
+
+@given(hands())
+def test_every_line_keeps_the_schema(hand: Hand) -> None:
+    VALIDATOR.validate(json.loads(encode(hand)))
+
+
+def test_lines_of_the_source_are_kept_where_that_is_asked_for() -> None:
+    outcome = transcript(["stacks 5 5", "1 checks", "end"], 40)
+    assert isinstance(outcome, Read)
+    assert [each.line for each in decode(encode(outcome.hand)).events] == [41, 42]
+    assert [each.line for each in decode(encode(outcome.hand, keep_lines=False)).events] == [0, 0]
+    assert encode(outcome.hand, keep_lines=False) == encode(decode(encode(outcome.hand, keep_lines=False)))
+
+
+def test_events_of_a_file_stand_on_their_line_of_it_whatever_log_they_were_made_from() -> None:
+    outcome = outcome_of(event(event="fold", seat=1, line=99))
+    assert isinstance(outcome, Read)
+    assert [each.line for each in outcome.hand.events] == [7]
+
+
+def test_what_the_keys_say() -> None:
+    outcome = outcome_of(SMALL)
+    assert isinstance(outcome, Read)
+    hand = outcome.hand
+    assert [each.words() for each in hand.events] == ["deal 1 xx!!|2c 1O", "call 1 10 !", "end"]
+    assert (hand.number, hand.records) == ("88214", Records.PAYOUT)
+    assert [(seat.number, seat.player, seat.stack) for seat in hand.seats] == [(1, "Ann", 500), (2, "Bo", None)]
+
+
+def test_keys_may_come_in_any_order_and_with_blanks() -> None:
+    one, other = outcome_of(SMALL), outcome_of("  " + json.dumps(SMALL, sort_keys=True, separators=(" , ", " : ")))
+    assert isinstance(one, Read)
+    assert isinstance(other, Read)
+    assert one.hand.digest() == other.hand.digest()
+
+
+@pytest.mark.parametrize(
+    ("document", "named"),
+    [
+        ("{", "no JSON"),
+        ("not json", "no JSON"),
+        ('{"log":1,"game":NaN}', "no JSON"),
+        ('{"log":1,"number":"\\ud800"}', "no JSON"),
+        (json.dumps(SMALL) + "{}", "no JSON"),
+        ("[]", "object"),
+        (changed(log=2), "log"),
+        (changed(game="holdem"), "game"),
+        (changed(colour="red"), "colour"),
+        (changed(records=["weather"]), "records"),
+        (changed(seats=[{"seat": 1, "player": 5}]), "seats[0].player"),
+        (changed(seats=[{"seat": "1", "player": "Ann"}]), "seats[0].seat"),
+        (changed(table="x" * 4097), "table"),
+        (event(event="dance", seat=1), "dance"),
+        (event(event="fold"), "seat"),
+        (event(event="fold", seat=16), "seat"),
+        (event(event="fold", seat=-1), "seat"),
+        (event(event="fold", seat=1, to=10), "to"),
+        (event(event="call", seat=1, to=10.0), "to"),
+        (event(event="call", seat=1, to="10"), "to"),
+        (event(event="call", seat=1, to=True), "to"),
+        (event(event="call", seat=1, to=10**18 + 1), "to"),
+        (event(event="wager", seat=1, to=10, verb="pushes"), "verb"),
+        (event(event="burn", card="1O"), "card"),
+        (event(event="show", seat=1, cards=["2c"] * 53), "cards"),
+        (json.dumps(SMALL).replace('"to": 10', '"to": 1e1'), "to"),
+        (json.dumps(SMALL).replace('"to": 10', '"to": ' + "9" * 5000), "to"),
+        (json.dumps(SMALL).replace('"to": 10', '"to": 10, "to": 20'), '"to" is there twice'),
+        (json.dumps(SMALL).replace('"log": 1', '"log": 1, "log": 1'), '"log" is there twice'),
+        (changed(number="a\0b"), "NUL character in number"),
+        (changed(seats=[{"seat": 3, "player": "\0"}]), "NUL character in player of seat 3"),
+        (event(event="illegible", text="\0"), "NUL character in text of event 0"),
+        ('{"z":' + "[" * 100_000 + "]" * 100_000 + ',"log":1}', ""),
+        ('{"log":1,"game":' + "[" * 100_000, "game"),
+        ('{"log":1,"events":[{"z":' + "[" * 100_000 + "]" * 100_000 + ',"event":"fold"}]}', "nested"),
+    ],
+)
+def test_what_is_no_record_is_rejected_with_its_place(document: object, named: str) -> None:
+    outcome = outcome_of(document)
+    assert isinstance(outcome, Rejected)
+    assert outcome.line == 7
+    assert named in outcome.reason
+
+
+def test_an_escape_that_only_looks_like_a_nul_is_kept() -> None:
+    outcome = outcome_of(changed(table="\\u0000"))
+    assert isinstance(outcome, Read)
+    assert outcome.hand.table == "\\u0000"
+
+
+def test_a_line_that_cannot_be_read_costs_only_itself() -> None:
+    good = json.dumps(SMALL)
+    found = list(open_log(f'{good}\n{{"log":1}}\n\noops\n{good}'.encode()))
+    assert [Read, Rejected, Rejected, Read] == [type(outcome) for outcome in found]
+    assert [o.first_line if isinstance(o, Read) else o.line for o in found] == [1, 2, 4, 5]
+
+
+@given(st.data())
+def test_a_cut_or_garbled_line_never_raises(data: st.DataObject) -> None:
+    line = json.dumps(SMALL)
+    cut = data.draw(st.integers(0, len(line)))
+    noise = data.draw(st.text(st.sampled_from('{}[]",:\\u0d8x 1.e-\0\ud800'), max_size=12))
+    assert isinstance(outcome_of(line[:cut] + noise + line[cut + len(noise) :]), Read | Rejected)
+    assert isinstance(outcome_of(line[:cut] + noise), Read | Rejected)
+
+
+@pytest.mark.parametrize(
+    ("line", "starts"),
+    [('{"log":1', True), ('  {"game":"stud", "log" : 1', True), ('{"ohh":{}}', False), ("log", False)],
+)
+def test_what_starts_a_record(line: str, *, starts: bool) -> None:
+    assert starts == begins(line)
+
+
+def test_the_published_schema_is_the_one_that_is_read_by() -> None:
+    assert json.loads(SCHEMA.read_text(encoding="utf-8")) == schema()
+
+
+@pytest.mark.parametrize(
+    "broken", [changed(log=2), changed(colour="red"), event(event="fold"), event(event="burn", card="1O")]
+)
+def test_the_published_schema_refuses_what_reading_refuses(broken: dict[str, Any]) -> None:
+    VALIDATOR.validate(SMALL)
+    with pytest.raises(jsonschema.ValidationError):
+        VALIDATOR.validate(broken)
+
+
+def test_every_kind_of_record_has_a_name() -> None:
+    names = schema()["$defs"]["Record"]["properties"]["records"]["items"]["enum"]
+    assert {str(record.name).lower() for record in Records} == set(names)
+
+
+VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
