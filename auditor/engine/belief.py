@@ -84,7 +84,6 @@ def _put(table: Table, seat: int, chips: int, all_in: bool) -> None:
     table.put_in[seat] += chips
     if all_in or table.behind[seat] <= 0:
         table.all_in |= SEAT_BIT[seat]
-        _note_two_left(table)
 
 
 def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
@@ -134,7 +133,9 @@ def _deal(table: Table, event: Deal) -> None:
         _move_on(table)
     table.down[event.seat].extend(event.down)
     table.up[event.seat].extend(event.up)
-    table.cards_out += len(event.cards)
+    cards = len(event.cards)
+    table.held[event.seat] += cards
+    table.cards_out += cards
     table.seen |= event.mask
 
 
@@ -154,17 +155,23 @@ def _opens(table: Table, event: Event) -> None:
     table.called_on = event.seat
 
 
-def _act(table: Table, seat: int) -> None:
-    """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered."""
+def _act(table: Table, seat: int) -> bool:
+    """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered.
+
+    Whether there are such seats: it has acted ahead of its turn.
+    """
     bit = SEAT_BIT[seat]
     waiting = (table.live & ~table.all_in) & ~table.settled & ~bit
-    if table.last_actor and waiting:
+    passed_over = 0
+    if table.last_actor and waiting and not table.skipped & bit:
         passed = next_clockwise(waiting | bit, table.last_actor)
         while passed != seat:
-            table.skipped |= SEAT_BIT[passed]
+            passed_over |= SEAT_BIT[passed]
             passed = next_clockwise(waiting | bit, passed)
+    table.skipped |= passed_over
     table.last_actor = seat
     _settle(table, seat)
+    return passed_over != 0
 
 
 def _settle(table: Table, seat: int) -> None:
@@ -186,6 +193,7 @@ def _bring_in(table: Table, event: BringIn) -> None:
     table.opened_third = True
     _act(table, event.seat)
     table.settled = SEAT_BIT[event.seat]
+    _note_two_left(table)
     _move_on(table)
 
 
@@ -204,7 +212,8 @@ def _fold(table: Table, event: Event) -> None:
 
 
 def _check(table: Table, event: Event) -> None:
-    _act(table, event.seat)
+    if _act(table, event.seat):
+        table.checked_ahead |= SEAT_BIT[event.seat]
     _move_on(table)
 
 
@@ -212,23 +221,25 @@ def _call(table: Table, event: Call) -> None:
     _put_to(table, event.seat, event.to, event.all_in)
     table.opened_third = True
     _act(table, event.seat)
+    _note_two_left(table)
     _move_on(table)
 
 
 def _wager(table: Table, event: Wager) -> None:
     over = table.most_in_front
     _put_to(table, event.seat, event.to, event.all_in)
-    _act(table, event.seat)
+    if _act(table, event.seat):
+        table.wagered_ahead |= SEAT_BIT[event.seat]
     table.opened_third = True
     if event.to > over:
         all_in = bool(table.all_in & SEAT_BIT[event.seat])
         table.raises.append(Raise(event.seat, event.to, over, all_in))
         table.acted_at[event.seat] = len(table.raises)
         table.settled = SEAT_BIT[event.seat]
-        table.skipped = 0
         table.last_wager_seat = event.seat
         table.last_wager_street = table.street
         table.folded_free = 0
+    _note_two_left(table)
     _move_on(table)
 
 

@@ -48,6 +48,8 @@ def _found(table: Table, house: House) -> list[Offence]:
         raise Unseen
     if any(account.lawful is None for account in accounts):
         raise Unseen
+    if not any(account.difference for account in accounts):
+        return []
     conserved = _is_conserved(table, house)
     returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table)}
     wrong = []

@@ -84,6 +84,7 @@ class Table:
         "burns",
         "called_on",
         "cards_out",
+        "checked_ahead",
         "community",
         "complete",
         "dealt",
@@ -96,6 +97,7 @@ class Table:
         "folded_free",
         "front",
         "hand",
+        "held",
         "last_actor",
         "last_dealt",
         "last_wager_seat",
@@ -130,6 +132,7 @@ class Table:
         "took_part",
         "up",
         "void",
+        "wagered_ahead",
         "waiting",
         "won",
     )
@@ -173,6 +176,7 @@ class Table:
     def _take_a_deck(self) -> None:
         self.down: list[list[int]] = [[] for _ in range(SEATS)]
         self.up: list[list[int]] = [[] for _ in range(SEATS)]
+        self.held = [0] * SEATS  # how many cards
         self.dealt = 0  # has been dealt a card in this hand
         self.community: list[int] = []
         self.seen = 0
@@ -196,6 +200,8 @@ class Table:
         self.acted = 0
         self.settled = 0
         self.skipped = 0
+        self.checked_ahead = 0  # checked while seats before them were due
+        self.wagered_ahead = 0  # ... or wagered
         self.acted_at = [0] * SEATS  # how many wagers had been made when the seat last acted
         self.last_actor = 0  # 0 as long as only folds out of turn were made
         self.first_actor = 0

@@ -10,13 +10,14 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 def seen_before(table: Table, event: Cards) -> list[int]:
     """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new."""
+    own = _its_own(table, event)
     twice = []
     here = 0
     for card in event.cards:
         if card < 0:
             continue
         bit = BIT[card]
-        if here & bit or (table.seen & bit and card not in _its_own(table, event)):
+        if here & bit or (table.seen & bit and card not in own):
             twice.append(card)
         here |= bit
     return twice
@@ -46,21 +47,21 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
 
 def held_with(table: Table, event: Deal) -> int:
     """How many cards the seat holds with those it is dealt now."""
-    return len(table.down[event.seat]) + len(table.up[event.seat]) + len(event.cards)
+    return table.held[event.seat] + len(event.cards)
 
 
 def is_more_than_due(table: Table, event: Deal) -> bool:
     """Whether a seat gets more cards than a street gives and holds too many. The one card of a later street is never
     too much, whatever the seat got before.
     """
-    if table.street > 3 and len(event.down) + len(event.up) == 1 and not table.dealt_now & SEAT_BIT[event.seat]:
+    if table.street > 3 and len(event.cards) == 1 and not table.dealt_now & SEAT_BIT[event.seat]:
         return False
     return held_with(table, event) > max(table.street, 3)
 
 
 def count(table: Table, seat: int) -> str:
     """How many cards a seat holds, in words."""
-    held = len(table.holding(seat))
+    held = table.held[seat]
     return f"{held} card{'' if held == 1 else 's'}"
 
 
@@ -71,7 +72,7 @@ def short_of_cards(table: Table) -> list[int]:
     both = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
     if table.acted or table.street != 3 or table.hand.records & both != both:
         return []
-    return [seat for seat in seats_in(table.dealt_now & table.live) if len(table.holding(seat)) < 3]
+    return [seat for seat in seats_in(table.dealt_now & table.live) if table.held[seat] < 3]
 
 
 def without_a_card(table: Table) -> int:

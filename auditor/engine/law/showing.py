@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.choices import ShowdownFirst, ShowdownToWin
+from auditor.engine.events import Collect
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law.turn import openers
@@ -95,3 +96,10 @@ def collectors(table: Table) -> list[int]:
     if table.live.bit_count() < 2:
         return []
     return [seat for seat in seats_in(table.live) if any(paid.seat == seat for paid in table.paid)]
+
+
+def has_no_rival(table: Table, event: Collect) -> bool:
+    """Whether a payment is of pots that the seat alone may win: those it wins unshown, whatever the others hold."""
+    made = enumerate(pots(table))
+    own = [(index, pot.amount) for index, pot in made if pot.eligible == SEAT_BIT[event.seat]]
+    return any(event.pot == index or (event.pot < 0 and event.amount <= amount) for index, amount in own)

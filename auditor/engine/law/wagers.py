@@ -8,7 +8,15 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.answers import Betting
-from auditor.engine.choices import BringInNextWager, CapHeadsUp, CapScope, DoubleRaises, DoubleRight, ReopenShare
+from auditor.engine.choices import (
+    BringInNextWager,
+    CapHeadsUp,
+    CapScope,
+    DoubleRaises,
+    DoubleRight,
+    ReopenShare,
+    TurnOutOfTurn,
+)
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
@@ -92,6 +100,8 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
     bit = SEAT_BIT[seat]
     if not table.acted & bit:
         return True
+    if is_barred(table, seat, house):
+        return False
     for index in range(table.acted_at[seat], len(so_far.full)):
         if so_far.full[index] and table.raises[index].seat != seat:
             return True
@@ -100,6 +110,18 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
     share = 1 if house.reopen_share is ReopenShare.FULL_BET else 2
     owed = table.most_in_front - table.front[seat]
     return owed > 0 and owed * share >= so_far.size
+
+
+def is_barred(table: Table, seat: int, house: House) -> bool:
+    """Whether an act out of turn has cost a seat its raises on this street."""
+    return bool(_BARRED[house.turn_out_of_turn](table) & SEAT_BIT[seat])
+
+
+_BARRED: Final[dict[str, Callable[[Table], int]]] = {
+    TurnOutOfTurn.BINDING_UNLESS_WAGER: lambda table: table.checked_ahead,
+    TurnOutOfTurn.NO_RAISE_THIS_STREET: lambda table: table.wagered_ahead,
+    TurnOutOfTurn.NO_RAISE_THAT_ACT: lambda table: 0,
+}
 
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
@@ -111,30 +133,31 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
         made = len([raised for raised in table.raises if raised.seat == seat])
     if made < house.cap_wagers:
         return False
-    return not _HEADS_UP[house.cap_heads_up](table, house)
+    return not _HEADS_UP[house.cap_heads_up](table, so_far, house)
 
 
-def _always_capped(table: Table, house: House) -> bool:
+def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
     return False
 
 
-def _open_once_two_are_left(table: Table, house: House) -> bool:
+def _open_once_two_are_left(table: Table, so_far: Betting, house: House) -> bool:
     """Uncapped from the moment two are left, unless the betting was capped by then."""
-    return 0 <= table.raises_when_two_left < house.cap_wagers
+    before = table.raises_when_two_left
+    return before >= 0 and so_far.made - so_far.full[before:].count(True) < house.cap_wagers
 
 
-def _open_from_the_start(table: Table, house: House) -> bool:
+def _open_from_the_start(table: Table, so_far: Betting, house: House) -> bool:
     return table.began_with.bit_count() == 2
 
 
-def _open_at_the_end_of_an_event(table: Table, house: House) -> bool:
+def _open_at_the_end_of_an_event(table: Table, so_far: Betting, house: House) -> bool:
     """Two seats dealt in may be the last two of a tournament, who are not capped: the log of one hand cannot tell."""
     if table.took_part.bit_count() == 2:
         raise Unseen
     return False
 
 
-_HEADS_UP: Final[dict[str, Callable[[Table, House], bool]]] = {
+_HEADS_UP: Final[dict[str, Callable[[Table, Betting, House], bool]]] = {
     CapHeadsUp.CAPPED: _always_capped,
     CapHeadsUp.UNCAPPED_WHEN_TWO_LEFT: _open_once_two_are_left,
     CapHeadsUp.UNCAPPED_IF_STREET_STARTS_WITH_TWO: _open_from_the_start,
@@ -240,10 +263,7 @@ def nearest(amount: int, lawful: tuple[int, ...]) -> int:
 
 def is_double_wager(table: Table, so_far: Betting, event: Wager) -> bool:
     """Whether a wager on fourth street has the size of a double one while single ones are in force."""
-    if table.street != 4 or so_far.doubled:
-        return False
-    takes_all = event.all_in or event.to == chips_of(table, event.seat)
-    return event.to == so_far.base + 2 * so_far.small and not takes_all
+    return table.street == 4 and not so_far.doubled and event.to == so_far.base + 2 * so_far.small
 
 
 def is_single_after_double(table: Table, so_far: Betting, event: Wager) -> bool:

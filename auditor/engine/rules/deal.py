@@ -47,9 +47,9 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
 @rule("D202", Deal, Street, first_act=True, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
     if isinstance(event, Deal):
-        held = dealing.held_with(table, event)
         if not dealing.is_more_than_due(table, event):
             return None
+        held = dealing.held_with(table, event)
         return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
     short = dealing.short_of_cards(table)
     return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])

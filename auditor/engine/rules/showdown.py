@@ -43,7 +43,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     if not table.live & bit or (table.shown | table.mucked) & bit:
         return None
     rivals = table.live & ~table.mucked & ~bit
-    if not rivals or not table.showdown:
+    if not rivals or not table.showdown or showing.has_no_rival(table, event):
         return None
     if not table.shown & rivals:
         raise Unseen  # the log may end its showdown lines before all seats had shown
@@ -97,6 +97,8 @@ def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tup
 def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
     if not table.mucked & bit or table.shown & bit or not table.live & ~table.mucked or table.folded & bit:
+        return None
+    if showing.has_no_rival(table, event):
         return None
     return Finding(f"{seat(event.seat)} is paid", f"{seats(table.live & ~table.mucked)}", amount=event.amount)
 

@@ -58,14 +58,22 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     return Finding(f"wager {so_far.made + 1} of the street", f"{house.cap_wagers} at most", cites=cites)
 
 
-@rule("B404", Wager, cites=("reopen.share",), law="A seat that has acted raises only over a full wager.", at=IN_TURN)
+@rule(
+    "B404",
+    Wager,
+    cites=("reopen.share", "turn.out_of_turn"),
+    law="A seat that has acted raises only over a full wager, and not where an act out of turn cost it its raises.",
+    at=IN_TURN,
+)
 def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if wagers.enters(table, event, house) or wagers.may_raise(table, so_far, event.seat, house):
         return None
     if table.settled & SEAT_BIT[event.seat] or wagers.is_capped(table, so_far, event.seat, house):
         return None
-    return Finding(f"raises to {chips(table, event.to)}", f"calls {chips(table, table.most_in_front)} or folds")
+    cites = ("turn.out_of_turn",) if wagers.is_barred(table, event.seat, house) else ("reopen.share",)
+    lawful = f"calls {chips(table, table.most_in_front)} or folds"
+    return Finding(f"raises to {chips(table, event.to)}", lawful, cites=cites)
 
 
 @rule(
