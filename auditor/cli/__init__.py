@@ -1,0 +1,22 @@
+"""The `auditor` command."""
+
+import sys
+from typing import NoReturn
+
+from auditor.cli.ending import ended, prepare_streams
+
+__all__ = ["main"]
+
+
+def main() -> NoReturn:
+    """Runs the command line of this process and ends it."""
+    prepare_streams()
+    sys.exit(ended(_run))
+
+
+def _run() -> int:
+    from auditor.cli.commands import auditor
+
+    with auditor.make_context("auditor", sys.argv[1:]) as context:
+        result: object = auditor.invoke(context)
+    return result if isinstance(result, int) else 0

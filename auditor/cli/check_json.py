@@ -1,0 +1,38 @@
+"""What a check found as JSON Lines, the public contract of `auditor.formats.report`."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.cli.tally import Tally
+from auditor.engine.findings import Report
+from auditor.formats import Read, Rejected
+from auditor.formats.report import RejectedRow, Row, SkippedRow, SummaryRow, hand_row, line_of_json
+
+
+class JsonLines:
+    """Prints one object a hand, and the summary."""
+
+    def __init__(self, write: Callable[[bytes], None]) -> None:
+        self._write: Final = write
+
+    def audited(self, file: str, read: Read, report: Report) -> None:
+        self._row(hand_row(file, read.hand, report))
+
+    def rejected(self, file: str, rejected: Rejected) -> None:
+        self._row(RejectedRow(file, rejected.hand, rejected.line, rejected.reason))
+
+    def unreadable(self, file: str, reason: str) -> None:
+        self.rejected(file, Rejected(1, None, reason))
+
+    def skipped(self, file: str, game: str) -> None:
+        self._row(SkippedRow(file, game))
+
+    def file_done(self, file: str, tally: Tally) -> None:
+        """Files are told apart by their rows."""
+
+    def all_done(self, _files: int, total: Tally) -> None:
+        row = SummaryRow(None, total.hands, total.audited, total.rejected, total.skipped, total.findings)
+        self._row(row)
+
+    def _row(self, row: Row) -> None:
+        self._write(line_of_json(row))

@@ -1,0 +1,124 @@
+"""What a check found as text for people: a paragraph a finding, a line a rejected hand, counts that add up."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from auditor.cli.plain import counted, money, shown
+from auditor.cli.tally import Tally
+from auditor.engine import words
+from auditor.engine.events import STRANGER
+from auditor.engine.findings import Finding, Report
+from auditor.engine.hand import Hand
+from auditor.engine.rules import BY_CODE
+from auditor.formats import Read, Rejected
+from auditor.formats.transcript_print import line_of
+
+_GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
+_INDENT: Final = "    "
+
+
+class Text:
+    """Prints findings as they come, a line a file where there are several, and the total."""
+
+    def __init__(self, write: Callable[[bytes], None]) -> None:
+        self._write: Final = write
+        self._files: Final[list[str]] = []
+
+    def audited(self, file: str, read: Read, report: Report) -> None:
+        if not report.findings:
+            return
+        lines: list[str] = []
+        for finding in report.findings:
+            lines.extend(_paragraph(file, read, finding))
+        owed = _owed(read.hand, report)
+        if owed:
+            lines.extend([owed, ""])
+        self._print(lines)
+
+    def rejected(self, file: str, rejected: Rejected) -> None:
+        named = f" hand {rejected.hand}" if rejected.hand else ""
+        self._print([f"{file}:{rejected.line}: rejected{named}: {rejected.reason}", ""])
+
+    def unreadable(self, file: str, reason: str) -> None:
+        """The sentence was said already, on standard error."""
+
+    def skipped(self, file: str, game: str) -> None:
+        """Other games are counted, not told."""
+
+    def file_done(self, file: str, tally: Tally) -> None:
+        self._files.append(f"{file}: {_counts(tally)}")
+
+    def all_done(self, files: int, total: Tally) -> None:
+        lines = list(self._files)
+        if files > 1:
+            lines.append(f"all {files:,} files: {_counts(total)}")
+        lines.extend(_breakdown(total))
+        self._print(lines)
+
+    def _print(self, lines: list[str]) -> None:
+        text = "".join([f"{shown(line)}\n" for line in lines])
+        self._write(text.encode("utf-8", "backslashreplace"))
+
+
+def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
+    hand = read.hand
+    where = f"{file}:{finding.line or read.first_line}"
+    which = f"hand {hand.number}" if hand.number else f"hand at line {read.first_line}"
+    seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
+    place = ", ".join([part for part in (words.street(finding.street), seat) if part])
+    currency = hand.unit.currency or "chips"
+    moved = "" if finding.amount is None else f", {money(finding.amount, hand.unit.minor)} {currency}"
+    return [
+        f"{where}: {which}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
+        f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({place})",
+        f"{_INDENT}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT}{finding.grade}{moved}; {finding.status}: {finding.clause}",
+        "",
+    ]
+
+
+def _owed(hand: Hand, report: Report) -> str:
+    """Who was paid wrongly, in one line; empty where nobody was."""
+    settlement = report.settlement
+    minor = hand.unit.minor
+    wrong = [
+        _difference(f"{words.seat(each.seat)} {each.player}", each.logged, each.lawful, minor)
+        for each in settlement.seats
+        if each.difference
+    ]
+    if settlement.rake_difference:
+        wrong.append(_difference("the house", settlement.rake_logged, settlement.rake_lawful, minor))
+    return f"{_INDENT}paid wrongly: {'; '.join(wrong)}" if wrong else ""
+
+
+def _difference(who: str, logged: int | None, lawful: int | None, minor: int) -> str:
+    assert logged is not None and lawful is not None  # noqa: PT018 - else there is no difference
+    sign = "+" if logged > lawful else ""
+    got, due, more = (money(amount, minor) for amount in (logged, lawful, logged - lawful))
+    return f"{who} got {got}, due {due} ({sign}{more})"
+
+
+def _counts(tally: Tally) -> str:
+    made = f"{tally.audited:,} audited + {tally.rejected:,} rejected + {tally.skipped:,} skipped"
+    found = counted(tally.findings, "finding")
+    among = f" in {counted(tally.with_findings, 'hand')}" if tally.findings else ""
+    return f"{counted(tally.hands, 'hand')} = {made}; {found}{among}"
+
+
+def _breakdown(total: Tally) -> list[str]:
+    lines = []
+    if total.findings:
+        grades = [f"{total.grades[one]:,} {one if total.grades[one] == 1 else many}" for one, many in _GRADES]
+        lines.append(f"findings: {' + '.join(grades)}; {_listed(total.codes)}")
+    if total.unverifiable:
+        lines.append(f"not verifiable: {_listed(total.unverifiable)}")
+    if total.houses:
+        lines.append(f"audited under: {_listed(total.houses)}")
+    if total.other_games:
+        lines.append(f"skipped games: {_listed(total.other_games)}")
+    return [f"{_INDENT}{line}" for line in lines]
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join([f"{name} {count:,}" for name, count in sorted(counts.items())])

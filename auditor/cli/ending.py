@@ -1,0 +1,107 @@
+"""How a command ends: the one place that turns whatever was raised into a sentence and an exit code.
+
+| code | means |
+| --- | --- |
+| 0 | done, and clean where that was the question |
+| 1 | `check`: there are findings or rejected hands |
+| 2 | wrong usage, or no hand could be read |
+| 69 | the database, or another service, is not there |
+| 70 | a mistake of our own; what happened is in a file |
+| 74 | a file could not be read or written |
+| 130, 141 | interrupted; nobody reads the output any more |
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Final
+
+import click
+
+CLEAN: Final = 0
+FOUND: Final = 1
+WRONG: Final = 2
+UNAVAILABLE: Final = 69
+OUR_MISTAKE: Final = 70
+INPUT_OUTPUT: Final = 74
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+# Refusals of other packages: their text is a sentence already. By name, so that none is imported to find out that it
+# was not raised.
+_REFUSALS: Final = (
+    ("auditor.engine.kinds", "HouseRefused", WRONG),
+    ("auditor.formats.outcomes", "Unreadable", WRONG),
+    ("auditor.settings", "SettingsRefused", WRONG),
+    ("auditor.store.database", "NoDatabase", UNAVAILABLE),
+    ("auditor.store.binaries", "NoServer", UNAVAILABLE),
+)
+
+
+class Refused(Exception):
+    """A command cannot be done as it was asked; the text says what is wrong and what to do."""
+
+    def __init__(self, sentence: str, code: int = WRONG) -> None:
+        super().__init__(sentence)
+        self.code: Final = code
+
+
+def prepare_streams() -> None:
+    """Makes the standard streams take any text: a name that the terminal's encoding lacks is no reason to stop."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - for the whole process
+        else:
+            stream.reconfigure(errors="backslashreplace")
+
+
+def ended(run: Callable[[], int]) -> int:
+    """Runs a command to its end and gives the exit code; says on standard error why it did not come further."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except click.exceptions.Exit as asked:
+        code = asked.exit_code
+    except click.ClickException as refused:
+        refused.show()
+        code = WRONG
+    except (KeyboardInterrupt, click.Abort):
+        say("Stopped.")
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Standard output would be flushed once more at the end, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = PIPE_CLOSED
+    except Exception as error:  # noqa: BLE001 - the one place
+        code = _refused(error)
+    return code
+
+
+def say(sentence: str) -> None:
+    """A sentence for the person, on standard error."""
+    click.echo(f"auditor: {sentence}", err=True)
+
+
+def _refused(error: Exception) -> int:
+    if isinstance(error, Refused):
+        say(str(error))
+        return error.code
+    for module, name, code in _REFUSALS:
+        if module in sys.modules and isinstance(error, getattr(sys.modules[module], name)):
+            say(capitalised(str(error)))
+            return code
+    if isinstance(error, OSError):
+        place = f"{error.filename}: " if error.filename else ""
+        say(f"{place}{error.strerror or error}. Nothing more was done.")
+        return INPUT_OUTPUT
+    from auditor.cli.mistakes import written_down
+
+    say(written_down(error))
+    return OUR_MISTAKE
+
+
+def capitalised(sentence: str) -> str:
+    """The text with a capital at its beginning and a stop at its end."""
+    text = sentence[:1].upper() + sentence[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."

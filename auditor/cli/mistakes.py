@@ -1,0 +1,61 @@
+"""Mistakes of our own: what happened goes into a file, so that the person gets a sentence and we get the rest."""
+
+import datetime as dt
+import os
+import platform
+import shlex
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+from auditor.cli.version import version
+
+
+def written_down(error: Exception) -> str:
+    """Writes down an exception that nobody expected; the sentence for the person says where."""
+    kind = type(error).__name__
+    place = _kept(_story(error))
+    if place is None:
+        return f"This is a mistake of the auditor, not yours ({kind}). Please open an issue with the project."
+    return (
+        f"This is a mistake of the auditor, not yours ({kind}). What happened is written down in {place}: please open"
+        " an issue with the project and attach it."
+    )
+
+
+def _story(error: Exception) -> str:
+    lines = [
+        f"auditor {version()}, Python {platform.python_version()}, {platform.platform()}",
+        f"at {dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M:%S} UTC",
+        f"command: {shlex.join(sys.argv)}",
+        "",
+        *traceback.format_exception(error),
+    ]
+    return "\n".join(lines)
+
+
+def _kept(story: str) -> Path | None:
+    """The file that the story was written to: in the data folder, else where temporary files go, else nowhere."""
+    name = f"mistake-{dt.datetime.now(dt.UTC):%Y%m%dT%H%M%S}-{os.getpid()}.txt"
+    for folder in (_data_folder(), Path(tempfile.gettempdir())):
+        if folder is None:
+            continue
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with (folder / name).open("x", encoding="utf-8", errors="backslashreplace") as file:
+                (folder / name).chmod(0o600)
+                file.write(story)
+        except OSError:
+            continue
+        return folder / name
+    return None
+
+
+def _data_folder() -> Path | None:
+    from auditor.settings import SettingsRefused, load
+
+    try:
+        return load().data / "mistakes"
+    except SettingsRefused:
+        return None

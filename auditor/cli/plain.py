@@ -1,0 +1,21 @@
+"""Text for a terminal: what comes out of a file must not move the cursor, nor colour or hide what stands around it."""
+
+
+def shown(text: str) -> str:
+    """The text with everything that cannot be seen written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join([letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text])
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """`1 hand`, `1,200 hands`."""
+    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def money(amount: int, minor: int) -> str:
+    """An amount with all its decimals, as findings write it: `1.50`, or `1500` where there are none."""
+    if not minor:
+        return str(amount)
+    whole, part = divmod(abs(amount), 10**minor)
+    return f"{'-' if amount < 0 else ''}{whole}.{part:0{minor}d}"

@@ -1,0 +1,71 @@
+"""Counts of a check: what became of every hand of a file, or of all files."""
+
+from collections import Counter
+from typing import Final
+
+from auditor.cli.ending import CLEAN, FOUND, WRONG
+from auditor.engine.findings import Report
+
+
+class Tally:
+    """`hands` = audited + rejected + skipped. `read`: as many of them could be read, whatever became of them then."""
+
+    def __init__(self) -> None:
+        self.read = 0
+        self.audited = 0
+        self.rejected = 0
+        self.skipped = 0
+        self.with_findings = 0
+        self.grades: Final[Counter[str]] = Counter()
+        self.codes: Final[Counter[str]] = Counter()
+        self.unverifiable: Final[Counter[str]] = Counter()
+        self.houses: Final[Counter[str]] = Counter()
+        self.other_games: Final[Counter[str]] = Counter()
+
+    @property
+    def hands(self) -> int:
+        return self.audited + self.rejected + self.skipped
+
+    @property
+    def findings(self) -> int:
+        return self.codes.total()
+
+    def take(self, report: Report) -> None:
+        """Counts an audited hand."""
+        self.read += 1
+        self.audited += 1
+        self.houses[report.house_name] += 1
+        if report.findings:
+            self.with_findings += 1
+        for finding in report.findings:
+            self.grades[finding.grade] += 1
+            self.codes[finding.code] += 1
+        for each in report.unverifiable:
+            self.unverifiable[each.code] += 1
+
+    def reject(self, *, was_read: bool = False) -> None:
+        """Counts a rejected hand; one of a house that cannot judge it was read all the same."""
+        self.rejected += 1
+        self.read += was_read
+
+    def skip(self, game: str) -> None:
+        """Counts a hand of a game that is not audited."""
+        self.read += 1
+        self.skipped += 1
+        self.other_games[game] += 1
+
+    def add(self, other: "Tally") -> None:
+        """Counts all that another has counted."""
+        self.read += other.read
+        self.audited += other.audited
+        self.rejected += other.rejected
+        self.skipped += other.skipped
+        self.with_findings += other.with_findings
+        for name in ("grades", "codes", "unverifiable", "houses", "other_games"):
+            getattr(self, name).update(getattr(other, name))
+
+    def exit_code(self) -> int:
+        """0 clean, 1 findings or rejected hands, 2 no hand could be read."""
+        if not self.read:
+            return WRONG
+        return FOUND if self.findings or self.rejected else CLEAN
