@@ -136,18 +136,21 @@ def _deal(table: Table, event: Deal) -> None:
     cards = len(event.cards)
     table.held[event.seat] += cards
     table.cards_out += cards
+    table.burned &= ~event.mask
     table.seen |= event.mask
 
 
 def _burn(table: Table, event: Burn) -> None:
     table.burns += 1
     table.burned_now = True
+    table.burned |= event.mask
     table.seen |= event.mask
 
 
 def _community(table: Table, event: Community) -> None:
     table.community.append(event.card)
     table.cards_out += 1
+    table.burned &= ~event.mask
     table.seen |= event.mask
 
 

@@ -80,6 +80,7 @@ class Table:
         "bring_in_all_in",
         "bring_in_seat",
         "bring_in_to",
+        "burned",
         "burned_now",
         "burns",
         "called_on",
@@ -182,6 +183,7 @@ class Table:
         self.seen = 0
         self.cards_out = 0
         self.burns = 0
+        self.burned = 0  # the burned cards that were seen, and have not been dealt since
         self.misdealt = False
         self.bring_in_seat = 0
         self.bring_in_to = 0

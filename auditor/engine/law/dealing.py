@@ -4,12 +4,17 @@ from auditor.engine.cards import BIT, UNSEEN
 from auditor.engine.events import Cards, Deal, Event, Reveal, Show
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.law.deck import burns_come_back
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
-def seen_before(table: Table, event: Cards) -> list[int]:
-    """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new."""
+def seen_before(table: Table, event: Cards, house: House) -> list[int]:
+    """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new, and
+    burned cards that were mixed into a short deck may come again.
+    """
+    out = table.seen & ~(table.burned if burns_come_back(table, house) else 0)
     own = _its_own(table, event)
     twice = []
     here = 0
@@ -17,7 +22,7 @@ def seen_before(table: Table, event: Cards) -> list[int]:
         if card < 0:
             continue
         bit = BIT[card]
-        if here & bit or (table.seen & bit and card not in own):
+        if here & bit or (out & bit and card not in own):
             twice.append(card)
         here |= bit
     return twice

@@ -30,6 +30,12 @@ def burn_is_due(table: Table, house: House) -> bool:
     return street_burns(house, 7) and (stub > table.live.bit_count() or community_due(table, house))
 
 
+def burns_come_back(table: Table, house: House) -> bool:
+    """Whether the stub is so short on seventh street that the house mixes the burned cards into it."""
+    over = _LEFT_OVER[house.deal_short_deck]
+    return table.street == 7 and over > 0 and _left(table, house)[0] < table.began_live.bit_count() + over
+
+
 def community_due(table: Table, house: House) -> bool:
     """Whether seventh street must be one card face up for all live seats, as counted when sixth street was over."""
     stub, burns = _left(table, house)
@@ -66,6 +72,8 @@ def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
     return stub + burns < seats + 2
 
 
+# How many cards must be left over before the burns are left alone; 0 where they always are.
+_LEFT_OVER: Final[dict[str, int]] = {DealShortDeck.COMMUNITY: 0, DealShortDeck.ROBERTS: 1, DealShortDeck.PLUS_TWO: 2}
 _SHORT: Final[dict[str, Callable[[int, int, int, bool], bool]]] = {
     DealShortDeck.COMMUNITY: _one_each_or_one_for_all,
     DealShortDeck.ROBERTS: _last_card_and_burns,

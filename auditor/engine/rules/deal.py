@@ -40,7 +40,7 @@ def _deals_before_the_antes(house: House) -> bool:
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
     if not table.seen & event.mask and not event.twice:
         return None
-    twice = dealing.seen_before(table, event)
+    twice = dealing.seen_before(table, event, house)
     return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
 
 
