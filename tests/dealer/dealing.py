@@ -1,0 +1,60 @@
+"""A deal in progress: the table as it stands, what was told of it, and the luck of the dealer."""
+
+from collections import Counter
+from random import Random
+
+from auditor.engine.belief import believe
+from auditor.engine.choices import DealOrder
+from auditor.engine.events import Event
+from auditor.engine.hand import Hand
+from auditor.engine.house import House
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise
+from tests.dealer.stock import Stock, wish
+
+# How often a player facing a bet folds, and how often one wagers who may.
+TEMPERS = ((0.0, 0.05), (0.01, 0.2), (0.04, 0.55), (0.08, 0.25), (0.2, 0.25), (0.5, 0.2), (0.0, 0.9))
+
+
+class Dealing:
+    """One deal. `say` tells an event and believes it; whoever acts asks the law about `table`, as the auditor does.
+
+    `traits` counts what came up, for a test that nothing rare is left out. `burned` are the cards burned so far.
+    """
+
+    def __init__(self, rng: Random, house: House, opening: Hand) -> None:
+        self.rng = rng
+        self.house = house
+        self.table = Table(opening)
+        self.hand = opening
+        self.events: list[Event] = []
+        self.traits: Counter[str] = Counter()
+        self.seats = [seat.number for seat in opening.seats if seat.dealt_in]
+        self.stock = Stock(rng, wish(rng, self.seats))
+        self.burned: list[int] = []
+        self.folds, self.wagers = rng.choice(TEMPERS)
+        self.burns_seen = rng.random() < 0.3
+        # Two dealt in may be the last two of an event: then some houses lift the cap, which no log can tell.
+        self.last_two = len(self.seats) == 2 and rng.random() < 0.5
+        self.singly = house.deal_order is DealOrder.SINGLY_CLOCKWISE or rng.random() < 0.05
+
+    def say(self, event: Event) -> None:
+        self.events.append(event)
+        believe(self.table, event)
+
+    def chance(self, likelihood: float) -> bool:
+        return self.rng.random() < likelihood
+
+    @property
+    def able(self) -> int:
+        """Live seats with chips behind."""
+        return self.table.live & ~self.table.all_in
+
+    def in_deal_order(self) -> list[int]:
+        """Live seats from the one that is dealt to first, clockwise."""
+        hand, live = self.hand, self.table.live
+        seat = hand.first_dealt or next_clockwise(sum([SEAT_BIT[each] for each in self.seats]), hand.button)
+        seat = seat if live & SEAT_BIT[seat] else next_clockwise(live, seat)
+        order = [seat]
+        while len(order) < live.bit_count():
+            order.append(next_clockwise(live, order[-1]))
+        return order
