@@ -59,6 +59,11 @@ class Rule:
         return self.first_act and kind in ACTS and moment in FIRST
 
 
+def _spelt(name: str) -> str:
+    """The name of a function as words; names cannot hold the hyphens of bring-in and all-in."""
+    return name.replace("bring_in", "bring-in").replace("all_in", "all-in").replace("_", " ")
+
+
 def rule(
     code: str,
     *on: type[Event],
@@ -72,7 +77,7 @@ def rule(
     """Makes a rule of a judging function; the parameters are the fields of `Rule`."""
 
     def made(judge: Judge) -> Rule:
-        title = judge.__name__.replace("_", " ").capitalize()
+        title = _spelt(judge.__name__).capitalize()
         return Rule(code, title, on, cites, law, grade.value if grade is not None else "", at, moot, first_act, judge)
 
     return made
