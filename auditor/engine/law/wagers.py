@@ -120,7 +120,7 @@ def is_barred(table: Table, seat: int, house: House) -> bool:
 _BARRED: Final[dict[str, Callable[[Table], int]]] = {
     TurnOutOfTurn.BINDING_UNLESS_WAGER: lambda table: table.checked_ahead,
     TurnOutOfTurn.NO_RAISE_THIS_STREET: lambda table: table.wagered_ahead,
-    TurnOutOfTurn.NO_RAISE_THAT_ACT: lambda table: 0,
+    TurnOutOfTurn.NO_RAISE_THAT_ACT: lambda _: 0,
 }
 
 
