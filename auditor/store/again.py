@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from auditor.store import shards
 from auditor.store.database import Connection
+from auditor.store.reports import Venue
 from auditor.store.runs import Pin, finish_if_done, pinned
 from auditor.store.shards import Range
 
@@ -39,6 +40,7 @@ class Selected:
 
     hand_id: int
     month: dt.date
+    venue: Venue
     house: str
     packed: bytes
     lines: bytes
@@ -70,6 +72,13 @@ def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_
     return run_id, numbers
 
 
+def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
+    """The run that is still going over the very same, if there is one."""
+    values = {**pinned(pin), "house": choice.house, "since": choice.since, "every": choice.every}
+    number: int | None = connection.execute(text(_GOING), values).scalar()
+    return number
+
+
 def choice_of(connection: Connection, run_id: int) -> Choice:
     """What a run chose."""
     row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
@@ -80,7 +89,15 @@ def selected(connection: Connection, pin: Pin, choice: Choice, start: int, stop:
     """The records from number `start` up to `stop` that are still to be audited again, in order."""
     values = {**_narrowed(choice, pin), "start": start, "stop": stop}
     return [
-        Selected(row.hand_id, row.month, row.house, row.document, row.lines or b"", row.first_line or 1)
+        Selected(
+            hand_id=row.hand_id,
+            month=row.month,
+            venue=Venue(row.venue_id, row.venue),
+            house=row.house,
+            packed=row.document,
+            lines=row.lines or b"",
+            first_line=row.first_line or 1,
+        )
         for row in connection.execute(text(_SELECTED), values)
     ]
 
@@ -97,6 +114,13 @@ def _narrowed(choice: Choice, pin: Pin) -> Mapping[str, Any]:
         "digests": [bytes.fromhex(digest) for digest in pin.houses.values()],
     }
 
+
+_GOING: Final = """
+SELECT id FROM run
+WHERE upload_id IS NULL AND state = 'running' AND pin = :pin
+  AND house = :house AND since IS NOT DISTINCT FROM :since AND every = :every
+ORDER BY id LIMIT 1
+"""
 
 _START: Final = """
 INSERT INTO run (trigger, selection, house, since, every, rules_version, houses, pin)
@@ -119,11 +143,12 @@ GROUP BY shard ORDER BY shard
 """
 
 _SELECTED: Final = """
-SELECT r.hand_id, r.month, r.house, hand.document, origin.lines, origin.first_line
+SELECT r.hand_id, r.month, hand.venue_id, venue.name AS venue, r.house, hand.document, origin.lines, origin.first_line
 FROM report AS r
 JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:digests AS bytea[]))
   AS now (house, game, digest) ON now.house = r.house AND now.game = r.game
 JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
+JOIN venue ON venue.id = hand.venue_id
 LEFT JOIN LATERAL (SELECT lines, first_line FROM source WHERE source.hand_id = r.hand_id
                    ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
 WHERE r.current AND r.hand_id >= :start AND r.hand_id < :stop

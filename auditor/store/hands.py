@@ -1,5 +1,6 @@
 """Puts records of hands into the database, each content once, and says which were new and which have rivals."""
 
+import datetime as dt
 import struct
 from collections.abc import Sequence
 from typing import Any, Final
@@ -51,17 +52,25 @@ class Entry:
         self.last_line: Final = last_line
         self.row: Final = _row(hand, digest)
 
+    @property
+    def month(self) -> dt.date:
+        """The month of play, whose partition the hand goes to."""
+        when: dt.date = self.row[0]
+        return when
+
 
 class Stored:
-    """Where an entry went: `new` where its content was not there before; `deal` is the number of its identity."""
+    """Where an entry went: `new` where its content was not there before, `contested` where another one of the same
+    deal was.
+    """
 
-    __slots__ = ("deal", "hand_id", "month", "new")
+    __slots__ = ("contested", "hand_id", "month", "new")
 
-    def __init__(self, hand_id: int, month: Any, deal: int, *, new: bool) -> None:
+    def __init__(self, hand_id: int, month: dt.date, *, new: bool, contested: bool) -> None:
         self.hand_id: Final = hand_id
         self.month: Final = month
-        self.deal: Final = deal
         self.new: Final = new
+        self.contested: Final = contested
 
 
 def store_hands(
@@ -76,16 +85,19 @@ def store_hands(
     players = _players(connection, venue_id, entries)
     rows = ((n, *_complete(entry, players)) for n, entry in enumerate(entries))
     copy_to_temporary(connection, "incoming", _COLUMNS, rows)
-    values = {"venue": venue_id, "months": sorted({entry.row[0] for entry in entries})}
-    connection.execute(text(_IDENTITIES), values)
+    values = {"venue": venue_id, "months": sorted({entry.month for entry in entries})}
+    fresh_deals = {row.id for row in connection.execute(text(_IDENTITIES), values)}
     new = {row.id for row in connection.execute(text(_HANDS), values)}
     placed = connection.execute(text(_PLACED), values).all()
     stored: list[Stored] = []
     seen: set[int] = set()
     for row in placed:
         first = row.id in new and row.id not in seen
+        contested = first and row.deal not in fresh_deals
         seen.add(row.id)
-        stored.append(Stored(row.id, row.month, row.deal, new=first))
+        # A second record of the deal in this very shard is contested too.
+        fresh_deals.discard(row.deal)
+        stored.append(Stored(row.id, row.month, new=first, contested=contested))
     _note_sources(connection, upload_id, shard_id, entries, stored)
     return stored
 
@@ -94,6 +106,7 @@ _IDENTITIES: Final = """
 INSERT INTO identity (venue_id, room, game, key)
 SELECT DISTINCT :venue, room, game, key FROM incoming ORDER BY key, room, game
 ON CONFLICT (venue_id, key, room, game) DO NOTHING
+RETURNING id
 """
 
 _HANDS: Final = """

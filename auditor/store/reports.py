@@ -1,5 +1,6 @@
 """Puts reports and their findings into the database, and says what changed against what was there."""
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,9 +28,10 @@ _REPORT: Final = {
     "settlement": "text",
 }
 _FINDING: Final = {
-    "fingerprint": "text",
     "hand_id": "int8",
     "month": "date",
+    "fingerprint": "text",
+    "venue_id": "int2",
     "room": "text",
     "game": "text",
     "number": "text",
@@ -53,23 +55,27 @@ _FINDING: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """A venue: its number in this database, and its name, which is part of fingerprints."""
+
+    id: int
+    name: str
+
+
 class Verdict:
-    """A report on a stored record, as rows. `lines` is the line of every event, where the hand itself does not know.
+    """A report on a record, as rows. `lines` is the line of every event, where the hand itself does not know.
 
     Raises `Unstorable` where the report has a number that no column holds.
     """
 
-    __slots__ = ("faulty", "findings", "hand_id", "report")
+    __slots__ = ("faulty", "findings", "house", "report")
 
-    def __init__(
-        self, venue: str, hand_id: int, month: Any, hand: Hand, report: Report, lines: Sequence[int] = ()
-    ) -> None:
-        prints = fingerprints(venue, report.house_name, hand, report.hand_digest, report.findings)
-        self.hand_id: Final = hand_id
+    def __init__(self, venue: Venue, hand: Hand, report: Report, lines: Sequence[int] = ()) -> None:
+        prints = fingerprints(venue.name, report.house_name, hand, report.hand_digest, report.findings)
+        self.house: Final = report.house_name
         self.faulty: Final = bool(report.findings)
         self.report: Final = (
-            hand_id,
-            month,
             str(hand.game),
             report.house_name,
             bytes.fromhex(report.house_digest),
@@ -80,39 +86,44 @@ class Verdict:
             settlement_to_text(report.settlement),
         )
         self.findings: Final = [
-            (fingerprint, hand_id, month, *_about(hand), report.house_name, *_found(finding, lines))
+            (fingerprint, venue.id, *_about(hand), report.house_name, *_found(finding, lines))
             for fingerprint, finding in zip(prints, report.findings, strict=True)
         ]
 
 
+# A record's number, its month, and the house under which its report is not what it was.
+Alarm = tuple[int, dt.date, str]
+# The number and the month of a stored record, and the verdict on it.
+Placed = tuple[tuple[int, dt.date], Verdict]
+
+
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """What came of filing verdicts: hands that had a report under the same house before, hands whose same audit gave
+    """What came of filing verdicts: records that had a report under the same house before, those whose same audit gave
     another result before (not overwritten), and how many findings were new, the same, changed and gone.
     """
 
     before: frozenset[int]
-    alarms: frozenset[int]
+    alarms: tuple[Alarm, ...]
     new: int
     same: int
     changed: int
     gone: int
 
 
-def file_verdicts(connection: Connection, venue_id: int, run_id: int, verdicts: Sequence[Verdict]) -> Filed:
+def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed]) -> Filed:
     """Files each report as the current one of its record and house, and brings the findings up to date.
 
+    No record may be there twice under one house.
     Nothing is deleted: a finding that is no longer there is marked `gone`, one whose evidence differs `changed`.
     """
     if not verdicts:
-        return Filed(frozenset(), frozenset(), 0, 0, 0, 0)
-    copy_to_temporary(connection, "fresh_report", _REPORT, (verdict.report for verdict in verdicts))
-    alarms = frozenset(row.hand_id for row in connection.execute(text(_ALARMS)))
-    if alarms:
-        connection.execute(text("DELETE FROM fresh_report WHERE hand_id = ANY(:hands)"), {"hands": list(alarms)})
+        return Filed(frozenset(), (), 0, 0, 0, 0)
+    copy_to_temporary(connection, "fresh_report", _REPORT, ((*place, *verdict.report) for place, verdict in verdicts))
+    alarms = tuple((row.hand_id, row.month, row.house) for row in connection.execute(text(_ALARMS)))
     before = frozenset(row.hand_id for row in connection.execute(text(_BEFORE)))
     copy_to_temporary(connection, "fresh_finding", _FINDING, _findings(verdicts, alarms))
-    values = {"run": run_id, "venue": venue_id}
+    values = {"run": run_id}
     connection.execute(text(_SUPERSEDE))
     connection.execute(text(_REPORTS), values)
     gone = connection.execute(text(_GONE), values).rowcount if before else 0
@@ -131,8 +142,10 @@ def mark_unassessed(connection: Connection, house: str, hands: Sequence[int]) ->
 
 
 _ALARMS: Final = """
-SELECT hand_id FROM fresh_report AS f JOIN report AS r USING (hand_id, house, house_digest, rules_version)
-WHERE r.digest <> f.digest
+DELETE FROM fresh_report AS f USING report AS r
+WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.house_digest = f.house_digest
+  AND r.rules_version = f.rules_version AND r.digest <> f.digest
+RETURNING f.hand_id, f.month, f.house
 """
 
 _BEFORE: Final = """
@@ -178,7 +191,7 @@ INSERT INTO finding AS old (
        venue_id, first_run_id, last_run_id)
 SELECT fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
        seat, event, line, logged, lawful, amount, clause, status, readings, subject, evidence,
-       :venue, :run, :run
+       venue_id, :run, :run
 FROM fresh_finding ORDER BY hand_id, fingerprint
 ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
     grade = excluded.grade, street = excluded.street, event = excluded.event,
@@ -191,10 +204,10 @@ ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
 """
 
 
-def _findings(verdicts: Sequence[Verdict], alarms: frozenset[int]) -> Iterator[tuple[Any, ...]]:
-    for verdict in verdicts:
-        if verdict.hand_id not in alarms:
-            yield from verdict.findings
+def _findings(verdicts: Sequence[Placed], alarms: Sequence[Alarm]) -> Iterator[tuple[Any, ...]]:
+    for place, verdict in verdicts:
+        if (*place, verdict.house) not in alarms:
+            yield from ((*place, *row) for row in verdict.findings)
 
 
 def _about(hand: Hand) -> tuple[Any, ...]:

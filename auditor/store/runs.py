@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from auditor.store import plain
 from auditor.store.database import Connection
-from auditor.store.reports import Filed
+from auditor.store.reports import Alarm, Filed
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +74,37 @@ def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Fil
     )
 
 
-def note_hands(connection: Connection, run_id: int, outcome: str, hands: Sequence[tuple[int, dt.date, str]]) -> None:
-    """Notes hands, each with its month and the reason, that `failed` or raised an `alarm`."""
+def note_failures(connection: Connection, run_id: int, failures: Sequence[tuple[int, dt.date, str]]) -> None:
+    """Notes records, each with its month and the reason, that could not be judged."""
+    _note(connection, run_id, "failed", failures)
+
+
+def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) -> None:
+    """Notes records whose audit, by the same rules under the same house, gave another result than before."""
+    said = "The same audit under {} gave another result before; that one was kept. Tell the authors."
+    _note(connection, run_id, "alarm", [(hand_id, month, said.format(house)) for hand_id, month, house in alarms])
+
+
+def touch(connection: Connection, run_id: int) -> None:
+    """Locks the run's row, as every shard does that ends."""
+    connection.execute(text("SELECT FROM run WHERE id = :run FOR UPDATE"), {"run": run_id})
+
+
+def finish_if_done(connection: Connection, run_id: int) -> None:
+    """Ends a run of its own when none of its shards waits any more; partial where any was given up.
+
+    The caller has changed or touched the run's row in this transaction: so of two last shards one sees the other.
+    """
+    connection.execute(text(_FINISH), {"run": run_id})
+
+
+def _note(connection: Connection, run_id: int, outcome: str, hands: Sequence[tuple[int, dt.date, str]]) -> None:
     for hand_id, month, reason in hands:
         connection.execute(
             text("""INSERT INTO run_hand (run_id, hand_id, month, outcome, reason)
                     VALUES (:run, :hand, :month, :outcome, :reason)"""),
             {"run": run_id, "hand": hand_id, "month": month, "outcome": outcome, "reason": plain.text(reason)},
         )
-
-
-def finish_if_done(connection: Connection, run_id: int) -> None:
-    """Ends a run of its own when none of its shards waits any more; partial where any was given up.
-
-    The caller has changed the run's row in this transaction: so of two last shards one sees the other.
-    """
-    connection.execute(text(_FINISH), {"run": run_id})
 
 
 def pinned(pin: Pin) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from auditor.store import plain
 from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.evidence import Kept
+from auditor.store.reports import Venue
 
 DEFAULT_VENUE: Final = 1
 LONGEST_NAME: Final = 255
@@ -36,8 +37,7 @@ class Source:
     """An upload as the jobs need it."""
 
     upload_id: int
-    venue_id: int
-    venue: str
+    venue: Venue
     receipt: str
     sha256: str
     house: str
@@ -89,12 +89,11 @@ def receive(connection: Connection, kept: Kept, file_name: str, house: str, venu
 
 
 def source_of(connection: Connection, upload_id: int) -> Source:
-    """The upload of that number, locked until the transaction ends."""
+    """The upload of that number."""
     row = connection.execute(text(_SOURCE), {"upload": upload_id}).one()
     return Source(
         upload_id,
-        row.venue_id,
-        row.venue,
+        Venue(row.venue_id, row.venue),
         row.receipt,
         row.sha256.hex(),
         row.house,
@@ -178,10 +177,15 @@ def add_counts(
     )
 
 
+def touch(connection: Connection, upload_id: int) -> None:
+    """Locks the upload's row, as every shard does that ends."""
+    connection.execute(text("SELECT FROM upload WHERE id = :upload FOR UPDATE"), {"upload": upload_id})
+
+
 def finish_if_done(connection: Connection, upload_id: int) -> None:
     """Ends the upload and its runs when it was split to the end and none of its shards waits any more.
 
-    The caller has changed the upload's row in this transaction: so of two last shards one sees the other.
+    The caller has changed or touched the upload's row in this transaction: so of two last shards one sees the other.
     """
     ended = connection.execute(text(_FINISH), {"upload": upload_id}).first()
     if ended is not None:
@@ -207,7 +211,7 @@ WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house
 _SOURCE: Final = """
 SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, format, encoding, state
 FROM upload JOIN venue ON venue.id = upload.venue_id
-WHERE upload.id = :upload FOR UPDATE OF upload
+WHERE upload.id = :upload
 """
 
 _FINISH: Final = """

@@ -1,0 +1,102 @@
+"""Auditing a shard of an upload: read, judge, and store it all in one transaction, once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from auditor.formats import read_range
+from auditor.formats.log import decode
+from auditor.jobs.contradicting import contradict
+from auditor.jobs.judging import Batch, judge
+from auditor.jobs.workplace import Workplace
+from auditor.store import contradictions, runs, shards, uploads
+from auditor.store.contradictions import Contradiction
+from auditor.store.database import Connection
+from auditor.store.evidence import Damaged
+from auditor.store.hands import Stored, store_hands
+from auditor.store.partitions import ensure_months
+from auditor.store.reports import Placed, file_verdicts
+from auditor.store.runs import Judged
+from auditor.store.shards import Shard
+from auditor.store.uploads import Counts, Source
+
+CRASHED: Final = "Reading it ended the worker each time, {attempts} times; the hands in it were not audited."
+
+
+def audit_shard(place: Workplace, shard_id: int) -> None:
+    """Does a shard that is still to be done. After a failure it may be tried again: nothing of it was stored."""
+    with place.database.begin() as connection:
+        shard = shards.take(connection, shard_id)
+        if shard is None or shard.upload_id is None:
+            return
+        source = uploads.source_of(connection, shard.upload_id)
+        run_id = runs.run_of_upload(connection, shard.upload_id, place.pin)
+    if shard.attempts > place.settings.attempts:
+        give_up(place, shard, CRASHED.format(attempts=shard.attempts - 1))
+        return
+    try:
+        data = place.evidence.part(source.sha256, shard.start, shard.stop)
+        batch = judge(place, source, read_range(source.format, source.encoding, data, shard.first_line))
+        ensure_months(place.database, {entry.month for entry in batch.entries})
+        with place.database.begin() as connection:
+            if shards.still_waits(connection, shard_id):
+                _store(place, connection, shard, source, run_id, batch)
+    except Damaged as reason:
+        give_up(place, shard, str(reason))
+    except Exception as error:
+        if shard.attempts < place.settings.attempts:
+            raise
+        give_up(place, shard, f"Auditing it failed {shard.attempts} times: {type(error).__name__}: {error}")
+
+
+def give_up(place: Workplace, shard: Shard, reason: str) -> None:
+    """Leaves a shard undone for good, and says so in its upload."""
+    assert shard.upload_id is not None
+    where = f"{shard.expected:,} hands from line {shard.first_line:,} on could not be audited. {reason}"
+    with place.database.begin() as connection:
+        uploads.touch(connection, shard.upload_id)
+        shards.give_up(connection, shard.shard_id, where)
+        uploads.finish_if_done(connection, shard.upload_id)
+
+
+def _store(place: Workplace, connection: Connection, shard: Shard, source: Source, run_id: int, batch: Batch) -> None:
+    stored = store_hands(connection, source.venue.id, source.upload_id, shard.shard_id, batch.entries)
+    placed = _placed(stored, batch)
+    filed = file_verdicts(connection, run_id, placed)
+    found = _contradictions(place, connection, stored, batch)
+    new = contradictions.file_contradictions(connection, source.venue.name, run_id, found)
+
+    judged = [verdict for (hand_id, _), verdict in placed if hand_id not in filed.before]
+    known = len(batch.entries) - len(judged)
+    skipped = batch.skipped.total()
+    refused = len(batch.refusals)
+    faulty = sum([verdict.faulty for verdict in judged])
+    counts = Counts(len(judged), known, refused, skipped)
+    outcomes = Judged(len(judged) - faulty, faulty, batch.broken, known + skipped + refused - batch.broken)
+    runs.add_outcomes(connection, run_id, outcomes, replace(filed, new=filed.new + new), found=counts.hands)
+    runs.note_alarms(connection, run_id, filed.alarms)
+    shards.done(connection, shard.shard_id)
+    # The upload's row last, because every shard of it wants that row; then nobody holds it for long.
+    uploads.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
+    uploads.finish_if_done(connection, source.upload_id)
+
+
+def _placed(stored: Sequence[Stored], batch: Batch) -> list[Placed]:
+    """The verdict on each record, once: a file may have the very same hand twice."""
+    placed: dict[int, Placed] = {}
+    for where, verdict in zip(stored, batch.verdicts, strict=True):
+        placed.setdefault(where.hand_id, ((where.hand_id, where.month), verdict))
+    return list(placed.values())
+
+
+def _contradictions(
+    place: Workplace, connection: Connection, stored: Sequence[Stored], batch: Batch
+) -> list[Contradiction]:
+    contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
+    found: list[Contradiction] = []
+    for rival in contradictions.rivals_of(connection, list(contested)):
+        entry = contested[rival.hand_id]
+        first = decode(place.unpacker.unpack(connection, rival.packed))
+        if contradict(first, entry.hand):
+            found.append(Contradiction(entry.hand, entry.digest, entry.first_line, rival))
+    return found

@@ -1,0 +1,128 @@
+"""Auditing again what is stored: every night what changed, or all of it when asked."""
+
+import datetime as dt
+from typing import Final
+
+from auditor.engine.audit import audit
+from auditor.engine.house import load, names
+from auditor.engine.kinds import HouseRefused
+from auditor.formats.log import decode
+from auditor.jobs import queue
+from auditor.jobs.workplace import Workplace
+from auditor.store import again, runs, shards
+from auditor.store.again import Choice, Selected
+from auditor.store.database import Connection
+from auditor.store.hands import lines_from
+from auditor.store.reports import Placed, Verdict, file_verdicts, mark_unassessed
+from auditor.store.runs import Judged
+from auditor.store.shards import Shard
+
+CHANGED: Final = "The rules or houses changed while this run was going; the next run does what is left of it."
+CRASHED: Final = "Auditing them ended the worker each time, {attempts} times."
+
+
+def nightly(
+    place: Workplace,
+    house: str | None = None,
+    since: dt.date | None = None,
+    *,
+    everything: bool = False,
+    trigger: str = "manual",
+) -> int:
+    """Starts a run over stored hands and gives its number: those whose house or rules version changed, or everything.
+
+    A run that is still going over the very same is taken up and not doubled. Raises `HouseRefused` for a house that
+    does not exist.
+    """
+    if house and house not in names():
+        raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
+    choice = Choice(house or "", since, everything)
+    with place.database.begin() as connection:
+        going = again.going(connection, place.pin, choice)
+        if going is not None:
+            return going
+        run_id, numbers = again.start(connection, trigger, place.pin, choice, place.settings.shard_hands)
+        queue.send_shards(connection, queue.AUDIT_AGAIN, numbers)
+    return run_id
+
+
+def audit_again(place: Workplace, shard_id: int) -> None:
+    """Does a shard of such a run, in one transaction, once."""
+    with place.database.begin() as connection:
+        shard = shards.take(connection, shard_id)
+        if shard is None or shard.run_id is None:
+            return
+        same = runs.pin_of(connection, shard.run_id) == place.pin.digest()
+    if not same:
+        give_up(place, shard, CHANGED)
+        return
+    if shard.attempts > place.settings.attempts:
+        give_up(place, shard, CRASHED.format(attempts=shard.attempts - 1))
+        return
+    try:
+        batch = _judge(place, shard)
+        with place.database.begin() as connection:
+            if shards.still_waits(connection, shard_id):
+                _store(connection, shard, batch)
+    except Exception as error:
+        if shard.attempts < place.settings.attempts:
+            raise
+        give_up(place, shard, f"Auditing them failed {shard.attempts} times: {type(error).__name__}: {error}")
+
+
+def give_up(place: Workplace, shard: Shard, reason: str) -> None:
+    """Leaves a shard undone for good, and says so in its run."""
+    assert shard.run_id is not None
+    where = f"{shard.expected:,} hands from number {shard.start:,} on were not audited again. {reason}"
+    with place.database.begin() as connection:
+        runs.touch(connection, shard.run_id)
+        shards.give_up(connection, shard.shard_id, where)
+        runs.finish_if_done(connection, shard.run_id)
+
+
+class _Batch:
+    """What a shard's records came to; a record may be there under several houses."""
+
+    def __init__(self) -> None:
+        self.placed: Final[list[Placed]] = []
+        self.failed: Final[list[tuple[Selected, str]]] = []
+
+
+def _judge(place: Workplace, shard: Shard) -> _Batch:
+    assert shard.run_id is not None
+    with place.database.begin() as connection:
+        choice = again.choice_of(connection, shard.run_id)
+        chosen = again.selected(connection, place.pin, choice, shard.start, shard.stop)
+        documents = [place.unpacker.unpack(connection, one.packed) for one in chosen]
+    batch = _Batch()
+    for one, document in zip(chosen, documents, strict=True):
+        try:
+            verdict = _verdict(one, document)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
+            batch.failed.append((one, f"Under {one.house}: {type(error).__name__}: {error}"))
+            continue
+        batch.placed.append(((one.hand_id, one.month), verdict))
+    return batch
+
+
+def _verdict(one: Selected, document: bytes) -> Verdict:
+    hand = decode(document)
+    report = audit(hand, load(one.house, hand.game))
+    return Verdict(one.venue, hand, report, lines_from(one.lines, one.first_line))
+
+
+def _store(connection: Connection, shard: Shard, batch: _Batch) -> None:
+    assert shard.run_id is not None
+    filed = file_verdicts(connection, shard.run_id, batch.placed)
+    runs.note_alarms(connection, shard.run_id, filed.alarms)
+    for one, _ in batch.failed:
+        mark_unassessed(connection, one.house, [one.hand_id])
+    runs.note_failures(connection, shard.run_id, [(one.hand_id, one.month, reason) for one, reason in batch.failed])
+    faulty = sum([verdict.faulty for _, verdict in batch.placed])
+    failed = len(batch.failed)
+    # What needed it when the run began and no longer does: somebody else has done it since.
+    left_out = shard.expected - len(batch.placed) - failed
+    judged = Judged(len(batch.placed) - faulty, faulty, failed, left_out)
+    shards.done(connection, shard.shard_id)
+    runs.add_outcomes(connection, shard.run_id, judged, filed, found=0)
+    runs.finish_if_done(connection, shard.run_id)

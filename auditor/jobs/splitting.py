@@ -1,0 +1,113 @@
+"""Splitting a file into shards of whole hands, each of which any worker may read and audit by itself."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from auditor.formats import Log, Piece, Unreadable, open_log
+from auditor.jobs import queue
+from auditor.jobs.workplace import Workplace
+from auditor.store import shards, uploads
+from auditor.store.database import Connection
+from auditor.store.evidence import Damaged
+from auditor.store.shards import Range
+from auditor.store.uploads import Counts, Refusal
+
+# So many shards are sent off together: the first are audited while the rest of a long file is still being split.
+TOGETHER: Final = 16
+# A piece longer than this is refused here; a shard with it in would have to be held in memory whole.
+LONGEST_PIECE: Final = 1024 * 1024
+
+
+def split(place: Workplace, upload_id: int) -> None:
+    """Splits the file of an upload. May be done again after it was interrupted: shards that are there stay."""
+    with place.database.begin() as connection:
+        source = uploads.source_of(connection, upload_id)
+    if source.state not in ("received", "reading"):
+        return
+    try:
+        place.evidence.insist(source.sha256)
+        with place.evidence.opened(source.sha256) as stream:
+            _send(place, upload_id, open_log(stream))
+    except (Unreadable, Damaged) as reason:
+        with place.database.begin() as connection:
+            uploads.refuse_file(connection, upload_id, str(reason))
+
+
+def give_up(place: Workplace, upload_id: int, reason: str) -> None:
+    """The file cannot be split."""
+    with place.database.begin() as connection:
+        uploads.refuse_file(connection, upload_id, reason)
+
+
+def _send(place: Workplace, upload_id: int, log: Log) -> None:
+    with place.database.begin() as connection:
+        uploads.begin_reading(connection, upload_id, log.format, log.encoding, log.notes)
+    found = 0
+    waiting: list[_Cut] = []
+    for cut in _cuts(log, place.settings.shard_hands):
+        waiting.append(cut)
+        found += cut.range.expected
+        if len(waiting) == TOGETHER:
+            _commit(place, upload_id, waiting, found)
+            waiting = []
+    _commit(place, upload_id, waiting, found)
+    with place.database.begin() as connection:
+        uploads.end_reading(connection, upload_id, found)
+
+
+class _Cut:
+    """A range of the file; `refused` where it is one piece that nobody needs to read."""
+
+    def __init__(self, span: Range, refused: Refusal | None = None) -> None:
+        self.range: Final = span
+        self.refused: Final = refused
+
+
+def _cuts(log: Log, shard_hands: int) -> Iterator[_Cut]:
+    """Ranges of `shard_hands` pieces; fewer only at the end, and before a piece that is too long to be read."""
+    gathered: list[Piece] = []
+    number = 1
+    for piece in log.pieces():
+        long = piece.length > LONGEST_PIECE
+        if gathered and (long or len(gathered) == shard_hands):
+            yield _Cut(_range(number, gathered))
+            number += 1
+            gathered = []
+        if long:
+            reason = piece.refused or f"The hand is {piece.length:,} bytes long; no hand of stud is."
+            line = piece.refused_line or piece.first_line
+            yield _Cut(_range(number, [piece]), Refusal(line, None, reason))
+            number += 1
+        else:
+            gathered.append(_without_lines(piece))
+    if gathered:
+        yield _Cut(_range(number, gathered))
+
+
+def _without_lines(piece: Piece) -> Piece:
+    """Only where it stands: a shard's worth of lines would be held for nothing."""
+    return Piece(piece.first_line, [], piece.offset, piece.length)
+
+
+def _range(number: int, pieces: list[Piece]) -> Range:
+    first, last = pieces[0], pieces[-1]
+    return Range(number, first.offset, last.offset + last.length, first.first_line, len(pieces))
+
+
+def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], found: int) -> None:
+    if not cuts:
+        return
+    with place.database.begin() as connection:
+        ranges = [cut.range for cut in cuts if cut.refused is None]
+        queue.send_shards(connection, queue.AUDIT, shards.add(connection, ranges, upload_id=upload_id))
+        for cut in cuts:
+            if cut.refused is not None:
+                _refuse(connection, upload_id, cut.range, cut.refused)
+        uploads.note_found(connection, upload_id, found)
+
+
+def _refuse(connection: Connection, upload_id: int, span: Range, refused: Refusal) -> None:
+    """A shard of one refused piece, done as soon as it is made; nothing where an earlier attempt made it."""
+    for shard_id in shards.add(connection, [span], upload_id=upload_id):
+        uploads.add_counts(connection, upload_id, Counts(0, 0, 1, 0), [refused], {})
+        shards.done(connection, shard_id)

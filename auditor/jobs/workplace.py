@@ -1,0 +1,55 @@
+"""What every job needs, opened once a process: settings, database, kept files, and what a run is pinned to."""
+
+from functools import cached_property
+from typing import Final
+
+from auditor.engine.audit import GAMES, RULES_VERSION
+from auditor.engine.house import load, names
+from auditor.engine.kinds import HouseRefused
+from auditor.settings import Settings
+from auditor.store.database import Database, Purpose, open_database
+from auditor.store.documents import Packer, Unpacker
+from auditor.store.evidence import Evidence
+from auditor.store.runs import Pin
+
+
+class Workplace:
+    """Where jobs are done. Not shared between processes."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings: Final = settings
+        self.database: Final = database
+        self.evidence: Final = Evidence(settings.evidence)
+        self.unpacker: Final = Unpacker()
+
+    @cached_property
+    def packer(self) -> Packer:
+        """Compresses with the dictionary that was the newest when this process first asked."""
+        with self.database.begin() as connection:
+            return Packer(connection)
+
+    @cached_property
+    def pin(self) -> Pin:
+        """What this process judges with: its rules and its houses."""
+        return current_pin()
+
+    def close(self) -> None:
+        """Gives up the connections."""
+        self.database.close()
+
+
+def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
+    """A workplace on the database of these settings. Raises `NoDatabase`."""
+    return Workplace(settings, open_database(settings, purpose))
+
+
+def current_pin() -> Pin:
+    """The rules version and the digest of every shipped house for each game it covers."""
+    houses: dict[str, str] = {}
+    for name in names():
+        for game in sorted(GAMES):
+            try:
+                houses[f"{name}/{game}"] = load(name, game).digest
+            except HouseRefused:
+                continue
+    return Pin(RULES_VERSION, houses)
