@@ -8,6 +8,7 @@ HAND_BYTES: Final = 256 * 1024
 HAND_LINES: Final = 5_000
 LINE_BYTES: Final = 16 * 1024
 FILE_HANDS: Final = 1_000_000
+LINES_SEARCHED: Final = 500_000  # for the first hand of a file
 SEATS: Final = 11
 NAME: Final = 64
 

@@ -1,7 +1,6 @@
 """Whole files: which format they are of, and where their hands stand."""
 
 import io
-import os
 import random
 from typing import BinaryIO, cast
 
@@ -10,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.formats import Read, Rejected, Unreadable, open_log, read_range
-from tests.formats.small_files import FILE, digests, numbers, outcomes, places
+from tests.formats.small_files import FILE, THREE, digests, numbers, outcomes, places
 
 
 def refusal(data: bytes) -> str:
@@ -77,8 +76,12 @@ def test_noise_is_refused(seed: int) -> None:
     refusal(random.Random(seed).randbytes(300_000))
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("unit", [b"a", b"\0", b"\n", b"a\n", b'"', b"\xff", b"{", os.urandom(4099)])
+def test_the_first_hand_is_looked_for_in_half_a_million_lines() -> None:
+    assert numbers(b"nothing\n" * 499_999 + THREE.encode()) == ["3"]
+    assert "the first 500,000 lines" in refusal(b"nothing\n" * 500_000 + THREE.encode())
+
+
+@pytest.mark.parametrize("unit", [b"a", b"\0", b"\n", b"a\n", b'"', b"\xff", b"{", random.Random(5).randbytes(4099)])
 def test_fifty_megabytes_of_noise_are_refused(unit: bytes) -> None:
     refusal(unit * (50_000_000 // len(unit)))
 
