@@ -1,0 +1,93 @@
+"""Real hands of PokerStars and PartyPoker: dealt rightly, and paid as an outside oracle says."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from auditor.engine.hand import Hand
+from tests.engine.corpus import CORPUS, codes, files, hands, report_of, there
+
+POKERSTARS = files("rooms/pokerstars")
+PARTYPOKER = files("rooms/partypoker")
+
+
+def expected() -> dict[str, dict[str, Any]]:
+    path = CORPUS / "expected" / "pokerstars_fulltilt.jsonl"
+    if not path.is_file():
+        return {}
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return {row["hand_id"]: row for row in rows if row["site"] == "pokerstars"}
+
+
+def players(hand: Hand) -> dict[int, str]:
+    return {seat.number: seat.player for seat in hand.seats}
+
+
+def cents(hand: Hand, amount: int) -> int:
+    """The oracle counts chips in hundredths too."""
+    return amount * int(10 ** (2 - hand.unit.minor))
+
+
+@there
+@pytest.mark.parametrize("path", POKERSTARS, ids=lambda path: path.name[:60])
+def test_pokerstars_deals_its_stud_hands_rightly(path: Path) -> None:
+    assert [(hand.number, codes(report_of(hand))) for hand in hands(path) if codes(report_of(hand))] == []
+
+
+@there
+@pytest.mark.parametrize("path", POKERSTARS, ids=lambda path: path.name[:60])
+def test_pots_and_winners_are_those_of_the_oracle(path: Path) -> None:
+    oracle = expected()
+    for hand in hands(path):
+        row = oracle[hand.number or ""]
+        settlement = report_of(hand).settlement
+        names = players(hand)
+        pots = [(cents(hand, pot.amount), sorted(names[seat] for seat in pot.eligible)) for pot in settlement.pots]
+        assert pots == [(pot["gross"], sorted(pot["eligible"])) for pot in row["pots"]]
+        for pot, shown in zip(settlement.pots, row["showdown"], strict=False):
+            high = sorted(names[share.seat] for share in pot.shares if share.half != "low")
+            low = sorted(names[share.seat] for share in pot.shares if share.half == "low")
+            assert (high, low) == (sorted(shown["high"]), sorted(shown["low"])), hand.number
+        put_in = {account.player: cents(hand, account.put_in) for account in settlement.seats if account.put_in}
+        assert put_in == {name: chips for name, chips in row["contributed"].items() if chips}
+
+
+@there
+def test_every_pokerstars_stud_hand_of_the_oracle_is_audited() -> None:
+    audited = {hand.number for path in POKERSTARS for hand in hands(path)}
+    assert audited == {number for number, row in expected().items() if row["game"] != "razz"}
+
+
+@there
+@pytest.mark.parametrize("path", POKERSTARS, ids=lambda path: path.name[:60])
+def test_what_was_paid_is_what_was_due(path: Path) -> None:
+    for hand in hands(path):
+        settlement = report_of(hand).settlement
+        assert [account.difference for account in settlement.seats] == [0] * len(hand.seats)
+        assert settlement.rake_difference == 0
+
+
+@there
+def test_partypoker_hands_have_no_finding_and_say_what_cannot_be_verified() -> None:
+    told = {}
+    for path in PARTYPOKER:
+        for hand in hands(path):
+            report = report_of(hand)
+            assert codes(report) == []
+            told[report.house_name] = {each.code for each in report.unverifiable}
+    # Opponents' up cards are never logged, nor the ante and bring-in of the stakes, nor a rake.
+    always = {"O303", "O304", "B407", "P608"}
+    assert told == {"partypoker": always, "partypoker-high": always | {"B408"}}
+
+
+@there
+def test_partypoker_rake_is_derived() -> None:
+    rakes = {}
+    for path in PARTYPOKER:
+        for hand in hands(path):
+            settlement = report_of(hand).settlement
+            assert settlement.derived_rake
+            rakes[hand.number] = (settlement.rake_logged, sum(pot.amount for pot in settlement.pots))
+    assert rakes == {"9581478205": (885 - 845, 885), "11792805420": (0, 2560)}
