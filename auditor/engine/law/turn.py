@@ -61,6 +61,16 @@ def openers(table: Table, house: House) -> int:
     return _best_boards(table, house, able)
 
 
+def missed_opener(table: Table, house: House) -> int:
+    """From fourth street on: the one seat that should have opened, while it has not acted although others have."""
+    if table.street < 4:
+        return 0
+    missed = SEAT_BIT[table.called_on] if table.called_on else openers(table, house)
+    if missed & table.acted or missed.bit_count() != 1:
+        return 0
+    return missed.bit_length() - 1
+
+
 def openers_cite(table: Table, house: House) -> tuple[str, ...]:
     """The parameters that decide who opens here: the tie and the all-in clause only where there is such a one."""
     used = ["opener.board"]

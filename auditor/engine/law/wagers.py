@@ -198,7 +198,7 @@ def _nobody(table: Table, seat: int) -> bool:
 
 
 def _holder_of_the_pair(table: Table, seat: int) -> bool:
-    return not table.raises and pair_open(table, seat)
+    return pair_open(table, table.raises[0].seat if table.raises else seat)
 
 
 def _opener_with_a_pair(table: Table, seat: int) -> bool:
@@ -206,7 +206,8 @@ def _opener_with_a_pair(table: Table, seat: int) -> bool:
 
 
 def _holder_who_opens(table: Table, seat: int) -> bool:
-    return not table.acted and pair_open(table, seat)
+    first = table.raises[0].seat if table.raises else seat
+    return first == (table.first_actor or seat) and pair_open(table, first)
 
 
 def _anyone_once_a_pair_shows(table: Table, seat: int) -> bool:

@@ -35,8 +35,8 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
     due, cites = antes.due(table, house)
     behind = table.behind[event.seat]
-    if table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
-        return None
+    if table.anted & SEAT_BIT[event.seat] or event.amount in (due, min(due, behind)):
+        return None  # the full ante out of a shorter stack is B412's
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
         return None
     lawful = min(due, behind)
@@ -67,7 +67,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: Event, house: House) -> Find
 def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
     due = opening.nominal(table, house)
     behind = table.behind[event.seat]
-    if event.to == min(due, behind) or (event.all_in and event.to < due):
+    if event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
         return None
     if house.bring_in_full_opening and event.to == table.hand.stakes.small_bet:
         return None

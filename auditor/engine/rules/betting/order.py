@@ -23,6 +23,8 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     due = SEAT_BIT[next_clockwise(table.waiting, table.last_actor)]
     if (due | table.skipped) & SEAT_BIT[event.seat] or _may_fold_now(event, house):
         return None
+    if event.seat == turn.missed_opener(table, house):
+        return None  # it is still due, and the seat that opened instead was reported
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
 
@@ -97,7 +99,9 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     law="Nobody acts once the betting is over.",
     at=frozenset({Moment.BETTING_OVER}),
 )
-def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding:
+def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:
+    if _may_fold_now(event, house):
+        return None
     return Finding(f"{seat(event.seat)} acts", f"the betting on {street(table.street)} is over")
 
 
