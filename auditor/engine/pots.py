@@ -1,7 +1,8 @@
 """Pots: the uncalled layer, main and side pots, and which rake comes out of which.
 
-Pots are layered at what each live seat put in during the whole hand, antes included; chips of folded seats stay in
-the layers they reached. Only the layer that no other seat paid into is uncalled and no part of any pot.
+Pots are layered at what each seat without more chips put in during the whole hand, antes included; chips of folded
+seats stay in the layers they reached. Only the layer that no other seat paid into is uncalled and no part of any pot.
+A seat that has chips left and put in too little was wrong there and then; it contends for every pot all the same.
 """
 
 from collections.abc import Callable
@@ -28,7 +29,23 @@ def _unmatched(table: Table) -> tuple[int, int]:
             top, second, seat = chips, top, other
         elif chips > second:
             second = chips
-    return (seat, top - second) if top > second else (0, 0)
+    if top == second or _has_a_caller(table, seat):
+        return (0, 0)
+    return (seat, top - second)
+
+
+def _has_a_caller(table: Table, seat: int) -> bool:
+    """Whether another seat went along that has chips left: it matched, or should have."""
+    callers = _not_limited(table) & ~SEAT_BIT[seat]
+    for other in seats_in(callers & table.waiting):
+        if table.front[other] < table.most_in_front:
+            callers &= ~SEAT_BIT[other]  # has not answered the last wager
+    return callers != 0
+
+
+def _not_limited(table: Table) -> int:
+    """Live seats that are known to have chips left, so that no pot is closed to them."""
+    return table.able & table.stack_known
 
 
 def pots(table: Table) -> tuple[Pot, ...]:
@@ -43,7 +60,11 @@ def _layered(table: Table) -> tuple[Pot, ...]:
     chips = list(table.put_in)
     if owner:
         chips[owner] -= extra
-    levels = sorted({chips[seat] for seat in seats_in(table.live)})
+    free = _not_limited(table)
+    levels = sorted({chips[seat] for seat in seats_in(table.live & ~free)})
+    most = max([chips[seat] for seat in seats_in(table.live)], default=0)
+    if table.live and most not in levels:
+        levels.append(most)
     if len(levels) == 1:
         total = sum(chips)
         return (Pot(total, table.live),) if total else ()
@@ -51,8 +72,8 @@ def _layered(table: Table) -> tuple[Pot, ...]:
     below = 0
     for level in levels:
         amount = sum([min(each, level) - min(each, below) for each in chips])
-        eligible = 0
-        for seat in seats_in(table.live):
+        eligible = free
+        for seat in seats_in(table.live & ~free):
             if chips[seat] >= level:
                 eligible |= SEAT_BIT[seat]
         if amount:
