@@ -1,0 +1,33 @@
+"""Runs every row and prints it: `python -m tests.bench [--json]`."""
+
+import json
+import sys
+from collections.abc import Iterator
+
+from tests.bench import engine
+from tests.bench.rows import Row
+
+
+def rows() -> Iterator[Row]:
+    """All rows, the quick ones first."""
+    yield from engine.rows()
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the rows; 2 for a word it does not know."""
+    if set(arguments) - {"--json"}:
+        sys.stderr.write("usage: ./run bench [--json]\n")
+        return 2
+    for row in rows():
+        if arguments:
+            sys.stdout.write(json.dumps({**row._asdict(), "ratio": round(row.ratio, 4)}) + "\n")
+        else:
+            reached = "reached" if row.ratio >= row.goal else "missed"
+            figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row.figures.items())
+            sys.stdout.write(f"{row.ratio:8.3f}  goal {row.goal} {reached}: {row.name} ({figures})\n")
+        sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
