@@ -8,7 +8,7 @@ from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house_files import Status
-from auditor.engine.moments import Moment
+from auditor.engine.moments import COUNT, Moment
 from auditor.engine.rule import Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settling import settle
@@ -34,7 +34,7 @@ def _plan(house: House) -> Plan:
         rules = [rule for rule in RULES if rule.moot is None or not rule.moot(house)]
         plan = {}
         for kind in {kind for rule in rules for kind in rule.on}:
-            plan[kind] = tuple([tuple([rule for rule in rules if rule.is_asked(kind, at)]) for at in Moment])
+            plan[kind] = tuple([tuple([rule for rule in rules if rule.is_asked(kind, at)]) for at in range(COUNT)])
         _PLANS[house.digest] = plan
     return plan
 
@@ -67,7 +67,8 @@ def audit(hand: Hand, house: House) -> Report:
                     found = verdict if isinstance(verdict, tuple) else (verdict,)
                     findings.extend([_completed(finding, rule, table, event, house) for finding in found])
         believe(table, event)
-    findings.sort(key=lambda finding: finding.event)
+    if len(findings) > 1:
+        findings.sort(key=lambda finding: finding.event)
     return Report(
         hand,
         house.name,

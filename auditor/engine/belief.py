@@ -46,37 +46,35 @@ def believe(table: Table, event: Event) -> None:
 
 def _move_on(table: Table) -> None:
     """After an act or a new street: who is able to act, who has yet to, and where in the hand that leaves it."""
-    table.able = table.live & ~table.all_in
-    table.waiting = _yet_to_act(table)
-    table.moment = _moment(table)
-    table.answers.pots = None
-    table.answers.uncalled = None
-
-
-def _yet_to_act(table: Table) -> int:
-    able = table.able
+    live = table.live
+    able = live & ~table.all_in
     waiting = able & ~table.settled
-    if not waiting or table.live & (table.live - 1) == 0:
-        return 0
-    if able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
-        return 0  # one seat alone has chips, and owes nothing
-    return waiting
+    alone = live & (live - 1) == 0
+    if waiting and able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
+        waiting = 0  # one seat alone has chips, and owes nothing
+    table.able = able
+    table.waiting = 0 if alone else waiting
+    table.moment = _moment(table, alone=alone)
+    answers = table.answers
+    answers.pots = None
+    answers.uncalled = None
 
 
-def _moment(table: Table) -> int:
-    if table.paid or (table.folded and table.took_part and table.live & (table.live - 1) == 0):
+def _moment(table: Table, *, alone: bool) -> int:
+    if table.paid or (alone and table.folded and table.took_part):
         return Moment.HAND_OVER
-    if table.street < FIRST_STREET:
+    street = table.street
+    if street > FIRST_STREET:
+        if not table.waiting:
+            return Moment.BETTING_OVER
+        if table.last_actor:
+            return Moment.LATER
+        return Moment.BEFORE_OPENER if table.acted else Moment.FIRST_ACT
+    if street < FIRST_STREET:
         return Moment.ANTES
-    if table.street == FIRST_STREET and not table.opened_third:
+    if not table.opened_third:
         return Moment.UNOPENED if table.acted else Moment.OPENING
-    if not table.waiting:
-        return Moment.BETTING_OVER
-    if table.street == FIRST_STREET:
-        return Moment.THIRD
-    if not table.acted:
-        return Moment.FIRST_ACT
-    return Moment.LATER if table.last_actor else Moment.BEFORE_OPENER
+    return Moment.THIRD if table.waiting else Moment.BETTING_OVER
 
 
 def _put(table: Table, seat: int, chips: int, all_in: bool) -> None:

@@ -1,26 +1,28 @@
 """Moments: where in a hand an event falls, so that a rule is only asked where it can apply."""
 
-from enum import IntEnum
 from typing import Final
 
 
-class Moment(IntEnum):
-    """Where in a hand an event falls, as the table stands before it."""
+class Moment:
+    """Where in a hand an event falls, as the table stands before it. Numbers, not an enumeration: they are asked for
+    several times an event.
+    """
 
-    ANTES = 0  # before third street
-    OPENING = 1  # third street, nobody has acted
-    UNOPENED = 2  # third street, somebody has acted but nobody brought it in
-    THIRD = 3  # third street, opened
-    FIRST_ACT = 4  # fourth street or later, nobody has acted
-    BEFORE_OPENER = 5  # ... only folds out of turn were made
-    LATER = 6  # ... the opener has acted
-    BETTING_OVER = 7  # nobody has yet to act
-    HAND_OVER = 8  # one live seat is left, or the pots are paid
-    DEALING = 9  # a card after the first one of a street
-    OUT = 10  # an act by a seat that is folded, all-in or not in the hand
+    ANTES: Final = 0  # before third street
+    OPENING: Final = 1  # third street, nobody has acted
+    UNOPENED: Final = 2  # third street, somebody has acted but nobody brought it in
+    THIRD: Final = 3  # third street, opened
+    FIRST_ACT: Final = 4  # fourth street or later, nobody has acted
+    BEFORE_OPENER: Final = 5  # ... only folds out of turn were made
+    LATER: Final = 6  # ... the opener has acted
+    BETTING_OVER: Final = 7  # nobody has yet to act
+    HAND_OVER: Final = 8  # one live seat is left, or the pots are paid
+    DEALING: Final = 9  # a card after the first one of a street
+    OUT: Final = 10  # an act by a seat that is folded, all-in or not in the hand
 
 
-ALWAYS: Final = frozenset(Moment)
+COUNT: Final = 11
+ALWAYS: Final = frozenset(range(COUNT))
 BEFORE_THE_BRING_IN: Final = frozenset({Moment.OPENING, Moment.UNOPENED})
 ON_THIRD: Final = frozenset({*BEFORE_THE_BRING_IN, Moment.THIRD})
 FIRST: Final = frozenset({Moment.OPENING, Moment.FIRST_ACT})

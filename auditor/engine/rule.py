@@ -10,7 +10,7 @@ from typing import Any, Final
 from auditor.engine.events import ACTS, Event
 from auditor.engine.findings import Grade, Verdict
 from auditor.engine.house import House
-from auditor.engine.moments import ALWAYS, FIRST, Moment
+from auditor.engine.moments import ALWAYS, FIRST
 from auditor.engine.table import Table
 
 # `Any`: each judge names the type of event it hangs on, and the audit calls it with no other.
@@ -36,7 +36,7 @@ class Rule:
         cites: tuple[str, ...],
         law: str,
         grade: str,
-        at: frozenset[Moment],
+        at: frozenset[int],
         moot: Moot | None,
         first_act: bool,
         judge: Judge,
@@ -52,7 +52,7 @@ class Rule:
         self.first_act: Final = first_act
         self.judge: Final = judge
 
-    def is_asked(self, kind: type[Event], moment: Moment) -> bool:
+    def is_asked(self, kind: type[Event], moment: int) -> bool:
         """Whether it is asked of events of this type at this moment."""
         if kind in self.on:
             return moment in self.at
@@ -70,7 +70,7 @@ def rule(
     cites: tuple[str, ...] = (),
     law: str,
     grade: Grade | None = None,
-    at: frozenset[Moment] = ALWAYS,
+    at: frozenset[int] = ALWAYS,
     moot: Moot | None = None,
     first_act: bool = False,
 ) -> Callable[[Judge], Rule]:

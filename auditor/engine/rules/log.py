@@ -25,7 +25,7 @@ from auditor.engine.house import House
 from auditor.engine.moments import Moment
 from auditor.engine.pots import pots, uncalled
 from auditor.engine.rule import Rule, rule
-from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
 
@@ -55,7 +55,9 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 
 @rule("L103", LogEnd, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
 def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    strangers = []
+    strangers: list[Finding] = []
+    if {each.seat for each in table.hand.events} <= {0, *seats_in(table.seats)}:
+        return ()
     for index, each in enumerate(table.hand.events):
         if each.seat and not table.seats & SEAT_BIT[each.seat] and type(each) is not Remark:
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))
