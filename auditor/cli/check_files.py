@@ -38,9 +38,10 @@ class Check:
         self._progress: Final = progress
         self._asked: Final = asked
         self._most: Final = most
+        self._mistake: Exception | None = None
 
     def run(self, paths: Iterable[str]) -> int:
-        """Checks every file that can be opened, and gives the exit code."""
+        """Checks every file that can be opened and gives the exit code; raises our first mistake, but at the end."""
         total = Tally()
         files = 0
         all_opened = True
@@ -57,6 +58,8 @@ class Check:
             total.add(tally)
             files += 1
         self._printer.all_done(files, total)
+        if self._mistake is not None:
+            raise self._mistake
         return total.exit_code() if all_opened else WRONG
 
     def _file(self, source: Source) -> Tally:
@@ -103,8 +106,12 @@ class Check:
             return
         try:
             report = audit(hand, house)
-        except Exception as mistake:
+        except Exception as mistake:  # noqa: BLE001 - our own must not cost the other hands
             mistake.add_note(f"while auditing the hand at line {read.first_line} of {file} under {house.name}")
-            raise
+            self._mistake = self._mistake or mistake
+            reason = f"This is a mistake of the auditor, not of the hand: {type(mistake).__name__}."
+            self._printer.rejected(file, Rejected(read.first_line, hand.number, reason))
+            tally.reject(was_read=True)
+            return
         self._printer.audited(file, read, report)
         tally.take(report)

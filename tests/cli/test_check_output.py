@@ -1,0 +1,156 @@
+"""What `auditor check` prints, for people and for programs.
+
+`UPDATE_GOLDEN=1` writes the expected outputs anew; then read the difference before you commit it.
+"""
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from auditor.engine import hand as hands
+from auditor.engine.findings import Finding, Grade, Report
+from auditor.engine.house_files import Status
+from auditor.engine.settlement import Settlement
+from auditor.formats.report import HandRow, hand_row, line_of_json, schema
+from tests.cli.command import LOGS, TOP, Ended, auditor
+
+EVENING = LOGS / "evening.hand"
+HILO = LOGS / "hilo.hand"
+GOLDEN = Path(__file__).parent / "golden"
+SCHEMA = TOP / "auditor" / "formats" / "schema" / "report.schema.json"
+
+
+def expected(name: str, found: str) -> str:
+    path = GOLDEN / name
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(found, encoding="utf-8")
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def as_json() -> Ended:
+    return auditor("check", "--json", EVENING, HILO)
+
+
+def test_text_tells_every_finding_and_adds_up() -> None:
+    found = auditor("check", EVENING, HILO)
+    assert expected("two_files.txt", found.out) == found.out
+    assert (found.code, found.err) == (1, "")
+
+
+def test_json_is_the_public_contract(as_json: Ended) -> None:
+    assert expected("two_files.jsonl", as_json.out) == as_json.out
+    assert (as_json.code, as_json.err) == (1, "")
+
+
+def test_every_row_keeps_to_the_schema_in_the_repository(as_json: Ended) -> None:
+    validator = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    faults = [fault.message for row in as_json.rows for fault in validator.iter_errors(row)]
+    assert faults == []
+
+
+def test_the_schema_in_the_repository_is_that_of_the_rows() -> None:
+    """And refuses what the rows never are, so that it says something."""
+    made = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+    if os.environ.get("UPDATE_GOLDEN"):
+        SCHEMA.write_text(made, encoding="utf-8")
+    assert SCHEMA.read_text(encoding="utf-8") == made
+    validator = Draft202012Validator(schema())
+    assert not validator.is_valid({"kind": "skipped", "file": "x"})
+    assert not validator.is_valid({"kind": "skipped", "file": "x", "game": "razz", "more": 1})
+    assert not validator.is_valid({"kind": "mended", "file": "x", "game": "razz"})
+
+
+def test_the_summary_counts_the_rows_above_it(as_json: Ended) -> None:
+    *rows, summary = as_json.rows
+    kinds = Counter(row["kind"] for row in rows)
+    assert {
+        "kind": "summary",
+        "file": None,
+        "hands": len(rows),
+        "audited": kinds["hand"],
+        "rejected": kinds["rejected"],
+        "skipped": kinds["skipped"],
+        "findings": sum(len(row["findings"]) for row in rows if row["kind"] == "hand"),
+    } == summary
+    assert {"hand", "rejected", "skipped"} == set(kinds)
+
+
+def test_every_row_names_the_file_it_came_from(as_json: Ended) -> None:
+    *rows, _ = as_json.rows
+    assert [str(EVENING)] * 6 + [str(HILO)] == [row["file"] for row in rows]
+
+
+def test_differences_of_a_settlement_sum_to_zero(as_json: Ended) -> None:
+    for row in as_json.rows:
+        if row["kind"] == "hand" and row["settlement"]["rake"]["difference"] is not None:
+            accounts = [*row["settlement"]["seats"], row["settlement"]["rake"]]
+            assert sum(account["difference"] for account in accounts) == 0
+            assert all(each["difference"] == each["logged"] - each["lawful"] for each in accounts)
+
+
+def test_a_side_pot_without_a_low_goes_whole_and_the_odd_chip_is_named(as_json: Ended) -> None:
+    (hilo,) = [row for row in as_json.rows if row["file"] == str(HILO)]
+    main, side = hilo["settlement"]["pots"]
+    assert main == {
+        "amount": 45,
+        "eligible": [1, 2],
+        "shares": [
+            {"half": "high", "seat": 2, "amount": 23, "odd": 1},
+            {"half": "low", "seat": 1, "amount": 22, "odd": 0},
+        ],
+    }
+    assert side == {
+        "amount": 12,
+        "eligible": [2],
+        "shares": [{"half": "whole", "seat": 2, "amount": 12, "odd": 0}],
+    }
+
+
+def test_what_a_finding_has_not_is_null() -> None:
+    """No seat, no line, no street, no money: null, never a zero that could be taken for one."""
+    finding = Finding("logged", "lawful")
+    finding.code, finding.grade, finding.status, finding.event = "L107", Grade.FAULT, Status.STATED, 0
+    row = _row_of(finding)
+    assert [getattr(row.findings[0], name) for name in ("seat", "line", "street", "amount")] == [None] * 4
+    Draft202012Validator(schema()).validate(json.loads(line_of_json(row)))
+
+
+def test_somebody_without_a_seat_has_no_seat_number() -> None:
+    finding = Finding("logged", "lawful", seat=15)
+    finding.code, finding.grade, finding.status, finding.event = "L103", Grade.FAULT, Status.STATED, 0
+    assert _row_of(finding).findings[0].seat is None
+
+
+def test_a_name_that_is_half_a_character_still_makes_valid_json() -> None:
+    """A file name may be any bytes; a line of JSON may not."""
+    finding = Finding("logged \udcff", "lawful")
+    finding.code, finding.grade, finding.status, finding.event = "L101", Grade.FAULT, Status.STATED, 0
+    line = line_of_json(_row_of(finding))
+    assert json.loads(line.decode("utf-8"))["findings"][0]["logged"] == "logged ?"
+
+
+def test_the_words_of_the_contract_are_those_of_the_engine() -> None:
+    made = schema()["$defs"]
+    finding = made["FindingRow"]["properties"]
+    assert sorted(Grade) == finding["grade"]["enum"]
+    assert sorted(Status) == finding["status"]["enum"]
+    assert sorted(hands.Game) == made["HandRow"]["properties"]["game"]["enum"]
+
+
+def test_what_a_log_says_cannot_write_over_the_terminal(tmp_path: Path) -> None:
+    log = tmp_path / "loud.hand"
+    log.write_text((TOP / EVENING).read_text().replace("the waiter", "the \x1b[2Jwaiter"), encoding="utf-8")
+    found = auditor("check", log)
+    assert "\\x1b[2Jwaiter" in found.out
+    assert "\x1b" not in found.out
+
+
+def _row_of(finding: Finding) -> HandRow:
+    hand = hands.Hand(hands.Game.STUD, (), hands.Stakes(), (), 0)
+    report = Report(hand, "roberts", "", 1, (finding,), (), Settlement((), (), None, None, derived_rake=True))
+    return hand_row("-", hand, report)

@@ -1,0 +1,98 @@
+"""Long inputs and impatient readers: one hand at a time, and nobody is told about a closed pipe."""
+
+import gc
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+from auditor.cli.check_files import Check
+from auditor.cli.progress import Progress
+from auditor.cli.tally import Tally
+from auditor.engine.findings import Report
+from auditor.engine.hand import Hand
+from auditor.formats import Read, Rejected
+from tests.cli.command import COMMAND, LOGS, TOP
+
+CLEAN = (TOP / LOGS / "hilo.hand").read_text(encoding="utf-8")
+MANY = 300
+
+
+def many_hands(folder: Path) -> Path:
+    path = folder / "many.hand"
+    path.write_text("".join([f"hand {number}\n{CLEAN}" for number in range(MANY)]), encoding="utf-8")
+    return path
+
+
+class Watch:
+    """A printer that looks how many hands are in memory."""
+
+    def __init__(self) -> None:
+        self.before = self._hands()
+        self.most = 0
+        self.told = 0
+
+    def audited(self, _file: str, _read: Read, _report: Report) -> None:
+        self.told += 1
+        self.most = max(self.most, self._hands() - self.before)
+
+    def rejected(self, _file: str, rejected: Rejected) -> None:
+        raise AssertionError(rejected.reason)
+
+    def unreadable(self, _file: str, reason: str) -> None:
+        raise AssertionError(reason)
+
+    def skipped(self, _file: str, game: str) -> None:
+        raise AssertionError(game)
+
+    def file_done(self, _file: str, tally: Tally) -> None:
+        assert tally.audited == self.told
+
+    def all_done(self, _files: int, total: Tally) -> None:
+        assert total.audited == self.told
+
+    @staticmethod
+    def _hands() -> int:
+        return sum(type(each) is Hand for each in gc.get_objects())
+
+
+def test_never_more_than_a_hand_or_two_are_in_memory(tmp_path: Path) -> None:
+    watch = Watch()
+    assert Check(watch, Progress(), "", 10**9).run([str(many_hands(tmp_path))]) == 0
+    assert watch.told == MANY
+    assert 1 <= watch.most <= 2
+
+
+def test_a_reader_that_has_seen_enough_is_left_in_peace(tmp_path: Path) -> None:
+    """As in `auditor check FILE --json | head -1`."""
+    with subprocess.Popen(
+        [*COMMAND, "check", "--json", many_hands(tmp_path)], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline().startswith(b'{"kind":"hand"')
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 141
+
+
+def test_an_interrupt_ends_it_with_a_word(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(
+        [*COMMAND, "check", pipe], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        with pipe.open("wb"):  # opens only once the command reads it
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate()
+        assert (running.returncode, out, err) == (130, b"", b"auditor: Stopped.\n")
+
+
+def test_a_full_disk_is_a_sentence() -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [*COMMAND, "check", LOGS / "hilo.hand"], cwd=TOP, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 74
+    assert done.stderr.startswith(b"auditor: No space left on device")
+    assert b"Traceback" not in done.stderr

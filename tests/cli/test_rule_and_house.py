@@ -1,0 +1,98 @@
+"""`auditor rule` and `auditor house`: all that they print comes from the rules, the houses and the cases."""
+
+import json
+import re
+
+import pytest
+
+from auditor.engine.house import load, names, shipped
+from auditor.engine.parameters import PARAMETERS
+from auditor.engine.rules import BY_CODE
+from auditor.formats.case_files import cases_of
+from tests.cli.command import auditor
+
+
+def plain(text: str) -> str:
+    """The text with its lines joined: where they are broken is a matter of width."""
+    return re.sub(r"\s+", " ", text)
+
+
+def test_a_rule_shows_its_law_its_clauses_and_its_cases() -> None:
+    ended = auditor("rule", "O303", "--house", "casino")
+    assert (ended.code, ended.err) == (0, "")
+    rule, house = BY_CODE["O303"], load("casino", shipped().file("casino").games[0])
+    said = plain(ended.out)
+    assert said.startswith(f"O303 {rule.title} ")
+    assert plain(rule.law) in said
+    for key in rule.cites:
+        assert plain(PARAMETERS[key].meaning) in said
+        assert plain(f"{house.setting(key).status}: {house.setting(key).clause}") in said
+    for case in cases_of("O303"):
+        assert case.text in ended.out
+
+
+def test_cases_stand_as_in_their_file() -> None:
+    cases = cases_of("B402")
+    assert cases
+    said = auditor("rule", "b402").out
+    assert all(f"== {case.title}\n{case.text}" in said for case in cases)
+    assert "!! B402" in said
+
+
+def test_readings_of_a_clause_are_told() -> None:
+    house = load("qqonline", shipped().file("qqonline").games[0])
+    (reading, *_) = house.setting("bring_in.ace").readings
+    assert plain(reading.sentence) in plain(auditor("rule", "O303", "--house", "qqonline").out)
+
+
+def test_games_with_the_same_clauses_are_told_once() -> None:
+    assert "in stud, stud8 and razz" in auditor("rule", "B402", "--house", "strict-test").out
+
+
+@pytest.mark.parametrize("code", ["O303", "B402", "P605", "L101"])
+def test_a_rule_as_json(code: str) -> None:
+    said = json.loads(auditor("rule", code, "--json", "--house", "wsop-live").out)
+    rule = BY_CODE[code]
+    assert (said["code"], said["title"], said["law"]) == (code, rule.title, rule.law)
+    assert [house["game"] for house in said["houses"]] == list(shipped().file("wsop-live").games)
+    for house in said["houses"]:
+        assert [clause["key"] for clause in house["clauses"]] == list(rule.cites)
+    assert [case["title"] for case in said["cases"]] == [case.title for case in cases_of(code)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (["rule", "O333"], "did you mean O303?"),
+        (["rule", "../../pyproject"], "There is no rule"),
+        (["rule", "O303", "--house", "robrts"], "did you mean roberts?"),
+        (["house", "partypokr"], "did you mean partypoker?"),
+        (["hose"], "did you mean house?"),
+        (["rule"], "Missing argument"),
+    ],
+)
+def test_what_is_not_there_is_refused_with_the_nearest(asked: list[str], says: str) -> None:
+    ended = auditor(*asked)
+    assert (ended.code, ended.out) == (2, "")
+    assert says in ended.err
+
+
+def test_all_houses_are_listed() -> None:
+    ended = auditor("house")
+    assert [line.split(":")[0] for line in ended.out.splitlines() if not line.startswith(" ")] == list(names())
+    assert "logs of pokerstars" in ended.out
+
+
+@pytest.mark.parametrize("name", ["casino", "roberts", "online-hilo"])
+def test_a_house_is_printed_whole_for_every_game(name: str) -> None:
+    """Every question, answer in words, status, clause and reading; for the games it covers."""
+    said = plain(auditor("house", name).out)
+    for game in shipped().file(name).games:
+        house = load(name, game)
+        assert house.digest in said
+        for key, setting in house.settings.items():
+            assert plain(PARAMETERS[key].meaning) in said
+            assert plain(f"{setting.status}: {setting.clause}") in said
+            assert all(plain(reading.sentence) in said for reading in setting.readings)
+            choice = PARAMETERS[key].choices.get(str(setting.value), "")
+            assert plain(choice) in said

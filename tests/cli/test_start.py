@@ -1,0 +1,47 @@
+"""The command starts at once, because it reads only what it needs."""
+
+import subprocess
+import sys
+
+from tests.cli.command import TOP, auditor
+
+LISTED = """
+import sys
+from auditor.cli import main
+sys.argv = ["auditor", *sys.argv[1:]]
+try:
+    main()
+except SystemExit:
+    print(*sorted(sys.modules), file=sys.stderr)
+"""
+HEAVY = {"alembic", "flask", "gunicorn", "msgspec", "procrastinate", "psycopg", "rich", "sqlalchemy", "auditor.engine"}
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The modules that the command had read when it ended."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", LISTED, *arguments], cwd=TOP, capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+def test_help_reads_nothing_heavy() -> None:
+    found = loaded("--help")
+    assert "click" in found
+    assert found & HEAVY == set()
+
+
+def test_check_reads_no_database() -> None:
+    found = loaded("check", "tests/cli/logs/hilo.hand")
+    assert "auditor.engine.audit" in found
+    assert found & HEAVY <= {"msgspec", "auditor.engine"}
+
+
+def test_the_help_names_every_command() -> None:
+    said = auditor("--help").out
+    for command in ("check", "rule", "house"):
+        assert f"\n  {command} " in said
+
+
+def test_the_version_names_the_rules() -> None:
+    assert "rules version" in auditor("--version").out
