@@ -186,6 +186,16 @@ def is_eight_or_better(low: int) -> bool:
     return low & ~_EIGHT_OR_BETTER == 0
 
 
+def eight_or_better(cards: list[int]) -> int:
+    """The best low of five different ranks, eight or lower; `NO_LOW` where there is none."""
+    ranks = low_ranks(cards) & _EIGHT_OR_BETTER
+    if ranks.bit_count() < 5:
+        return NO_LOW
+    while ranks.bit_count() > 5:
+        ranks &= ~(1 << ranks.bit_length() - 1)
+    return ranks
+
+
 def low_cards(low: int) -> tuple[int, ...]:
     """The ranks of a low without a pair from the highest down, as cards name them (the ace is 12)."""
     return tuple([(rank + 12) % 13 for rank in range(12, -1, -1) if low >> rank & 1])

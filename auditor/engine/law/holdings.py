@@ -5,7 +5,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
 from auditor.engine.house import House
 from auditor.engine.law.fives import best_fives
-from auditor.engine.ranks import NO_LOW, high_value, is_eight_or_better, low_value
+from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table
 
 
@@ -40,10 +40,10 @@ def high_of(table: Table, seat: int) -> int:
 
 def low_of(table: Table, seat: int, house: House) -> int:
     """The value of a seat's low, smaller is better; `NO_LOW` where it does not qualify."""
-    low = low_value(_seen(playing_cards(table, seat)))
+    cards = _seen(playing_cards(table, seat))
     if table.hand.game is Game.RAZZ or house.low_qualifier is LowQualifier.NONE:
-        return low
-    return low if is_eight_or_better(low) else NO_LOW
+        return low_value(cards)
+    return eight_or_better(cards)
 
 
 def _seen(cards: list[int]) -> list[int]:
