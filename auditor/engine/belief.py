@@ -237,8 +237,7 @@ def _wager(table: Table, event: Wager) -> None:
         table.raises.append(Raise(event.seat, event.to, over, all_in))
         table.acted_at[event.seat] = len(table.raises)
         table.settled = SEAT_BIT[event.seat]
-        table.last_wager_seat = event.seat
-        table.last_wager_street = table.street
+        table.wagerers.append(event.seat)
         table.folded_free = 0
     _note_two_left(table)
     _move_on(table)

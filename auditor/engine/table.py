@@ -101,8 +101,6 @@ class Table:
         "held",
         "last_actor",
         "last_dealt",
-        "last_wager_seat",
-        "last_wager_street",
         "live",
         "misdealt",
         "moment",
@@ -134,6 +132,7 @@ class Table:
         "up",
         "void",
         "wagered_ahead",
+        "wagerers",
         "waiting",
         "won",
     )
@@ -215,8 +214,7 @@ class Table:
         self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
 
     def _await_showdown(self) -> None:
-        self.last_wager_seat = 0
-        self.last_wager_street = 0
+        self.wagerers: list[int] = []  # who made each wager of the hand
         self.shown = 0
         self.mucked = 0
         self.showdown: list[int] = []  # seats that showed or mucked, in order

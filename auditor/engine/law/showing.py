@@ -39,8 +39,18 @@ def next_to_show(table: Table, house: House) -> int:
     before = table.showdown[-1]
     for pot in pots(table):
         if pot.eligible & SEAT_BIT[before] and pot.eligible & group == group and _begun(table, pot.eligible):
-            return SEAT_BIT[next_clockwise(group, before)]
+            return SEAT_BIT[next_clockwise(group, before)] | _passed_over(table, group)
     return group
+
+
+def _passed_over(table: Table, group: int) -> int:
+    """Seats between the first and the last that showed: a seat out of turn was reported, they only follow."""
+    seat, last = table.showdown[0], table.showdown[-1]
+    passed = 0
+    while seat != last:
+        seat = next_clockwise(group | SEAT_BIT[last], seat)
+        passed |= SEAT_BIT[seat] & group
+    return passed
 
 
 def _begun(table: Table, eligible: int) -> bool:
@@ -48,16 +58,20 @@ def _begun(table: Table, eligible: int) -> bool:
 
 
 def _seventh_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _last_wager(table, group, 7) or (openers(table, house) & group) or group
+    return _latest(_seventh_wagerers(table), group) or (openers(table, house) & group) or group
+
+
+def _seventh_first_wager_or_opener(table: Table, house: House, group: int) -> int:
+    return _latest(_seventh_wagerers(table)[::-1], group) or (openers(table, house) & group) or group
 
 
 def _any_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _last_wager(table, group, table.last_wager_street) or (openers(table, house) & group) or group
+    return _latest(table.wagerers, group) or (openers(table, house) & group) or group
 
 
 def _seventh_wager_or_lowest_seat(table: Table, house: House, group: int) -> int:
     """Measured on logs: checked through, the lowest seat number begins; at tables of two another order was seen."""
-    last = _last_wager(table, group, 7)
+    last = _latest(_seventh_wagerers(table), group)
     if last:
         return last
     if len(table.hand.seats) < 3:
@@ -69,15 +83,22 @@ def _room_order(table: Table, house: House, group: int) -> int:
     raise Unseen
 
 
-def _last_wager(table: Table, group: int, street: int) -> int:
-    if table.last_wager_seat and table.last_wager_street == street:
-        return group & SEAT_BIT[table.last_wager_seat]
+def _seventh_wagerers(table: Table) -> list[int]:
+    """Who wagered on seventh street, the last one that was dealt."""
+    return [raised.seat for raised in table.raises]
+
+
+def _latest(wagerers: list[int], group: int) -> int:
+    """The last of these seats that is still in."""
+    for seat in reversed(wagerers):
+        if group & SEAT_BIT[seat]:
+            return SEAT_BIT[seat]
     return 0
 
 
 _FIRST: Final[dict[str, Callable[[Table, House, int], int]]] = {
     ShowdownFirst.SEVENTH_WAGER_OR_OPENER: _seventh_wager_or_opener,
-    ShowdownFirst.SEVENTH_FIRST_WAGER_OR_OPENER: _seventh_wager_or_opener,
+    ShowdownFirst.SEVENTH_FIRST_WAGER_OR_OPENER: _seventh_first_wager_or_opener,
     ShowdownFirst.ANY_WAGER_OR_OPENER: _any_wager_or_opener,
     ShowdownFirst.SEVENTH_WAGER_OR_LOWEST_SEAT: _seventh_wager_or_lowest_seat,
     ShowdownFirst.ROOM_ORDER: _room_order,
