@@ -8,6 +8,7 @@ from typing import Final
 
 from auditor.engine.events import Collect, LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.partypoker_header import CHIPS, SYMBOLS, Header, announces, header_of, number_of, read_level
 from auditor.formats.partypoker_lines import read_lines
@@ -33,23 +34,8 @@ def sniff(head: str) -> bool:
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """The test for lines that start a hand, in the order of a file: lines that announce the first hand belong to it,
-    for nothing stands before them; later ones end the hand above, as the last of a file has none below.
-    """
-    announced = started = False
-
-    def starts(line: str) -> bool:
-        nonlocal announced, started
-        if begins(line):
-            first = announced and not started
-            started = True
-            return not first
-        if started or announced or not announces(line):
-            return False
-        announced = True
-        return True
-
-    return starts
+    """The test for lines that start a hand: lines that announce the first hand of a file belong to it."""
+    return after_lead_in(announces, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

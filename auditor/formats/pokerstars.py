@@ -1,14 +1,15 @@
 """PokerStars: the text of its hand histories, 2008 to 2026. Stud, stud hi-lo and razz are read, other games skipped."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.players import SEAT_NUMBERS, Players, printed_button
 from auditor.formats.pokerstars_header import Header, header_of, number_of
-from auditor.formats.pokerstars_lines import read_lines
+from auditor.formats.pokerstars_lines import is_rule, read_lines
 from auditor.formats.pokerstars_reading import Reading, chips
 from auditor.formats.pokerstars_summary import read_summary_line
 
@@ -33,30 +34,46 @@ def begins(line: str) -> bool:
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is a PokerStars history: its first line that is no rule of asterisks begins a hand."""
+    """Whether a text is a PokerStars history: below its title, if it has one, a hand begins."""
     for line in head.splitlines():
-        if line.strip("*#0123456789 \ufeff"):
+        if line.strip() and not _is_title(line):
             return begins(line)
     return False
 
 
+def cutter(_head: str) -> Callable[[str], bool]:
+    """The test for lines that start a hand: a title above the first hand of a file belongs to it."""
+    return after_lead_in(_is_title, begins)
+
+
+def _is_title(line: str) -> bool:
+    """E-mailed histories say for whom they are, and number their hands."""
+    text = line.strip(" \ufeff")
+    return text.startswith("Transcript for ") or is_rule(text)
+
+
 def read(lines: Sequence[str], first_line: int) -> Outcome:
     """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    header = header_of(lines[0]) if lines else None
+    top = next((at for at, line in enumerate(lines) if begins(line)), 0)
+    line = first_line + top
+    header = header_of(lines[top]) if lines else None
     if header is None:
-        number = number_of(lines[0]) if lines else ""
+        number = number_of(lines[top]) if lines else ""
         reason = "The first line names no game and time that we can read. Export the hand again."
-        return Rejected(first_line, number or None, reason)
+        return Rejected(line, number or None, reason)
     if header.game is None:
-        return Skipped(first_line, header.number, header.named)
+        return Skipped(line, header.number, header.named)
     place = _Place()
-    start = place.read(lines, header)
+    start = place.read(lines, top + 1, header)
     if not place.seats:
         reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return Rejected(line, header.number, reason)
     reading = Reading(Players(place.seats), header.minor)
+    for at in range(top):
+        if lines[at].strip() and not _is_title(lines[at]):
+            reading.illegible(lines[at], first_line + at)
     if not header.legible:
-        reading.illegible(lines[0], first_line)
+        reading.illegible(lines[top], line)
     for at in place.unread:
         read_lines(reading, lines[at : at + 1], 0, first_line + at)
     complete = _read_body(reading, lines, start, first_line)
@@ -88,9 +105,9 @@ class _Place:
         self.sitting_out: set[int] = set()
         self.unread: list[int] = []
 
-    def read(self, lines: Sequence[str], header: Header) -> int:
+    def read(self, lines: Sequence[str], start: int, header: Header) -> int:
         """Reads until the first ante, card or street, and answers which line that is."""
-        for at in range(1, len(lines)):
+        for at in range(start, len(lines)):
             text = lines[at].rstrip()
             if not text or (text.startswith("Seat ") and self._read_seat(text, header, at)):
                 continue

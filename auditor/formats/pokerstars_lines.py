@@ -49,8 +49,13 @@ def _read_rarer(reading: Reading, text: str, line: int) -> bool:
     return found is not None and found[0] == STRANGER and read_act(reading, STRANGER, found[1], line)
 
 
+def is_rule(text: str) -> bool:
+    """`*********** # 2 **************`: e-mailed histories number their hands so."""
+    return text.startswith("*") and not text.strip("*#0123456789 ")
+
+
 def _other(reading: Reading, text: str, line: int) -> bool:
-    if text[0] == "*" and not text.strip("*#0123456789 "):  # e-mailed histories number their hands between asterisks
+    if is_rule(text):
         return True
     if text.startswith("*** ") and (text == "*** SHOW DOWN ***" or read_street(reading, text, line)):
         return True

@@ -5,7 +5,7 @@ from typing import Final
 from auditor.engine.events import ANY_POT, PotTotal, Rake, Reveal, Won
 from auditor.formats.card_text import cards_in
 from auditor.formats.players import SEAT_NUMBERS
-from auditor.formats.pokerstars_lines import read_remark
+from auditor.formats.pokerstars_lines import is_rule, read_remark
 from auditor.formats.pokerstars_reading import Reading, chips
 
 # What the body of the hand has said already; nothing is added by saying it again.
@@ -21,9 +21,7 @@ def read_summary_line(reading: Reading, text: str, line: int) -> bool:
         return False
     if text.startswith("Board [") and text[7:-1] == reading.community:
         return False
-    if text[0] == "*" and not text.strip("*#0123456789 "):  # the e-mailed number of the next hand
-        return False
-    if not read_remark(reading, text, line):
+    if not is_rule(text) and not read_remark(reading, text, line):
         reading.illegible(text, line)
     return False
 

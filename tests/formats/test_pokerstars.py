@@ -1,5 +1,6 @@
 """PokerStars text becomes the hand it tells, in all the forms that the room has written since 2008."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,12 @@ from hypothesis import strategies as st
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game, Hand, Seat
-from auditor.formats.outcomes import Read, Rejected, Skipped
+from auditor.formats import pokerstars
+from auditor.formats.decoding import Encoding
+from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.pokerstars import begins, read, sniff
 from auditor.formats.pokerstars_header import header_of
+from auditor.formats.splitting import Format, Log
 from auditor.formats.transcript_print import transcript_of
 from tests.printers.pokerstars import print_hand
 
@@ -33,6 +37,32 @@ def test_sample_becomes_its_transcript(sample: Path) -> None:
     transcripts = [transcript_of(outcome.hand) for outcome in outcomes if isinstance(outcome, Read)]
     assert sample.with_suffix(".transcript").read_text("utf-8") == "\n".join(transcripts)
     assert len(transcripts) == len(outcomes)
+
+
+def outcomes_in(text: str) -> list[Outcome]:
+    """What becomes of each piece of a file."""
+    layout = Format(pokerstars, "", pokerstars.cutter)
+    return list(Log(io.BytesIO(text.encode()), Encoding("utf-8", 0, "\n"), layout, text))
+
+
+RULE = "*********** # 1 **************"
+
+
+@pytest.mark.parametrize(
+    "above", ["", f"{RULE}\n", f"\nTranscript for your last 2 hands requested by Ann\n\n{RULE}\n\n"]
+)
+def test_titles_of_an_e_mailed_history_are_no_hands(above: str) -> None:
+    hand = "\n".join([PLAIN, *SEATS])
+    outcomes = outcomes_in(f"{above}{hand}\n\n{RULE}\n{hand}\n{RULE}\n")
+    hands = [outcome.hand for outcome in outcomes if isinstance(outcome, Read)]
+    assert len(hands) == len(outcomes) == 2
+    assert hands[0].digest() == hands[1].digest()
+
+
+def test_what_stands_between_a_title_and_its_hand_is_illegible() -> None:
+    [outcome] = outcomes_in("\n".join([RULE, "Hello", PLAIN, *SEATS]))
+    assert isinstance(outcome, Read)
+    assert [event.words() for event in outcome.hand.events[:-1]] == ["illegible Hello"]
 
 
 # --- the first line -------------------------------------------------------------------------------------------------

@@ -1,8 +1,24 @@
 """Who has put in what, event by event: what a printer needs to write increments, totals and the pot."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
-from auditor.engine.events import Ante, BringIn, Call, Event, Fold, Return, Street, Wager
+from auditor.engine.events import (
+    ANY_POT,
+    Ante,
+    BringIn,
+    Call,
+    Collect,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    PotTotal,
+    Rake,
+    Return,
+    Street,
+    Wager,
+)
 
 
 class ChipsInPlay:
@@ -40,3 +56,28 @@ class ChipsInPlay:
                 self.folded.setdefault(event.seat, self.street)
             case _:
                 pass
+
+
+def names_its_pots(events: Sequence[Event]) -> bool:
+    """Whether payments say from which pot they come where there are several, as rooms do."""
+    several = any(isinstance(event, PotTotal | Rake | Collect) and event.pot > 0 for event in events)
+    return not several or all(event.pot != ANY_POT for event in events if isinstance(event, Collect))
+
+
+def dealt_after(events: Sequence[Event], at: int) -> tuple[dict[int, Deal], list[int]]:
+    """What the street at `at` brings: the cards of each seat together, in seat order, and cards for everybody."""
+    down: dict[int, tuple[int, ...]] = defaultdict(tuple)
+    up: dict[int, tuple[int, ...]] = defaultdict(tuple)
+    spelled: dict[int, str] = {}
+    community = []
+    for event in events[at + 1 :]:
+        if isinstance(event, Street):
+            break
+        if isinstance(event, Community):
+            community.append(event.card)
+        elif isinstance(event, Deal):
+            down[event.seat] += event.down
+            up[event.seat] += event.up
+            spelled[event.seat] = event.spelled
+    deals = {seat: Deal(seat, down[seat], up[seat], spelled[seat]) for seat in sorted(down)}
+    return deals, community

@@ -6,7 +6,9 @@ _NAMES = ("Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Te
 
 
 def high_words(high: tuple[int, ...], *, deuce: str = "Deuce") -> str:
-    """`two pair, Sixes and Deuces` for (2, 4, 0); kickers are left out, as rooms do."""
+    """`two pair, Sixes and Deuces` for (2, 4, 0), kickers left out as rooms do; nothing for ranks too few to say."""
+    if not as_worded(high):
+        return ""
     category, *ranks = high
     one = [deuce if rank == 0 else _NAMES[rank] for rank in ranks]
     many = [name + ("es" if name == "Six" else "s") for name in one]
@@ -40,4 +42,4 @@ def low_words(low: tuple[int, ...]) -> str:
 def as_worded(high: tuple[int, ...]) -> tuple[int, ...]:
     """The part of a description that the words name: what reading them back gives."""
     named = (1, 1, 2, 1, 1, 1, 2, 1, 1)
-    return high[: named[high[0]] + 1] if high else ()
+    return high[: named[high[0]] + 1] if high and len(high) > named[high[0]] else ()

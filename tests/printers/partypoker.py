@@ -12,7 +12,7 @@ from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import Game, Hand
 from auditor.engine.ranks import description, high_value
 from auditor.formats.amounts import spell
-from tests.printers.chips_in_play import ChipsInPlay
+from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 from tests.printers.english import high_words, low_words
 
 GAMES = {Game.STUD: "7 Card Stud", Game.STUD8: "7 Card Stud Hi-Lo"}
@@ -47,6 +47,7 @@ class _Printer:
         self.names = {seat.number: seat.player for seat in hand.seats} | {e.STRANGER: "railbird"}
         self.chips = ChipsInPlay()
         self.lines: list[str] = []
+        self.shown: dict[int, tuple[int, ...]] = {}
         self.highs: dict[int, str] = {}
         self.lows: dict[int, str] = {}
         self.opened = True
@@ -101,16 +102,16 @@ class _Printer:
         self.say(event.seat, "posts ante", event.amount)
 
     def street(self, event: e.Street, at: int) -> None:
-        after = self.hand.events[at + 1] if at + 1 < len(self.hand.events) else None
-        community = f" [ {name_of(after.card)} ]" if isinstance(after, e.Community) else ""
-        self.lines.append(f"** Dealing{STREETS[event.street]} **{community}")
+        deals, community = dealt_after(self.hand.events, at)
+        self.lines.append(
+            f"** Dealing{STREETS[event.street]} **{f' [ {_names(tuple(community))} ]' if community else ''}"
+        )
         self.opened = False
-
-    def deal(self, event: e.Deal, _: int) -> None:
-        cards = event.down + event.up
-        if event.seat == self.hero and cards and UNSEEN not in cards:
-            new = event.spelled if NO_CARD in cards else " ".join(name_of(card) for card in cards)
-            self.lines.append(f"Dealt to {self.names[event.seat]} [  {new} ]")
+        deal = deals.get(self.hero)
+        cards = deal.down + deal.up if deal else ()
+        if deal and cards and UNSEEN not in cards:
+            new = deal.spelled if NO_CARD in cards else " ".join(name_of(card) for card in cards)
+            self.lines.append(f"Dealt to {self.names[self.hero]} [  {new} ]")
 
     def bring_in(self, event: e.BringIn, _: int) -> None:
         if event.all_in:
@@ -133,8 +134,9 @@ class _Printer:
         self.say(event.seat, "checks")
 
     def show(self, event: e.Show, _: int) -> None:
-        if event.high or event.seat not in self.highs:
-            words = self.highs[event.seat] = high_words(event.high, deuce="Two") if event.high else ""
+        if event.high or event.cards != self.shown.get(event.seat):
+            self.shown[event.seat] = event.cards
+            words = self.highs[event.seat] = high_words(event.high, deuce="Two")
             self.say(event.seat, f"shows [ {_names(event.cards)} ]{words}.")
         if event.low:
             words = self.lows[event.seat] = low_words(event.low)
@@ -169,7 +171,6 @@ class _Printer:
 _WRITERS: dict[type, Callable[..., None]] = {
     e.Ante: _Printer.ante,
     e.Street: _Printer.street,
-    e.Deal: _Printer.deal,
     e.BringIn: _Printer.bring_in,
     e.Wager: _Printer.wager,
     e.Call: _Printer.call,

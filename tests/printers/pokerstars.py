@@ -12,7 +12,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import Game, Hand, Structure
 from auditor.formats.amounts import spell
-from tests.printers.chips_in_play import ChipsInPlay
+from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 from tests.printers.english import high_words, low_words
 
 GAMES = {Game.STUD: "7 Card Stud", Game.STUD8: "7 Card Stud Hi/Lo", Game.RAZZ: "Razz"}
@@ -96,15 +96,14 @@ class _Printer:
         self.say(event.seat, f"posts the ante {self.amount(event.amount)}", all_in=event.all_in)
 
     def street(self, event: e.Street, at: int) -> None:
-        after = self.hand.events[at + 1] if at + 1 < len(self.hand.events) else None
-        community = f" [{name_of(after.card)}]" if isinstance(after, e.Community) else ""
-        self.lines.append(f"*** {STREETS[event.street]} ***{community}")
+        deals, community = dealt_after(self.hand.events, at)
+        self.lines.append(f"*** {STREETS[event.street]} ***{f' [{_names(tuple(community))}]' if community else ''}")
+        for deal in deals.values():
+            self.deal(deal)
 
-    def deal(self, event: e.Deal, _: int) -> None:
-        cards = event.down + event.up
-        if event.seat != self.hero:
-            cards = event.up
-        if not cards or UNSEEN in cards or (self.chips.street == 7 and event.seat != self.hero):
+    def deal(self, event: e.Deal) -> None:
+        cards = event.down + event.up if event.seat == self.hero else event.up
+        if not cards or UNSEEN in cards:
             return
         new = event.spelled if NO_CARD in cards else " ".join(name_of(card) for card in cards)
         before = self.cards.get(event.seat, "")
@@ -182,7 +181,7 @@ class _Printer:
         rakes = [rake.amount for rake in self.hand.events if isinstance(rake, e.Rake)]
         total = stated.get(e.ANY_POT, self.chips.pot)
         rake = sum(rakes) if rakes else total - sum(self.collected.values())
-        pots = stated if len(stated) > 1 else self.pots
+        pots = self.net_pots(stated) if len(stated) > 1 else self.pots
         parts = [f"Main pot {self.amount(pots[0])}."] if 0 in pots else []
         numbered = len(self.side_pots) > 1
         for pot in sorted(self.side_pots & pots.keys()):
@@ -194,6 +193,19 @@ class _Printer:
                 self.lines.append(f"Board [{name_of(community.card)}]")
         for seat in self.hand.seats:
             self.summary_of(seat.number)
+
+    def net_pots(self, stated: dict[int, int]) -> dict[int, int]:
+        """The room states single pots net of their rake, whichever way the hand has them."""
+        pots = {pot: amount for pot, amount in stated.items() if pot != e.ANY_POT}
+        if sum(pots.values()) == stated.get(e.ANY_POT):
+            for rake in self.hand.events:
+                if isinstance(rake, e.Rake):
+                    left = rake.amount
+                    for pot in [rake.pot] if rake.pot >= 0 else sorted(pots):
+                        taken = min(left, pots[pot])
+                        pots[pot] -= taken
+                        left -= taken
+        return pots
 
     def summary_of(self, seat: int) -> None:
         won = self.collected.get(seat)
@@ -215,7 +227,6 @@ class _Printer:
 _WRITERS: dict[type, Callable[..., None]] = {
     e.Ante: _Printer.ante,
     e.Street: _Printer.street,
-    e.Deal: _Printer.deal,
     e.BringIn: _Printer.bring_in,
     e.Wager: _Printer.wager,
     e.Call: _Printer.call,
@@ -243,7 +254,7 @@ def _names(cards: tuple[int, ...]) -> str:
 
 
 def _words(show: e.Show, game: Game) -> str:
-    high = high_words(show.high) if show.high else ""
+    high = high_words(show.high)
     low = low_words(show.low) if show.low else ""
     if game == Game.STUD:
         return high
