@@ -13,6 +13,9 @@ from auditor.store.reports import Venue
 from auditor.store.runs import Pin, finish_if_done, pinned
 from auditor.store.shards import Range
 
+# Any number will do that no other program uses on the same database.
+TURN: Final = 7_283_114_521
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -70,6 +73,11 @@ def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_
     )
     finish_if_done(connection, run_id)
     return run_id, numbers
+
+
+def take_turn(connection: Connection) -> None:
+    """Waits until nobody else is about to start a nightly run; lasts as long as the transaction."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
 
 
 def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:

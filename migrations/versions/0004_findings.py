@@ -71,10 +71,12 @@ def upgrade():
         sa.UniqueConstraint("hand_id", "fingerprint", name="finding_hand_id_fingerprint_key"),
     )
     op.create_index(
-        "finding_code_idx", "finding", ["code", sa.literal_column("amount DESC NULLS LAST"), "id"], unique=False
+        "finding_code_idx", "finding", ["code", sa.literal_column("abs(amount) DESC NULLS LAST"), "id"], unique=False
     )
     op.create_index("finding_fingerprint_idx", "finding", ["fingerprint"], unique=False)
-    op.create_index("finding_worst_idx", "finding", [sa.literal_column("amount DESC NULLS LAST"), "id"], unique=False)
+    op.create_index(
+        "finding_worst_idx", "finding", [sa.literal_column("abs(amount) DESC NULLS LAST"), "id"], unique=False
+    )
 
 
 def downgrade():

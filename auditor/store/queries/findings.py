@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, literal, n
 
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
-from auditor.store.tables import finding, source, upload, venue
+from auditor.store.tables import at_stake, finding, source, upload, venue
 
 MOST_ON_A_PAGE: Final = 200
 _BY: Final[Mapping[str, ColumnElement[Any]]] = {
@@ -93,10 +93,10 @@ def page(connection: Connection, filters: Mapping[str, str], after: str | None =
     asked = _rows().where(*_conditions(filters))
     if after is not None:
         asked = asked.where(_beyond(after))
-    asked = asked.order_by(nulls_last(finding.c.amount.desc()), finding.c.id).limit(size + 1)
+    asked = asked.order_by(nulls_last(at_stake.desc()), finding.c.id).limit(size + 1)
     found = [_record(row) for row in connection.execute(asked).mappings()]
     last = found[size - 1] if len(found) > size else None
-    following = None if last is None else f"{'' if last.amount is None else last.amount}.{last.id}"
+    following = None if last is None else f"{'' if last.amount is None else abs(last.amount)}.{last.id}"
     return FindingsPage(tuple(found[:size]), following)
 
 
@@ -199,15 +199,13 @@ def _street(value: str) -> int:
 def _beyond(place: str) -> ColumnElement[bool]:
     """What comes after a place in the list: the amount of its last finding, a point, and that finding's number."""
     amount, point, number = place.partition(".")
-    numbers = [part.removeprefix("-") for part in (amount, number) if part]
-    if not point or not number or not all(part.isascii() and part.isdigit() and len(part) < 20 for part in numbers):
-        raise BadFilter("There is no such place in the list; begin again at its top.")
-    if max(int(part) for part in numbers) > MOST:
+    plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (amount or "0", number))
+    if not point or not plain or max(int(amount or 0), int(number)) > MOST:
         raise BadFilter("There is no such place in the list; begin again at its top.")
     if not amount:
         return and_(finding.c.amount.is_(None), finding.c.id > int(number))
     return or_(
-        finding.c.amount < int(amount),
+        at_stake < int(amount),
         finding.c.amount.is_(None),
-        and_(finding.c.amount == int(amount), finding.c.id > int(number)),
+        and_(at_stake == int(amount), finding.c.id > int(number)),
     )

@@ -83,6 +83,12 @@ def unfinished(connection: Connection) -> int:
     ).scalar_one()
 
 
+def first_received(connection: Connection) -> dt.datetime | None:
+    """When the first upload came, `None` where none did."""
+    when: dt.datetime | None = connection.execute(select(func.min(upload.c.received_at))).scalar()
+    return when
+
+
 def rejections(connection: Connection, upload_id: int, after: str | None = None, size: int = 50) -> Rejections:
     """Hands of the upload that were rejected. Raises `ValueError` for a place that is none."""
     size = max(1, min(size, MOST_ON_A_PAGE))

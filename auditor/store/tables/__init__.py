@@ -2,13 +2,14 @@
 
 from auditor.store.tables.base import METADATA, UNDATED
 from auditor.store.tables.evidence import rejected, shard, skipped, upload, venue
-from auditor.store.tables.findings import finding, report
+from auditor.store.tables.findings import at_stake, finding, report
 from auditor.store.tables.hands import dictionary, hand, identity, player, source
 from auditor.store.tables.runs import run, run_hand
 
 __all__ = [
     "METADATA",
     "UNDATED",
+    "at_stake",
     "dictionary",
     "finding",
     "hand",

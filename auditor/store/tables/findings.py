@@ -7,6 +7,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     Date,
     ForeignKey,
     Index,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    func,
     nulls_last,
     text,
 )
@@ -44,7 +46,7 @@ report: Final = Table(
 )
 
 # `fingerprint` is what stays the same however often the record is audited; what people decide will hang on it.
-# `detection` is what runs say; `evidence` the digest of logged and lawful. Amount in the smallest unit.
+# `detection` is what runs say; `evidence` the digest of what it rests on. Amounts are logged less lawful.
 finding: Final = Table(
     "finding",
     METADATA,
@@ -88,5 +90,7 @@ finding: Final = Table(
     CheckConstraint("octet_length(evidence) = 32", name="evidence"),
 )
 
-Index("finding_worst_idx", nulls_last(finding.c.amount.desc()), finding.c.id)
-Index("finding_code_idx", finding.c.code, nulls_last(finding.c.amount.desc()), finding.c.id)
+# The order of the list: too much paid and too little weigh the same.
+at_stake: Final[ColumnElement[int]] = func.abs(finding.c.amount)
+Index("finding_worst_idx", nulls_last(at_stake.desc()), finding.c.id)
+Index("finding_code_idx", finding.c.code, nulls_last(at_stake.desc()), finding.c.id)

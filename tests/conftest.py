@@ -1,0 +1,106 @@
+"""Databases for tests: a real server, started once a session, and in it a fresh, migrated database for every test."""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from secrets import token_hex
+
+import psycopg
+import pytest
+from psycopg import sql
+from sqlalchemy import URL, make_url
+
+from auditor.jobs.workplace import Workplace
+from auditor.settings import Settings, load
+from auditor.store import migrating
+from auditor.store.accounts import account_for
+from auditor.store.database import DRIVER, Database, Purpose
+from auditor.store.embedded import SUPERUSER, Cluster
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[URL]:
+    """The address of a server that may make databases: that of DATABASE_URL, else an embedded one without fsync."""
+    given = load().database_url
+    if given is not None:
+        yield make_url(given).set(drivername=DRIVER)
+        return
+    account = account_for(None)
+    home = Path(tempfile.mkdtemp(prefix="auditor-tests-"))
+    account.give(home)
+    cluster = Cluster(home, account, durable=False)
+    try:
+        cluster.start()
+        yield make_url(cluster.address(SUPERUSER, "postgres")).set(drivername=DRIVER)
+    finally:
+        cluster.stop()
+        shutil.rmtree(home)
+
+
+@pytest.fixture(scope="session")
+def template(server: URL) -> Iterator[URL]:
+    """A migrated database that nobody is connected to, to make others from."""
+    name = f"auditor_template_{token_hex(4)}"
+    _on(server, "CREATE DATABASE {}", name)
+    migrating.upgrade(server.set(database=name))
+    yield server.set(database=name)
+    _on(server, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+@pytest.fixture
+def empty_url(server: URL) -> Iterator[URL]:
+    """A database with nothing in it, as on the first day."""
+    name = f"auditor_empty_{token_hex(4)}"
+    _on(server, "CREATE DATABASE {}", name)
+    yield server.set(database=name)
+    _on(server, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+@pytest.fixture
+def database_url(server: URL, template: URL) -> Iterator[URL]:
+    """A database of this test's own, with all tables and nothing in them."""
+    name = f"auditor_test_{token_hex(4)}"
+    assert template.database is not None
+    _on(server, "CREATE DATABASE {} TEMPLATE {}", name, template.database)
+    yield server.set(database=name)
+    _on(server, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+@pytest.fixture
+def settings(database_url: URL, tmp_path: Path) -> Settings:
+    """Settings for that database and a data folder of this test's own."""
+    url = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return Settings(data=tmp_path / "data", database_url=url)
+
+
+@pytest.fixture
+def database(database_url: URL) -> Iterator[Database]:
+    """That database, opened as the workers open it."""
+    opened = Database(database_url, Purpose.WORKER)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def place(settings: Settings, database: Database) -> Workplace:
+    """A workplace for jobs on that database."""
+    return Workplace(settings, database)
+
+
+@pytest.fixture
+def rows(database_url: URL) -> Callable[..., list[tuple[object, ...]]]:
+    """Asks the database directly, past all code under test."""
+
+    def ask(query: str, *values: object) -> list[tuple[object, ...]]:
+        address = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address) as connection:
+            return connection.execute(query, values).fetchall()
+
+    return ask
+
+
+def _on(server: URL, statement: str, *names: str) -> None:
+    address = server.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(sql.SQL(statement).format(*[sql.Identifier(name) for name in names]))
