@@ -106,6 +106,11 @@ def nominal_posted(table: Table, house: House) -> int:
     return table.bring_in_to if amount is None else max(amount, table.bring_in_to)
 
 
+def is_short_of_what(table: Table, house: House) -> bool:
+    """Whether a bring-in was posted all-in and neither house nor hand says what it should have been."""
+    return table.bring_in_all_in and _AMOUNTS[house.bring_in_amount](table.hand.stakes) is None
+
+
 def _as_named(stakes: Stakes) -> int | None:
     return stakes.bring_in
 

@@ -4,16 +4,21 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie
+from auditor.engine.findings import Unseen
 from auditor.engine.house import House
-from auditor.engine.law.opening import bring_in_seats, nominal_posted
+from auditor.engine.law.opening import bring_in_seats, is_short_of_what, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def level(table: Table, house: House) -> int:
-    """What every live seat must match: on third street never below the nominal bring-in once one was posted."""
+    """What every live seat must match: on third street never below the nominal bring-in once one was posted. Raises
+    `Unseen` where that is not known and nobody has made a small bet yet.
+    """
     if table.street == 3 and table.bring_in_all_in:
+        if is_short_of_what(table, house) and table.most_in_front < (table.hand.stakes.small_bet or 0):
+            raise Unseen
         return max(table.most_in_front, nominal_posted(table, house))
     return table.most_in_front
 

@@ -20,7 +20,7 @@ from auditor.engine.choices import (
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
-from auditor.engine.law.opening import nominal_posted
+from auditor.engine.law.opening import is_short_of_what, nominal_posted
 from auditor.engine.table import SEAT_BIT, Raise, Table, seats_in
 
 
@@ -50,6 +50,10 @@ def betting(table: Table, house: House) -> Betting:
 def _counted(table: Table, house: House) -> Betting:
     bet = street_bet(table, house)
     posted = nominal_posted(table, house) if table.street == 3 else 0
+    if posted and is_short_of_what(table, house):
+        completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
+        if not completes or (table.raises and table.raises[0].to < bet):
+            raise Unseen
     so_far = Betting(posted, bet, bet, 1 if posted and house.cap_counts_bring_in else 0)
     if posted:
         so_far.size = _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
@@ -212,7 +216,7 @@ def _holder_who_opens(table: Table, seat: int) -> bool:
 
 def _anyone_once_a_pair_shows(table: Table, seat: int) -> bool:
     unseen = False
-    for other in seats_in(table.dealt_now or table.live):
+    for other in seats_in(table.began_live):
         try:
             if pair_open(table, other):
                 return True
@@ -246,6 +250,8 @@ def enters(table: Table, event: Wager, house: House) -> bool:
     """Whether a wager only enters for the nominal bring-in over a short one: a call, whatever the log calls it."""
     if table.street != 3 or not table.bring_in_all_in or table.raises:
         return False
+    if is_short_of_what(table, house) and event.to < small_bet(table):
+        raise Unseen
     return event.to == nominal_posted(table, house)
 
 
