@@ -53,10 +53,8 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
 )
 def bring_in_by_the_wrong_seat(table: Table, event: Event, house: House) -> Finding | None:
     due = opening.bring_in_seats(table, house)
-    if table.called_on and event.seat != table.called_on and table.live & SEAT_BIT[table.called_on]:
-        return Finding(
-            door(table, event.seat), door(table, table.called_on), cites=opening.doors_involved(table, house)
-        )
+    if due & SEAT_BIT[table.called_on]:
+        due = SEAT_BIT[table.called_on]
     if not due or among(event.seat, due):
         return None
     lawful = " or ".join([door(table, each) for each in seats_in(due)]) or NOBODY
