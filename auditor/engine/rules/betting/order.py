@@ -8,9 +8,9 @@ from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn
 from auditor.engine.law.seats import among
-from auditor.engine.moments import IN_THE_BETTING, IN_TURN, TO_OPEN, Moment
+from auditor.engine.moments import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN, Moment
 from auditor.engine.rule import Rule, rule
-from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
+from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import board, seat, seats, street
 
 
@@ -18,10 +18,21 @@ def _may_fold_now(event: Event, house: House) -> bool:
     return isinstance(event, Fold) and house.turn_fold is TurnFold.ANY_TIME
 
 
-@rule("B401", Check, Call, Wager, Fold, cites=("turn.out_of_turn",), law="Seats act in turn, clockwise.", at=IN_TURN)
+@rule(
+    "B401",
+    Check,
+    Call,
+    Wager,
+    Fold,
+    cites=("turn.out_of_turn",),
+    law="Seats act in turn, clockwise.",
+    at=IN_TURN | BEFORE_THE_BRING_IN,
+)
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
-    due = SEAT_BIT[next_clockwise(table.waiting, table.last_actor)]
-    if (due | table.skipped) & SEAT_BIT[event.seat] or _may_fold_now(event, house):
+    if table.moment in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
+        return None  # money in the wrong place is O303's and O305's
+    due = turn.due(table, house)
+    if not due or (due | table.skipped) & SEAT_BIT[event.seat] or _may_fold_now(event, house):
         return None
     if event.seat == turn.missed_opener(table, house):
         return None  # it is still due, and the seat that opened instead was reported
