@@ -10,7 +10,7 @@ from auditor.engine.law.seats import among
 from auditor.engine.moments import BEFORE_THE_BRING_IN, ON_THIRD, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
-from auditor.engine.words import NOBODY, any_of, chips, door, seat
+from auditor.engine.words import any_of, chips, door, seat
 
 BRING_IN_SEAT: Final = ("bring_in.door", "bring_in.ace", "bring_in.tie")
 
@@ -53,11 +53,10 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
 )
 def bring_in_by_the_wrong_seat(table: Table, event: Event, house: House) -> Finding | None:
     due = opening.bring_in_seats(table, house)
-    if due & SEAT_BIT[table.called_on]:
-        due = SEAT_BIT[table.called_on]
-    if not due or among(event.seat, due):
+    called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
+    if not due or (not called and among(event.seat, due)):
         return None
-    lawful = " or ".join([door(table, each) for each in seats_in(due)]) or NOBODY
+    lawful = " or ".join([door(table, each) for each in seats_in(called or due)])
     return Finding(door(table, event.seat), lawful, cites=opening.doors_involved(table, house))
 
 
