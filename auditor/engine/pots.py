@@ -108,49 +108,49 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
     return max(left_over, 0) if left_over is not None else None
 
 
-def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> list[int]:
-    """How much of the rake each pot bears."""
+def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
+    """How much of the rake each pot bears; several answers where neither the house nor the log tells."""
     if len(made) < 2 or rake == 0:
-        return [rake, *[0 for _ in made[1:]]]
+        return ([rake, *[0 for _ in made[1:]]],)
     return _RAKE_FROM[house.rake_from](table, made, rake)
 
 
-def _main_first(table: Table, made: tuple[Pot, ...], rake: int) -> list[int]:
+def _main_first(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     shares = []
     for pot in made:
         taken = min(rake, pot.amount)
         shares.append(taken)
         rake -= taken
-    return shares
+    return (shares,)
 
 
-def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> list[int]:
+def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     total = sum([pot.amount for pot in made])
     shares = [rake * pot.amount // total for pot in made]
     shares[0] += rake - sum(shares)
-    return shares
+    return (shares,)
 
 
-def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> list[int]:
+def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     """From what the log says of each pot: rake lines by pot, stated pots net of rake, or payments by pot."""
     count = len(made)
     lines = [sum([amount for pot, amount in table.rakes if pot == index]) for index in range(count)]
     if sum(lines) == rake:
-        return lines
+        return (lines,)
     stated = [sum([amount for pot, amount in table.pot_totals if pot == index]) for index in range(count)]
     if sum(stated) == sum([pot.amount for pot in made]) - rake:
         net = [pot.amount - stated[index] for index, pot in enumerate(made)]
         if min(net) >= 0:
-            return net
+            return (net,)
     if all(paid.pot != ANY_POT for paid in table.paid):
         paid = [sum([each.amount for each in table.paid if each.pot == index]) for index in range(count)]
         left = [pot.amount - paid[index] for index, pot in enumerate(made)]
         if sum(left) == rake and min(left) >= 0:
-            return left
-    return _main_first(table, made, rake)
+            return (left,)
+    return _main_first(table, made, rake) + _proportional(table, made, rake)
 
 
-_RAKE_FROM: Final[dict[str, Callable[[Table, tuple[Pot, ...], int], list[int]]]] = {
+_RAKE_FROM: Final[dict[str, Callable[[Table, tuple[Pot, ...], int], tuple[list[int], ...]]]] = {
     RakeFrom.MAIN_FIRST: _main_first,
     RakeFrom.PROPORTIONAL: _proportional,
     RakeFrom.AS_LOGGED: _as_logged,

@@ -26,7 +26,7 @@ def _settle(table: Table, house: House) -> Settlement:
     if table.void:
         return _refunds(table, total, kept)
     rake = lawful_rake(table, house, total, kept) if table.complete else None
-    awards = _awards(table, house, pots(table), rake)
+    awards = _awards(table, house, pots(table), rake, logged)
     lawful = _lawful_by_seat(awards) if rake is not None else None
     accounts = []
     for seat in table.hand.seats:
@@ -55,18 +55,39 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
     return Settlement((), tuple(accounts), 0, given, derived_rake=True)
 
 
-def _awards(table: Table, house: House, made: tuple[Pot, ...], rake: int | None) -> tuple[PotAward, ...]:
-    taken = [0 for _ in made] if rake is None else rake_by_pot(table, house, made, rake)
+def _awards(
+    table: Table, house: House, made: tuple[Pot, ...], rake: int | None, logged: list[int] | None
+) -> tuple[PotAward, ...]:
+    """The lawful shares. Where nothing tells which pots bore the rake, a usual way that explains the payments is taken
+    as theirs; where none does, but another division of the rake might, they cannot be verified.
+    """
+    if rake is None:
+        return tuple([_undecided(pot, 0) for pot in made])
+    splits = rake_by_pot(table, house, made, rake)
+    ways = [_shared(table, house, made, taken) for taken in splits]
+    for awards in ways:
+        lawful = _lawful_by_seat(awards)
+        if len(ways) == 1 or logged is None or lawful is None or lawful == logged:
+            return awards
+        off = max([abs(paid - due) for paid, due in zip(logged, lawful, strict=True)])
+    if off <= rake and sum(logged or []) == sum(lawful or []):
+        return tuple([_undecided(pot, taken) for pot, taken in zip(made, splits[0], strict=True)])
+    return ways[0]
+
+
+def _undecided(pot: Pot, taken: int) -> PotAward:
+    return PotAward(pot.amount, seats_in(pot.eligible), (), taken, verifiable=False)
+
+
+def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int]) -> tuple[PotAward, ...]:
+    """The lawful shares, with `taken` of the rake from each pot."""
     awards = []
     for index, pot in enumerate(made):
-        eligible = tuple(seats_in(pot.eligible))
-        if rake is None:
-            awards.append(PotAward(pot.amount, eligible, (), 0, verifiable=False))
-            continue
+        eligible = seats_in(pot.eligible)
         try:
             split = shares(table, house, pot.eligible, pot.amount - taken[index])
         except Unseen:
-            awards.append(PotAward(pot.amount, eligible, (), taken[index], verifiable=False))
+            awards.append(_undecided(pot, taken[index]))
         else:
             awards.append(PotAward(pot.amount, eligible, split, taken[index], verifiable=True))
     return tuple(awards)
