@@ -139,7 +139,7 @@ def _rake(dealing: Dealing) -> list[e.Event]:
     if len(made) > 1 and house.rake_from is RakeFrom.AS_LOGGED and rng.random() < 0.5:
         dealing.traits["rake by pot"] += 1
         shares = [amount * pot.amount // total for pot in made]
-        shares[-1] += amount - sum(shares)
+        shares[max(range(len(made)), key=lambda index: made[index].amount)] += amount - sum(shares)
         return [e.Rake(share, index) for index, share in enumerate(shares) if share]
     return [e.Rake(amount)]
 
