@@ -28,7 +28,7 @@ __all__ = [
 
 # Asked in this order: the stricter sniff first.
 FORMATS: Final = (
-    Format(pokerstars, "PokerStars text"),
+    Format(pokerstars, "PokerStars text", pokerstars.cutter),
     Format(partypoker, "PartyPoker text", partypoker.cutter),
     Format(phh, "PHH (.phh, .phhs)", phh.cutter),
     Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES),

@@ -21,7 +21,7 @@ MADE = {
     "log_ends_before_showdown": ("wsop-tournament", ["L105"]),
     "partial_history_after_third_street": ("wsop-tournament", []),
     "short_allin_completion_complete_to_80": ("wsop-tournament", []),
-    "showdown_out_of_order": ("wsop-tournament", ["S501"]),
+    "showdown_out_of_order": ("wsop-tournament", ["S501", "S502"]),
     "shows_cards_never_dealt": ("wsop-tournament", ["D210"]),
 }
 

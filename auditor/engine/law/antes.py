@@ -45,7 +45,7 @@ def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
         return smallest_units(table, stake[2]), ("stakes.published",)
     if table.hand.stakes.ante is not None:
         return table.hand.stakes.ante, ("ante.before_cards",)
-    posted = [event.amount for event in table.hand.events if isinstance(event, Ante) and not event.all_in]
+    posted = _not_cut_short(table)
     usual = sorted(posted, key=posted.count)[-1:]
     if not usual or posted.count(usual[0]) * 2 <= len(posted) or len(posted) == 1:
         raise Unseen
@@ -58,3 +58,10 @@ def in_words(table: Table, house: House) -> str:
         return f"an ante of {chips(table, due(table, house)[0])}"
     except Unseen:
         return "an ante"
+
+
+def _not_cut_short(table: Table) -> list[int]:
+    """The antes of seats that had chips left after them: those of a whole stack may be for less."""
+    stacks = {seat.number: seat.stack for seat in table.hand.seats}
+    antes = [event for event in table.hand.events if isinstance(event, Ante) and not event.all_in]
+    return [ante.amount for ante in antes if stacks.get(ante.seat) != ante.amount]
