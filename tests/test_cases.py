@@ -16,7 +16,7 @@ from auditor.engine.house import House, load
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
-from auditor.formats.transcript_cases import Case, read_cases
+from auditor.formats.transcript.cases import Case, read_cases
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "rules"
 GRADED = re.compile(r"#\s*(fault|violation|irregular)\s+!!\s+([A-Z][0-9]{3})\s*$")

@@ -12,7 +12,7 @@ from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.rules import BY_CODE
 from auditor.formats import Read, Rejected
-from auditor.formats.transcript_print import line_of
+from auditor.formats.transcript.printing import line_of
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "

@@ -5,8 +5,13 @@ from typing import Final
 import click
 
 from auditor.cli.check import check
+from auditor.cli.database import db
 from auditor.cli.house import house
+from auditor.cli.ingest import ingest
+from auditor.cli.nightly import nightly
 from auditor.cli.rule import rule
+from auditor.cli.serve import serve
+from auditor.cli.worker import worker
 
 SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -40,5 +45,5 @@ def auditor() -> None:
     """Audits logged hands of seven-card stud against the rules of the house they were dealt in."""
 
 
-for command in (check, rule, house):
+for command in (check, rule, house, ingest, worker, serve, nightly, db):
     auditor.add_command(command)

@@ -35,7 +35,11 @@ _REFUSALS: Final = (
     ("auditor.settings", "SettingsRefused", WRONG),
     ("auditor.store.database", "NoDatabase", UNAVAILABLE),
     ("auditor.store.binaries", "NoServer", UNAVAILABLE),
+    ("auditor.store.evidence", "NotKept", INPUT_OUTPUT),
+    ("auditor.web.loopback", "NotLoopback", WRONG),
 )
+# What a database says that went away or holds us up; its words are no sentence for people, but its first line helps.
+_LOST: Final = (("psycopg", "OperationalError"), ("sqlalchemy.exc", "OperationalError"))
 
 
 class Refused(Exception):
@@ -91,6 +95,9 @@ def _refused(error: Exception) -> int:
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], name)):
             say(capitalised(str(error)))
             return code
+    if any(module in sys.modules and isinstance(error, getattr(sys.modules[module], name)) for module, name in _LOST):
+        say(f"The database does not answer as it should: {_first_line(error)} Try again when it is there.")
+        return UNAVAILABLE
     if isinstance(error, OSError):
         place = f"{error.filename}: " if error.filename else ""
         say(f"{place}{error.strerror or error}. Nothing more was done.")
@@ -99,6 +106,11 @@ def _refused(error: Exception) -> int:
 
     say(written_down(error))
     return OUR_MISTAKE
+
+
+def _first_line(error: Exception) -> str:
+    said = str(error).partition("\n")[0].strip()
+    return said if said.endswith(".") else f"{said}."
 
 
 def capitalised(sentence: str) -> str:

@@ -47,7 +47,7 @@ class Progress:
             self._bar = _drawn()
             self._bar.add_task(shown(label), total=size or None, note="")
             self._bar.start()
-        self._bar.update(self._bar.tasks[0].id, completed=done, note=note)
+        self._bar.update(self._bar.tasks[0].id, completed=done, total=size or None, note=note)
         self._bar.refresh()
 
     def aside(self) -> None:
@@ -58,7 +58,7 @@ class Progress:
 
 
 class Bar:
-    """How far one file is."""
+    """How far one thing is; `size` is what it is measured against, 0 where nobody knows."""
 
     def __init__(self, progress: Progress, label: str, size: int, *, shown: bool) -> None:
         self._progress: Final = progress
@@ -69,10 +69,19 @@ class Bar:
 
     def at(self, stream: BinaryIO, hands: int) -> None:
         """So many hands are done, and what is left to read begins where the stream stands."""
-        if self._shown and time.monotonic() >= self._next:
-            self._next = time.monotonic() + PAUSE
-            done = stream.tell() if self._size else 0
-            self._progress.draw(self._label, done, self._size, f"{hands:,} hands")
+        if self._is_due():
+            self._progress.draw(self._label, stream.tell() if self._size else 0, self._size, f"{hands:,} hands")
+
+    def to(self, done: int, size: int, note: str) -> None:
+        """So much of `size` is done."""
+        if self._is_due():
+            self._progress.draw(self._label, done, size, note)
+
+    def _is_due(self) -> bool:
+        if not self._shown or time.monotonic() < self._next:
+            return False
+        self._next = time.monotonic() + PAUSE
+        return True
 
 
 def _drawn() -> Any:

@@ -14,7 +14,7 @@ def rule(code: str, house: str, as_json: bool) -> None:
     from auditor.cli.rule_words import document, lines, rule_of
     from auditor.engine.house import load, shipped
     from auditor.engine.house_files import ROOT
-    from auditor.formats.case_files import cases_of
+    from auditor.formats.transcript.case_files import cases_of
 
     found = rule_of(code)
     name = house or ROOT

@@ -8,7 +8,7 @@ from auditor.engine.house import House
 from auditor.engine.kinds import in_words, nearest
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
-from auditor.formats.transcript_cases import Case
+from auditor.formats.transcript.cases import Case
 
 
 def rule_of(code: str) -> Rule:

@@ -8,7 +8,7 @@ import pytest
 from auditor.engine.house import load, names, shipped
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rules import BY_CODE
-from auditor.formats.case_files import cases_of
+from auditor.formats.transcript.case_files import cases_of
 from tests.cli.command import auditor
 
 

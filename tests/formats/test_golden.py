@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from auditor.formats import Outcome, Read, Rejected, open_log
-from auditor.formats.transcript_print import transcript_of
+from auditor.formats.transcript.printing import transcript_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "formats"
 SAMPLES = sorted(

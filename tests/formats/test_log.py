@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from auditor.engine.hand import Hand, Records
 from auditor.formats import Outcome, Read, Rejected, open_log
 from auditor.formats.log import begins, decode, encode, read
-from auditor.formats.log_record import schema
+from auditor.formats.log.record import schema
 from auditor.formats.transcript import read as transcript
 from tests.formats.any_hand import hands, same
 

@@ -13,9 +13,9 @@ from auditor.formats import partypoker
 from auditor.formats.decoding import Encoding
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.partypoker import begins, read, sniff
-from auditor.formats.partypoker_header import header_of
+from auditor.formats.partypoker.header import header_of
 from auditor.formats.splitting import Format, Log
-from auditor.formats.transcript_print import transcript_of
+from auditor.formats.transcript.printing import transcript_of
 from tests.printers.chips_in_play import ChipsInPlay
 from tests.printers.partypoker import print_hand
 

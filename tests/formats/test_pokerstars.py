@@ -13,9 +13,9 @@ from auditor.formats import pokerstars
 from auditor.formats.decoding import Encoding
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.pokerstars import begins, read, sniff
-from auditor.formats.pokerstars_header import header_of
+from auditor.formats.pokerstars.header import header_of
 from auditor.formats.splitting import Format, Log
-from auditor.formats.transcript_print import transcript_of
+from auditor.formats.transcript.printing import transcript_of
 from tests.printers.pokerstars import print_hand
 
 SAMPLES = sorted(Path(__file__).resolve().parents[2].glob("fixtures/formats/pokerstars/*.txt"))

@@ -8,8 +8,8 @@ from auditor.engine.events import Illegible, LogEnd
 from auditor.engine.hand import Hand, Records
 from auditor.formats import Read, Rejected, open_log
 from auditor.formats.transcript import begins, read, sniff
-from auditor.formats.transcript_print import transcript_of
-from auditor.formats.transcript_words import USUAL_RECORDS, quoted, tokens, unquoted
+from auditor.formats.transcript.printing import transcript_of
+from auditor.formats.transcript.words import USUAL_RECORDS, quoted, tokens, unquoted
 from tests.formats.any_hand import TEXT, hands, same
 
 SEATED = ["stakes 10/20 bring-in 3 ante 1", "stacks 500 500 500"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from auditor.formats.transcript_cases import read_cases
+from auditor.formats.transcript.cases import read_cases
 
 FILE = """# O303  Bring-in by the wrong seat
 # and a comment

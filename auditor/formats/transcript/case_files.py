@@ -3,7 +3,7 @@
 from importlib import resources
 from pathlib import Path
 
-from auditor.formats.transcript_cases import Case, read_cases
+from auditor.formats.transcript.cases import Case, read_cases
 
 
 def cases_of(code: str) -> list[Case]:

@@ -5,7 +5,7 @@ from typing import Final
 from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
 from auditor.engine.events import STRANGER, Community, Deal, Reveal, Street
 from auditor.formats.card_text import cards_in, no_cards_in
-from auditor.formats.pokerstars_reading import Reading
+from auditor.formats.pokerstars.reading import Reading
 
 
 def read_deal(reading: Reading, text: str, line: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, Muck, Remark, Reveal, Show, Wager
 from auditor.formats.card_text import cards_in
-from auditor.formats.pokerstars_reading import Reading, chips
+from auditor.formats.pokerstars.reading import Reading, chips
 from auditor.formats.stated import stated
 
 

@@ -12,8 +12,8 @@ from auditor.engine.events import StackAfter, Won
 from auditor.engine.hand import Game, Hand, Records, Seat, Stakes, Unit
 from auditor.formats.amounts import amount
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.phh_actions import Actions
-from auditor.formats.phh_toml import Malformed, Scalar, Value, parsed
+from auditor.formats.phh.actions import Actions
+from auditor.formats.phh.toml import Malformed, Scalar, Value, parsed
 from auditor.formats.splitting import after_comments
 
 NAME: Final = "phh"

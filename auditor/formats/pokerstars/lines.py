@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.events import ANY_POT, STRANGER, Collect, Remark, Return, Void
-from auditor.formats.pokerstars_acts import BARE, phrase_of, read_act
-from auditor.formats.pokerstars_cards import read_deal, read_street
-from auditor.formats.pokerstars_reading import Reading, chips
+from auditor.formats.pokerstars.acts import BARE, phrase_of, read_act
+from auditor.formats.pokerstars.cards import read_deal, read_street
+from auditor.formats.pokerstars.reading import Reading, chips
 
 
 def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> int:

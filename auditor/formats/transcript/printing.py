@@ -8,7 +8,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, card_named
 from auditor.engine.hand import Hand, Seat, Structure
 from auditor.formats.amounts import spell
-from auditor.formats.transcript_words import (
+from auditor.formats.transcript.words import (
     NO_CARD_MARK,
     RECORDS,
     STREETS,

@@ -6,7 +6,7 @@ from typing import Final
 from auditor.engine.events import Event, Illegible
 from auditor.formats.amounts import grouped_amount
 from auditor.formats.players import Players
-from auditor.formats.pokerstars_header import SYMBOLS
+from auditor.formats.pokerstars.header import SYMBOLS
 
 _LONGEST_ILLEGIBLE: Final = 200
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from auditor.engine.events import Event, Illegible
 from auditor.formats.amounts import grouped_amount
-from auditor.formats.partypoker_header import SYMBOLS
+from auditor.formats.partypoker.header import SYMBOLS
 from auditor.formats.players import Players
 
 _LONGEST_ILLEGIBLE: Final = 200

@@ -5,7 +5,7 @@
                {"event":"deal","seat":1,"down":["xx","xx"],"up":["2c"]},...,{"event":"end","complete":true}],
      "records":["uncalled","payout"],"number":"88214","stakes":{"ante":1,...}}
 
-The keys are in `auditor.formats.log_record` and `log_events`, the schema in `schema/log.schema.json`. Reading is
+The keys are in `auditor.formats.log.record` and `log_events`, the schema in `schema/log.schema.json`. Reading is
 strict: unknown or doubled keys, numbers with a point, texts over 4,096 characters and NULs refuse the hand.
 """
 
@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from auditor.engine.hand import Hand
-from auditor.formats.log_record import Record, record_of
+from auditor.formats.log.record import Record, record_of
 from auditor.formats.outcomes import Outcome, Read, Rejected
 
 NAME: Final = "log"

@@ -35,9 +35,9 @@ from auditor.engine.events import Ante, Deal, Event, Illegible, LogEnd, Street
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.splitting import after_comments
-from auditor.formats.transcript_header import HEADER_WORDS, Header
-from auditor.formats.transcript_lines import event_of
-from auditor.formats.transcript_words import tokens
+from auditor.formats.transcript.header import HEADER_WORDS, Header
+from auditor.formats.transcript.lines import event_of
+from auditor.formats.transcript.words import tokens
 
 NAME: Final = "transcript"
 ILLEGIBLE_LETTERS: Final = 200

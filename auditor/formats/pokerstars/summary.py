@@ -5,8 +5,8 @@ from typing import Final
 from auditor.engine.events import ANY_POT, PotTotal, Rake, Reveal, Won
 from auditor.formats.card_text import cards_in
 from auditor.formats.players import SEAT_NUMBERS
-from auditor.formats.pokerstars_lines import is_rule, read_remark
-from auditor.formats.pokerstars_reading import Reading, chips
+from auditor.formats.pokerstars.lines import is_rule, read_remark
+from auditor.formats.pokerstars.reading import Reading, chips
 
 # What the body of the hand has said already; nothing is added by saying it again.
 _TOLD: Final = ("mucked", "didn't bet", "is sitting out", "sat out", "lost", "out of hand")

@@ -14,8 +14,8 @@ from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Records, Structure, Unit
 from auditor.engine.hand import Seat as HandSeat
 from auditor.engine.hand import Stakes as HandStakes
-from auditor.formats import log_events as told
-from auditor.formats.log_events import CARD_NAMES, AnyEvent, Chips, Text, names
+from auditor.formats.log import events as told
+from auditor.formats.log.events import CARD_NAMES, AnyEvent, Chips, Text, names
 
 # What the record leaves out on purpose, so that its absence proves nothing.
 Recorded = Literal[

@@ -35,7 +35,7 @@ from auditor.engine.events import (
     Won,
 )
 from auditor.formats.amounts import signed_amount
-from auditor.formats.transcript_words import (
+from auditor.formats.transcript.words import (
     HALVES,
     STREETS,
     cards_named,

@@ -6,9 +6,9 @@ from typing import Final
 from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import STRANGER, Community, Deal, Remark, Street
 from auditor.formats.card_text import cards_in, no_cards_in
-from auditor.formats.partypoker_acts import phrase_of, read_act
-from auditor.formats.partypoker_header import announces
-from auditor.formats.partypoker_reading import Reading
+from auditor.formats.partypoker.acts import phrase_of, read_act
+from auditor.formats.partypoker.header import announces
+from auditor.formats.partypoker.reading import Reading
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:

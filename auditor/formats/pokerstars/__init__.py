@@ -8,10 +8,10 @@ from auditor.engine.hand import Hand, Records, Seat, Unit
 from auditor.formats.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.players import SEAT_NUMBERS, Players, printed_button
-from auditor.formats.pokerstars_header import Header, header_of, number_of
-from auditor.formats.pokerstars_lines import is_rule, read_lines
-from auditor.formats.pokerstars_reading import Reading, chips
-from auditor.formats.pokerstars_summary import read_summary_line
+from auditor.formats.pokerstars.header import Header, header_of, number_of
+from auditor.formats.pokerstars.lines import is_rule, read_lines
+from auditor.formats.pokerstars.reading import Reading, chips
+from auditor.formats.pokerstars.summary import read_summary_line
 
 NAME: Final = "pokerstars"
 

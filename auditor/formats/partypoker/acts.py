@@ -21,7 +21,7 @@ from auditor.engine.events import (
     Wager,
 )
 from auditor.formats.card_text import cards_in
-from auditor.formats.partypoker_reading import Reading, chips
+from auditor.formats.partypoker.reading import Reading, chips
 from auditor.formats.stated import stated_high, stated_low
 
 

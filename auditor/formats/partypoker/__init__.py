@@ -10,9 +10,9 @@ from auditor.engine.events import Collect, LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
 from auditor.formats.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.partypoker_header import CHIPS, SYMBOLS, Header, announces, header_of, number_of, read_level
-from auditor.formats.partypoker_lines import read_lines
-from auditor.formats.partypoker_reading import Reading, chips
+from auditor.formats.partypoker.header import CHIPS, SYMBOLS, Header, announces, header_of, number_of, read_level
+from auditor.formats.partypoker.lines import read_lines
+from auditor.formats.partypoker.reading import Reading, chips
 from auditor.formats.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "partypoker"
