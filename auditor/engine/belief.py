@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from auditor.engine.events import (
+    ACTS,
     Ante,
     BringIn,
     Burn,
@@ -39,6 +40,7 @@ def believe(table: Table, event: Event) -> None:
     """Apply one event as logged."""
     move = _MOVES.get(type(event))
     if move is not None:
+        table.went_on = table.went_on or (table.moment == Moment.HAND_OVER and type(event) in _PLAY)
         move(table, event)
     table.event += 1
     table.answers.betting = None
@@ -309,6 +311,7 @@ def _void(table: Table, event: Event) -> None:
     table.void = True
 
 
+_PLAY: Final = frozenset({*ACTS, Street, Deal})
 _MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Ante: _ante,
     Street: _begin_street,

@@ -134,6 +134,7 @@ class Table:
         "wagered_ahead",
         "wagerers",
         "waiting",
+        "went_on",
         "won",
     )
 
@@ -228,6 +229,7 @@ class Table:
         self.rakes: list[tuple[int, int]] = []  # pot, amount
         self.pot_totals: list[tuple[int, int]] = []  # pot, amount
         self.void = False
+        self.went_on = False  # cards or acts were logged once the hand was over
 
     def holding(self, seat: int) -> list[int]:
         """The cards a seat was dealt, as far as the log shows them where they were dealt."""

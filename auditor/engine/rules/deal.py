@@ -74,7 +74,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     bit = SEAT_BIT[event.seat]
     if not table.seats & bit or (table.street <= 3 and not table.folded & bit) or table.live & bit:
         return None
-    if table.folded_free & bit:
+    if table.folded_free & bit or table.moment == Moment.HAND_OVER:
         return None  # a seat that folded with nothing to call may be dealt to until there is a bet
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
@@ -204,13 +204,13 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
 
 
 @rule("D214", LogEnd, law="A misdeal ends the hand.")
-def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not table.misdealt:
-        return ()
+        return None
     events = table.hand.events
     called = next(index for index, each in enumerate(events) if isinstance(each, Misdeal))
     after = [index for index in range(called, len(events)) if isinstance(events[index], (Deal, *ACTS))]
-    return tuple([Finding("goes on", "a new deal", seat=events[index].seat, at=index) for index in after])
+    return Finding("goes on", "a new deal", seat=events[after[0]].seat, at=after[0]) if after else None
 
 
 RULES: Final[tuple[Rule, ...]] = (

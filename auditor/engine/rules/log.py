@@ -48,7 +48,7 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     at=frozenset({Moment.HAND_OVER}),
 )
 def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
-    if table.void:
+    if table.void or table.went_on:
         return None
     return Finding("goes on after the payout" if table.paid else "goes on with one live seat", "the hand is over")
 
