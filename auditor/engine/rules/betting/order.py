@@ -53,9 +53,9 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
 def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     if _may_fold_now(event, house):
         return None
-    if table.called_on and table.able & SEAT_BIT[table.called_on] and event.seat != table.called_on:
-        return Finding(seat(event.seat), f"{seat(table.called_on)}, whom the log itself calls on")
     due = turn.due(table, house)
+    if due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]:
+        return Finding(seat(event.seat), f"{seat(table.called_on)}, whom the log itself calls on")
     if among(event.seat, due):
         return None
     lawful = " or ".join([board(table, each) for each in seats_in(due)])
