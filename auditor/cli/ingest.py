@@ -1,0 +1,29 @@
+"""`auditor ingest`: keeps files and has their hands audited in the background."""
+
+import click
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--house", metavar="NAME", default="", help="Audit all hands under this house.")
+@click.option("--wait/--no-wait", help="Wait for the result, and help with workers of its own.")
+def ingest(files: tuple[str, ...], house: str, wait: bool) -> int:
+    """Keep files and audit them in the background.
+
+    Prints a receipt a file. The same file for the same house gets the same receipt again, and nothing changes.
+    """
+    from auditor.cli.ingest_files import Ingest
+    from auditor.cli.progress import Progress
+    from auditor.cli.readying import ready_workplace
+    from auditor.engine.house import shipped
+    from auditor.settings import load
+
+    settings = load()
+    if house:
+        shipped().file(house)  # a name that is none is refused before anything is sent
+    place = ready_workplace(settings)
+    try:
+        with Progress() as progress:
+            return Ingest(place, progress, house).run(files, wait=wait)
+    finally:
+        place.close()

@@ -1,0 +1,122 @@
+"""Files into the database: kept one after the other, then, where asked, followed until they are audited."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import PurePath
+from typing import Final
+
+from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
+from auditor.cli.plain import counted, shown
+from auditor.cli.progress import Progress
+from auditor.cli.sources import STANDARD_INPUT, Source, opened
+from auditor.jobs.receiving import receive
+from auditor.jobs.working import Workers, cores, follow
+from auditor.jobs.workplace import Workplace
+from auditor.store.queries import findings, uploads
+from auditor.store.queries.uploads import UploadRow
+from auditor.store.uploads import Receipt
+
+MOST_REJECTED: Final = 50  # told one by one; the pages have them all
+
+
+class Ingest:
+    """Sends files for auditing under the house named `house`, or each hand's own."""
+
+    def __init__(self, place: Workplace, progress: Progress, house: str = "") -> None:
+        self._place: Final = place
+        self._progress: Final = progress
+        self._house: Final = house
+
+    def run(self, paths: Iterable[str], *, wait: bool) -> int:
+        """Keeps every file that can be opened, tells its receipt, and gives the exit code."""
+        receipts: list[Receipt] = []
+        all_opened = True
+        for path in paths:
+            try:
+                receipts.append(self.keep(path))
+            except Refused as refused:
+                self._progress.aside()
+                say(str(refused))
+                all_opened = False
+        if wait:
+            return self._wait(receipts) if all_opened else WRONG
+        if any(not receipt.again for receipt in receipts):
+            say("kept; `auditor worker` audits what was sent, `auditor serve` shows it.")
+        return CLEAN if all_opened else WRONG
+
+    def keep(self, path: str) -> Receipt:
+        """Keeps a file and tells its receipt. Raises `Refused`."""
+        with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
+            name = "standard input" if path == STANDARD_INPUT else PurePath(path).name
+            receipt = receive(self._place, _Watched(source, bar.to), name, self._house)
+        before = (
+            f"; sent before, on {receipt.received_at:%Y-%m-%d at %H:%M} UTC: nothing changed" if receipt.again else ""
+        )
+        self._print([f"{path}: receipt {receipt.receipt}, {receipt.size:,} bytes{before}"])
+        return receipt
+
+    def followed(self, receipts: Sequence[Receipt], mend: Callable[[], None]) -> list[UploadRow]:
+        """The uploads once each is finished; `mend` is called again and again until then."""
+        rows = []
+        for receipt in receipts:
+            with self._progress.of(receipt.file_name, 0) as bar:
+                rows.append(
+                    follow(
+                        self._place,
+                        receipt.upload_id,
+                        math.inf,
+                        lambda row, bar=bar: bar.to(row.hands, row.found, f"{row.state}, {row.hands:,} hands"),  # type: ignore[misc]
+                        mend,
+                    )
+                )
+        return rows
+
+    def _wait(self, receipts: Sequence[Receipt]) -> int:
+        team = Workers(self._place.settings, cores())
+        try:
+            rows = self.followed(receipts, team.mend)
+        finally:
+            team.stop()
+        for row in rows:
+            self._tell(row)
+        return CLEAN if all(row.state == "done" and not row.rejected for row in rows) else FOUND
+
+    def _tell(self, row: UploadRow) -> None:
+        """What became of a file, and which of its hands were rejected and why."""
+        with self._place.database.begin() as connection:
+            found = findings.total(connection, {"upload": row.receipt})
+            rejected = uploads.rejections(connection, row.id, size=MOST_REJECTED).refusals
+        lines = [
+            f"{row.file_name}:{each.line}: rejected{f' hand {each.hand}' if each.hand else ''}: {each.reason}"
+            for each in rejected
+        ]
+        if row.rejected > len(rejected):
+            lines.append(f"{row.file_name}: and {row.rejected - len(rejected):,} more rejected; the page has them all")
+        if row.reason:
+            lines.append(f"{row.file_name}: {row.reason}")
+        lines.append(f"{row.file_name}: {upload_counts(row)}; {counted(found, 'finding')}")
+        self._print(lines)
+
+    def _print(self, lines: list[str]) -> None:
+        self._progress.write("".join([f"{shown(line)}\n" for line in lines]).encode("utf-8", "backslashreplace"))
+
+
+def upload_counts(row: UploadRow) -> str:
+    """Counts of an upload that add up."""
+    made = f"{row.audited:,} audited + {row.known:,} known before + {row.rejected:,} rejected + {row.skipped:,} skipped"
+    return f"{counted(row.hands, 'hand')} = {made}"
+
+
+class _Watched:
+    """A source that tells how far it was read."""
+
+    def __init__(self, source: Source, tell: Callable[[int, int, str], None]) -> None:
+        self._source: Final = source
+        self._tell: Final = tell
+        self._read = 0
+
+    def read(self, size: int, /) -> bytes:
+        data = self._source.stream.read(size)
+        self._read += len(data)
+        self._tell(self._read, self._source.size, f"{self._read:,} bytes")
+        return data

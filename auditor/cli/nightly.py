@@ -1,0 +1,36 @@
+"""`auditor nightly`: audits stored hands again, by hand instead of at its hour."""
+
+import datetime as dt
+
+import click
+
+
+@click.command()
+@click.option("--house", metavar="NAME", default="", help="Only hands audited under this house.")
+@click.option("--since", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Only hands played from then on, UTC.")
+@click.option("--all", "everything", is_flag=True, help="All of them, changed or not.")
+@click.option("--wait/--no-wait", default=True, help="Wait for the result, and help with workers of its own.")
+def nightly(house: str, since: dt.datetime | None, everything: bool, wait: bool) -> int:
+    """Audit again the stored hands whose house or rules changed."""
+    from auditor.cli.nightly_run import followed, told
+    from auditor.cli.progress import Progress
+    from auditor.cli.readying import ready_workplace
+    from auditor.engine.house import shipped
+    from auditor.jobs.reauditing import nightly as start
+    from auditor.settings import load
+
+    settings = load()
+    if house:
+        shipped().file(house)
+    place = ready_workplace(settings)
+    try:
+        run_id = start(place, house or None, since.date() if since else None, everything=everything)
+        if not wait:
+            click.echo(f"run {run_id} is started; `auditor worker` does it.")
+            return 0
+        with Progress() as progress:
+            row = followed(place, run_id, progress)
+        click.echo("\n".join(told(row)))
+        return 0 if row.state == "done" else 1
+    finally:
+        place.close()

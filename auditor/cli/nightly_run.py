@@ -1,0 +1,55 @@
+"""A run over stored hands, followed to its end, and told in words."""
+
+import time
+from typing import Final
+
+from auditor.cli.plain import counted
+from auditor.cli.progress import Progress
+from auditor.jobs.working import Workers, cores
+from auditor.jobs.workplace import Workplace
+from auditor.store.queries import runs
+from auditor.store.queries.runs import RunRow
+
+LOOK_SECONDS: Final = 0.2
+
+
+def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
+    """The run once it is finished, done with the help of workers of our own."""
+    row = _row(place, run_id)
+    if row.finished_at is not None:
+        return row
+    team = Workers(place.settings, cores())
+    try:
+        with progress.of(f"run {run_id}", 0) as bar:
+            while True:
+                row = _row(place, run_id)
+                done = row.clean + row.faulty + row.failed + row.skipped
+                bar.to(done, row.hands, f"{done:,} of {counted(row.hands, 'hand')}")
+                if row.finished_at is not None:
+                    return row
+                team.mend()
+                time.sleep(LOOK_SECONDS)
+    finally:
+        team.stop()
+
+
+def told(row: RunRow) -> list[str]:
+    """A run in words, its counts adding up."""
+    made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.skipped:,} left out"
+    findings = (
+        f"{row.findings_new:,} new, {row.findings_same:,} as before, {row.findings_changed:,} changed,"
+        f" {row.findings_gone:,} gone"
+    )
+    lines = [
+        f"run {row.id}, {row.state}: {row.selection}",
+        f"    {counted(row.hands, 'hand')} = {made}",
+        f"    findings: {findings}",
+    ]
+    return [*lines, f"    {row.reason}"] if row.reason else lines
+
+
+def _row(place: Workplace, run_id: int) -> RunRow:
+    with place.database.begin() as connection:
+        row = runs.one(connection, run_id)
+    assert row is not None
+    return row

@@ -1,0 +1,18 @@
+"""`auditor worker`: audits what was sent, in the background, until it is told to stop."""
+
+import click
+
+
+@click.command()
+@click.option("--processes", type=click.IntRange(1, 64), help="How many; one a core where not said.")
+def worker(processes: int | None) -> None:
+    """Audit in the background what is sent, and every night."""
+    from auditor.cli.ending import say
+    from auditor.cli.readying import ready_workplace
+    from auditor.jobs.working import cores, work
+    from auditor.settings import load
+
+    settings = load()
+    ready_workplace(settings).close()
+    say(f"working in {processes or cores()} processes, and every night at {settings.nightly} UTC; Ctrl-C stops.")
+    work(settings, processes)
