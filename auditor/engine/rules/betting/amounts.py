@@ -35,6 +35,8 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
         return None
     if wagers.is_double_wager(table, so_far, event) or wagers.is_single_after_double(table, so_far, event):
         return None
+    if event.to == so_far.base + so_far.size:
+        return None  # of the single size: lawful whether or not a double wager is
     lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
     if wagers.is_lawful_amount(table, event, lawful):
         return None
