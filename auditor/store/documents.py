@@ -13,7 +13,7 @@ from sqlalchemy import text
 from auditor.store.database import Connection
 
 LEVEL: Final = 3
-DICTIONARY_BYTES: Final = 64 * 1024
+DICTIONARY_BYTES: Final = 16 * 1024
 # Trained on hands of our own dealer, so that nobody's name is in it.
 SHIPPED: Final = "hands.zstd-dictionary"
 SHIPPED_SAMPLES: Final = 4000

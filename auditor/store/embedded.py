@@ -118,7 +118,7 @@ class Cluster:
         """The address of database `name`, made with its owner where it is missing."""
         with psycopg.connect(self.address(SUPERUSER, "postgres"), autocommit=True) as connection:
             if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (OWNER,)).fetchone():
-                connection.execute(f"CREATE ROLE {OWNER} LOGIN")
+                connection.execute("CREATE ROLE auditor LOGIN")
             if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
                 database = psycopg.sql.Identifier(name)
                 connection.execute(psycopg.sql.SQL("CREATE DATABASE {} OWNER auditor").format(database))

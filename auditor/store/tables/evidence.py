@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from auditor.store.tables.base import METADATA, counter, moment, number_of_row, one_of, words
+from auditor.store.tables.columns import METADATA, counter, moment, number_of_row, one_of, words
 
 venue: Final = Table(
     "venue",

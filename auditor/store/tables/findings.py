@@ -23,7 +23,7 @@ from sqlalchemy import (
     text,
 )
 
-from auditor.store.tables.base import METADATA, moment, number_of_row, one_of, words
+from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
 # `current`: the latest for its record and house. `unverifiable` has `code:event` with blanks between.
 report: Final = Table(

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from auditor.store.tables.base import METADATA, moment, number_of_row, words
+from auditor.store.tables.columns import METADATA, moment, number_of_row, words
 
 # One deal, whatever is said of it: the room's number, or `h:` and the digest of the only record where there is none.
 identity: Final = Table(

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
-from auditor.store.tables.base import METADATA, counter, moment, number_of_row, one_of, words
+from auditor.store.tables.columns import METADATA, counter, moment, number_of_row, one_of, words
 
 # `houses` has the digest of every house and game that the run could meet; `pin` one of these and the rules version.
 # `clean` and `faulty` hands were judged, without and with findings; `failed` could not be; `skipped` were left out.

@@ -1,0 +1,74 @@
+import threading
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from sqlalchemy import URL
+
+from auditor.store import migrating
+
+pytestmark = pytest.mark.database
+
+# Everything that a schema is made of, each with its definition.
+SHAPE = """
+SELECT 'column', c.relname, a.attname, format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull
+       || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || a.attstorage::text
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+WHERE connamespace = 'public'::regnamespace
+UNION ALL SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+UNION ALL SELECT 'function', proname, '', md5(prosrc) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+UNION ALL SELECT 'type', typname, '', typtype::text FROM pg_type WHERE typnamespace = 'public'::regnamespace
+ORDER BY 1, 2, 3, 4
+"""
+
+
+@pytest.fixture
+def connection(empty_url: URL) -> Iterator[psycopg.Connection]:
+    address = empty_url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(address, autocommit=True) as opened:
+        yield opened
+
+
+def shape(connection: psycopg.Connection) -> list[tuple[str, ...]]:
+    return connection.execute(SHAPE).fetchall()
+
+
+def test_migrations_make_the_tables_that_the_code_has(database_url: URL) -> None:
+    migrating.check(database_url)
+
+
+def test_up_down_up_is_up(empty_url: URL, connection: psycopg.Connection) -> None:
+    assert not migrating.is_current(empty_url)
+    assert migrating.upgrade(empty_url)
+    first = shape(connection)
+    migrating.downgrade(empty_url)
+    left = [row for row in shape(connection) if "alembic_version" not in "".join(row)]
+    assert left == []
+    assert migrating.upgrade(empty_url)
+    assert shape(connection) == first
+
+
+def test_second_upgrade_changes_nothing(database_url: URL) -> None:
+    assert not migrating.upgrade(database_url)
+    assert migrating.is_current(database_url)
+
+
+def test_of_several_that_migrate_at_once_one_does_and_all_are_content(empty_url: URL) -> None:
+    did: list[bool] = []
+    threads = [threading.Thread(target=lambda: did.append(migrating.upgrade(empty_url))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(did) == [False, False, False, True]
+
+
+def test_half_a_migration_is_none(empty_url: URL, connection: psycopg.Connection) -> None:
+    """A table in the way of the last step: all steps before it are undone with it."""
+    connection.execute("CREATE TABLE finding (in_the_way int)")
+    with pytest.raises(Exception, match="already exists"):
+        migrating.upgrade(empty_url)
+    assert {row[1] for row in shape(connection)} == {"finding", "_finding"}

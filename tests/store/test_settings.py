@@ -1,0 +1,67 @@
+from pathlib import Path
+
+import pytest
+
+from auditor.settings import Settings, SettingsRefused, load, secret_key
+
+
+def test_home_decides_where_data_lies() -> None:
+    assert load({"HOME": "/somewhere"}).data == Path("/somewhere/.local/share/stud-auditor")
+    assert load({"HOME": "/somewhere", "XDG_DATA_HOME": "/data"}).data == Path("/data/stud-auditor")
+    assert load({"HOME": "/somewhere", "AUDITOR_DATA": "/mine"}).data == Path("/mine")
+
+
+@pytest.mark.parametrize("environment", [{}, {"HOME": ""}, {"HOME": "relative"}])
+def test_no_home_still_gives_a_whole_path(environment: dict[str, str]) -> None:
+    assert load(environment).data.is_absolute()
+
+
+def test_empty_variables_count_as_unset() -> None:
+    usual = load({"HOME": "/somewhere"})
+    names = ("DATABASE_URL", "AUDITOR_DATA", "SECRET_KEY", "TRUSTED_HOSTS", "AUDITOR_SHARD_HANDS", "AUDITOR_NIGHTLY")
+    assert load({"HOME": "/somewhere", **dict.fromkeys(names, "")}) == usual
+
+
+def test_hosts_are_listed_with_commas() -> None:
+    assert load({"TRUSTED_HOSTS": "one.example, two.example,"}).trusted_hosts == ("one.example", "two.example")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("AUDITOR_SHARD_HANDS", "0"),
+        ("AUDITOR_SHARD_HANDS", "1e3"),
+        ("AUDITOR_SHARD_HANDS", "٣"),
+        ("AUDITOR_ATTEMPTS", "-1"),
+        ("AUDITOR_UPLOAD_BYTES", "64 MB"),
+        ("AUDITOR_NIGHTLY", "at three"),
+        ("AUDITOR_NIGHTLY", "0 3 * *"),
+        ("AUDITOR_DATA", "here"),
+        ("SECRET_KEY", "short"),
+    ],
+)
+def test_value_that_cannot_be_used_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsRefused, match=name):
+        load({"HOME": "/somewhere", name: value})
+
+
+def test_secret_key_is_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path / "data")
+    key = secret_key(settings)
+    assert secret_key(settings) == key
+    assert len(key) >= 32
+    assert [path.name for path in settings.data.iterdir()] == ["secret-key"]
+    assert (settings.data / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_given_secret_key_leaves_nothing_behind(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path / "data", given_secret="g" * 32)
+    assert secret_key(settings) == "g" * 32
+    assert not settings.data.exists()
+
+
+def test_damaged_secret_key_is_not_used(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path)
+    (tmp_path / "secret-key").write_text("")
+    with pytest.raises(SettingsRefused, match="damaged"):
+        secret_key(settings)
