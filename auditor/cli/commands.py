@@ -6,6 +6,7 @@ import click
 
 from auditor.cli.check import check
 from auditor.cli.database import db
+from auditor.cli.demo import demo
 from auditor.cli.house import house
 from auditor.cli.ingest import ingest
 from auditor.cli.nightly import nightly
@@ -45,5 +46,5 @@ def auditor() -> None:
     """Audits logged hands of seven-card stud against the rules of the house they were dealt in."""
 
 
-for command in (check, rule, house, ingest, worker, serve, nightly, db):
+for command in (check, rule, house, ingest, worker, serve, nightly, db, demo):
     auditor.add_command(command)

@@ -33,11 +33,14 @@ class Ingest:
         all_opened = True
         for path in paths:
             try:
-                receipts.append(self.keep(path))
+                receipt = self.keep(path)
             except Refused as refused:
                 self._progress.aside()
                 say(str(refused))
                 all_opened = False
+                continue
+            receipts.append(receipt)
+            self._print([f"{path}: {_receipt(receipt)}"])
         if wait:
             return self._wait(receipts) if all_opened else WRONG
         if any(not receipt.again for receipt in receipts):
@@ -45,30 +48,22 @@ class Ingest:
         return CLEAN if all_opened else WRONG
 
     def keep(self, path: str) -> Receipt:
-        """Keeps a file and tells its receipt. Raises `Refused`."""
+        """Keeps a file. Raises `Refused`."""
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
             name = "standard input" if path == STANDARD_INPUT else PurePath(path).name
-            receipt = receive(self._place, _Watched(source, bar.to), name, self._house)
-        before = (
-            f"; sent before, on {receipt.received_at:%Y-%m-%d at %H:%M} UTC: nothing changed" if receipt.again else ""
-        )
-        self._print([f"{path}: receipt {receipt.receipt}, {receipt.size:,} bytes{before}"])
-        return receipt
+            return receive(self._place, _Watched(source, bar.to), name, self._house)
 
     def followed(self, receipts: Sequence[Receipt], mend: Callable[[], None]) -> list[UploadRow]:
         """The uploads once each is finished; `mend` is called again and again until then."""
-        rows = []
-        for receipt in receipts:
-            with self._progress.of(receipt.file_name, 0) as bar:
-                rows.append(
-                    follow(
-                        self._place,
-                        receipt.upload_id,
-                        math.inf,
-                        lambda row, bar=bar: bar.to(row.hands, row.found, f"{row.state}, {row.hands:,} hands"),  # type: ignore[misc]
-                        mend,
-                    )
-                )
+        rows: list[UploadRow] = []
+        with self._progress.of("auditing", 0) as bar:
+
+            def show(row: UploadRow) -> None:
+                done, size = (row.hands, row.found) if len(receipts) == 1 else (len(rows), len(receipts))
+                bar.to(done, size, f"{row.file_name}: {row.state}, {row.hands:,} hands")
+
+            for receipt in receipts:
+                rows.append(follow(self._place, receipt.upload_id, math.inf, show, mend))
         return rows
 
     def _wait(self, receipts: Sequence[Receipt]) -> int:
@@ -101,10 +96,18 @@ class Ingest:
         self._progress.write("".join([f"{shown(line)}\n" for line in lines]).encode("utf-8", "backslashreplace"))
 
 
-def upload_counts(row: UploadRow) -> str:
-    """Counts of an upload that add up."""
-    made = f"{row.audited:,} audited + {row.known:,} known before + {row.rejected:,} rejected + {row.skipped:,} skipped"
-    return f"{counted(row.hands, 'hand')} = {made}"
+def _receipt(receipt: Receipt) -> str:
+    said = f"receipt {receipt.receipt}, {receipt.size:,} bytes"
+    if receipt.again:
+        return f"{said}; sent before, on {receipt.received_at:%Y-%m-%d at %H:%M} UTC: nothing changed"
+    return said
+
+
+def upload_counts(*rows: UploadRow) -> str:
+    """Counts of uploads that add up."""
+    parts = (("audited", "audited"), ("known", "known before"), ("rejected", "rejected"), ("skipped", "skipped"))
+    made = " + ".join([f"{sum([getattr(row, name) for row in rows]):,} {words}" for name, words in parts])
+    return f"{counted(sum([row.hands for row in rows]), 'hand')} = {made}"
 
 
 class _Watched:

@@ -2,11 +2,12 @@
 
 import click
 
+HOST = "127.0.0.1"
 PORT = 8000
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="An address of this machine alone.")
+@click.option("--host", default=HOST, show_default=True, help="An address of this machine alone.")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Else {PORT}, or a free one where that is taken.")
 def serve(host: str, port: int | None) -> int:
     """Serve the pages and the API to this machine."""

@@ -8,11 +8,15 @@ import click
 def worker(processes: int | None) -> None:
     """Audit in the background what is sent, and every night."""
     from auditor.cli.ending import say
+    from auditor.cli.plain import counted
     from auditor.cli.readying import ready_workplace
     from auditor.jobs.working import cores, work
     from auditor.settings import load
 
     settings = load()
     ready_workplace(settings).close()
-    say(f"working in {processes or cores()} processes, and every night at {settings.nightly} UTC; Ctrl-C stops.")
+    say(
+        f"working in {counted(processes or cores(), 'process', 'processes')}, every night's run by the clock"
+        f" {settings.nightly} (UTC); Ctrl-C stops."
+    )
     work(settings, processes)

@@ -1,0 +1,19 @@
+"""`auditor demo`: the whole way on the project's own sample histories."""
+
+import click
+
+
+@click.command()
+@click.option("--once", is_flag=True, help="Exit after printing what was found.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Of the pages; else the usual one, or a free one.")
+def demo(once: bool, port: int | None) -> int:
+    """Audit the sample histories, print what was found, serve it."""
+    from auditor.cli.demo_run import Demo
+    from auditor.cli.progress import Progress
+    from auditor.cli.readying import ready_workplace
+    from auditor.settings import load
+
+    settings = load()
+    with Progress() as progress:
+        click.echo("Starting the database ...")
+        return Demo(ready_workplace(settings), progress).run(once=once, port=port)

@@ -1,0 +1,86 @@
+"""The demonstration: sample histories are kept, audited in the background, counted, and shown by the pages."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import click
+
+from auditor.cli.ending import CLEAN, FOUND, Refused
+from auditor.cli.ingest_files import Ingest, upload_counts
+from auditor.cli.plain import counted
+from auditor.cli.progress import Progress
+from auditor.cli.serve import HOST, PORT
+from auditor.cli.server import address_of, listening, run
+from auditor.formats.transcript.case_files import fixtures
+from auditor.jobs.working import Workers, cores
+from auditor.jobs.workplace import Workplace
+from auditor.store.queries import findings
+from auditor.store.queries.uploads import UploadRow
+from auditor.web.catalogue import title_of
+
+
+class Demo:
+    """One demonstration; it closes the workplace at its end."""
+
+    def __init__(self, place: Workplace, progress: Progress) -> None:
+        self._place: Final = place
+        self._progress: Final = progress
+
+    def run(self, *, once: bool, port: int | None) -> int:
+        """Ingests, waits, tells, and serves unless it is only for once; gives the exit code."""
+        settings = self._place.settings
+        with listening(HOST, port, PORT) as listener, self._workers() as team:
+            rows = self._audited(team)
+            click.echo("\n".join([*self._told(rows), ""]))
+            self._place.close()
+            if once:
+                click.echo(f"`auditor serve` shows it at {address_of(listener)}")
+                return CLEAN if all(row.state == "done" for row in rows) else FOUND
+            click.echo(f"See it at {address_of(listener)}; Ctrl-C stops.")
+            return run(settings, listener)
+
+    @contextmanager
+    def _workers(self) -> Iterator[Workers]:
+        team = Workers(self._place.settings, cores())
+        try:
+            yield team
+        finally:
+            team.stop()
+
+    def _audited(self, team: Workers) -> list[UploadRow]:
+        files = samples()
+        click.echo(f"Auditing {counted(len(files), 'sample file')} in the background ...")
+        ingest = Ingest(self._place, self._progress)
+        return ingest.followed([ingest.keep(str(file)) for file in files], team.mend)
+
+    def _told(self, rows: Sequence[UploadRow]) -> list[str]:
+        by_rule: Counter[str] = Counter()
+        by_house: Counter[str] = Counter()
+        with self._place.database.begin() as connection:
+            for row in rows:
+                facets = findings.facets(connection, {"upload": row.receipt})
+                by_rule.update({each.value: each.count for each in facets["code"]})
+                by_house.update({each.value or "any": each.count for each in facets["house"]})
+        lines = [f"{upload_counts(*rows)}; {counted(by_rule.total(), 'finding')}"]
+        lines += [f"{row.file_name}: {row.reason}" for row in rows if row.reason]
+        lines += _table("rule", {f"{code} {title_of(code)}": number for code, number in by_rule.items()})
+        return lines + _table("house", by_house)
+
+
+def samples() -> list[Path]:
+    """The sample histories. Raises `Refused` where there are none."""
+    folder = fixtures() / "demo"
+    found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    if not found:
+        raise Refused(f"There are no sample histories in {folder}. Get a whole copy of the project.")
+    return found
+
+
+def _table(heading: str, counts: Mapping[str, int]) -> list[str]:
+    """Findings by something, by the alphabet."""
+    wide = max(map(len, [heading, *counts]))
+    lines = [f"  {name:{wide}}  {number:8,}" for name, number in sorted(counts.items())]
+    return ["", f"  {heading:{wide}}  findings", *lines]
