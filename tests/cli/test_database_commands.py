@@ -1,0 +1,149 @@
+"""Commands that work on a database: files go in and are audited, stored hands are audited again."""
+
+import dataclasses
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL
+
+from auditor.settings import Settings
+from tests.cli.command import LOGS, auditor
+
+pytestmark = pytest.mark.database
+
+EVENING = LOGS / "evening.hand"
+HILO = LOGS / "hilo.hand"
+Rows = Callable[..., list[tuple[object, ...]]]
+
+
+@pytest.fixture
+def bare(empty_url: URL, tmp_path: Path) -> Settings:
+    """Settings for a database without tables."""
+    url = empty_url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return Settings(data=tmp_path / "data", database_url=url)
+
+
+def receipts(said: str) -> list[str]:
+    return re.findall(r"receipt ([0-9a-f-]+),", said)
+
+
+def test_a_database_without_the_tables_is_brought_there_when_asked_and_only_then(bare: Settings) -> None:
+    refused = auditor("ingest", HILO, settings=bare)
+    assert refused.code == 69
+    assert "auditor db upgrade" in refused.err
+    assert "not that of this version" in auditor("db", "status", settings=bare).out
+    assert "is now that of this version" in auditor("db", "upgrade", settings=bare).out
+    assert "already" in auditor("db", "upgrade", settings=bare).out
+    assert "Its schema is that of this version" in auditor("db", "status", settings=bare).out
+    assert auditor("ingest", HILO, settings=bare).code == 0
+
+
+def test_a_database_of_somebody_else_is_not_stopped_from_here(settings: Settings) -> None:
+    ended = auditor("db", "stop", settings=settings)
+    assert ended.code == 2
+    assert "DATABASE_URL" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("postgresql://nobody:secret@127.0.0.1:1/none", "does not answer"),
+        ("mysql://nobody@localhost/none", "only PostgreSQL is supported"),
+        ("no address", "is no address"),
+    ],
+)
+@pytest.mark.parametrize("command", [("ingest", HILO), ("nightly",), ("worker",), ("db", "status")])
+def test_a_database_that_is_not_there_is_a_sentence(
+    command: tuple[str, ...], url: str, says: str, tmp_path: Path
+) -> None:
+    ended = auditor(*command, settings=Settings(data=tmp_path / "data", database_url=url))
+    assert (ended.code, ended.out) == (69, "")
+    assert says in ended.err
+    assert "secret" not in ended.err
+
+
+def test_the_same_file_again_is_the_same_receipt_and_changes_nothing(settings: Settings, rows: Rows) -> None:
+    first = auditor("ingest", HILO, EVENING, settings=settings)
+    again = auditor("ingest", HILO, EVENING, settings=settings)
+    assert receipts(first.out) == receipts(again.out)
+    assert len(set(receipts(first.out))) == 2
+    assert again.out.count("nothing changed") == 2
+    assert rows("SELECT count(*) FROM upload") == [(2,)]
+    under_a_house = auditor("ingest", HILO, "--house", "partypoker", settings=settings)
+    assert receipts(under_a_house.out)[0] not in receipts(first.out)
+
+
+def test_waiting_tells_what_became_of_every_hand(settings: Settings, rows: Rows) -> None:
+    ended = auditor("ingest", "--wait", EVENING, HILO, settings=settings)
+    told = ended.out.splitlines()
+    assert "evening.hand: 6 hands = 3 audited + 0 known before + 2 rejected + 1 skipped; 3 findings" in told
+    assert "hilo.hand: 1 hand = 1 audited + 0 known before + 0 rejected + 0 skipped; 0 findings" in told
+    assert any(line.startswith("evening.hand:46: rejected hand 104: ") for line in told)
+    assert ended.code == 1, "some hands were rejected"
+    assert rows("SELECT code FROM finding ORDER BY code") == [("L101",), ("O303",), ("S506",)]
+    assert auditor("ingest", "--wait", HILO, settings=settings).code == 0
+
+
+def test_what_cannot_be_read_is_kept_and_told(settings: Settings, tmp_path: Path) -> None:
+    novel = tmp_path / "novel.txt"
+    novel.write_text("It was a dark and stormy night.", encoding="utf-8")
+    ended = auditor("ingest", "--wait", novel, settings=settings)
+    assert "novel.txt: No hand was found in this file." in ended.out
+    assert ended.code == 1
+
+
+def test_a_file_that_is_not_there_does_not_keep_the_others_out(settings: Settings, tmp_path: Path) -> None:
+    ended = auditor("ingest", tmp_path / "missing", HILO, "-", given=b"hand 1\n", settings=settings)
+    assert len(receipts(ended.out)) == 2
+    assert "There is no file" in ended.err
+    assert ended.code == 2
+
+
+def test_a_file_over_the_limit_is_refused(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AUDITOR_INGEST_BYTES", "100")
+    ended = auditor("ingest", HILO, settings=settings)
+    assert (ended.code, ended.out) == (2, "")
+    assert "AUDITOR_INGEST_BYTES" in ended.err
+
+
+@pytest.mark.parametrize("command", [("ingest", HILO), ("nightly",)])
+def test_a_house_that_is_none_is_refused_with_the_nearest(command: tuple[str, ...], settings: Settings) -> None:
+    ended = auditor(*command, "--house", "robrts", settings=settings)
+    assert ended.code == 2
+    assert "did you mean roberts?" in ended.err
+
+
+def test_the_nightly_run_by_hand_counts_what_it_did(settings: Settings, rows: Rows) -> None:
+    auditor("ingest", "--wait", EVENING, HILO, settings=settings)
+    ended = auditor("nightly", "--all", settings=settings)
+    assert ended.code == 0
+    assert "4 hands = 2 clean + 2 with findings + 0 failed + 0 left out" in ended.out
+    assert "findings: 0 new, 3 as before, 0 changed, 0 gone" in ended.out
+    unchanged = auditor("nightly", settings=settings)
+    assert "0 hands = 0 clean" in unchanged.out
+    other = auditor("nightly", "--all", "--house", "casino", settings=settings)
+    assert "0 hands = 0 clean" in other.out
+    assert rows("SELECT count(*) FROM run WHERE trigger = 'manual' AND state = 'done'") == [(3,)]
+
+
+def test_the_nightly_run_may_be_left_to_the_workers(settings: Settings, rows: Rows) -> None:
+    auditor("ingest", "--wait", HILO, settings=settings)
+    ended = auditor("nightly", "--all", "--no-wait", settings=settings)
+    assert (ended.code, "auditor worker" in ended.out) == (0, True)
+    assert rows("SELECT state FROM run WHERE trigger = 'manual'") == [("running",)]
+
+
+def test_a_day_that_is_none_is_wrong_usage(settings: Settings) -> None:
+    ended = auditor("nightly", "--since", "2020-13-01", settings=settings)
+    assert ended.code == 2
+    assert "--since" in ended.err
+
+
+def test_settings_that_cannot_be_used_are_named(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AUDITOR_SHARD_HANDS", "many")
+    for command in (("check", str(HILO)), ("ingest", str(HILO))):
+        ended = auditor(*command, settings=dataclasses.replace(settings))
+        assert ended.code == 2
+        assert 'AUDITOR_SHARD_HANDS is "many"' in ended.err
