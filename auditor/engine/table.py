@@ -7,6 +7,7 @@ from auditor.engine.events import SEATS, LogEnd
 from auditor.engine.hand import Hand, Seat
 from auditor.engine.moments import Moment
 
+FIRST_STREET: Final = 3
 ENDLESS: Final = 10**18  # the chips of a seat whose stack the log does not tell
 SEAT_BIT: Final = tuple([1 << seat for seat in range(SEATS)])
 

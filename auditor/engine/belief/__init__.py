@@ -1,0 +1,73 @@
+"""Belief: how each event, lawful or not, moves the table on. Nothing here judges, nothing raises on input."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from auditor.engine.belief import betting, dealing, showing
+from auditor.engine.events import (
+    ACTS,
+    Ante,
+    BringIn,
+    Burn,
+    Call,
+    Check,
+    Collect,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    Misdeal,
+    Muck,
+    Opens,
+    PotTotal,
+    Rake,
+    Return,
+    Reveal,
+    Show,
+    StackAfter,
+    Street,
+    TopUp,
+    Void,
+    Wager,
+    Won,
+)
+from auditor.engine.moments import Moment
+from auditor.engine.table import Table
+
+
+def believe(table: Table, event: Event) -> None:
+    """Apply one event as logged."""
+    move = _MOVES.get(type(event))
+    if move is not None:
+        table.went_on = table.went_on or (table.moment == Moment.HAND_OVER and type(event) in _PLAY)
+        move(table, event)
+    table.event += 1
+    table.answers.betting = None
+
+
+_PLAY: Final = frozenset({*ACTS, Street, Deal})
+_MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
+    Ante: dealing.ante,
+    Street: dealing.begin_street,
+    Deal: dealing.deal,
+    Burn: dealing.burn,
+    Community: dealing.community,
+    Opens: betting.opens,
+    BringIn: betting.bring_in,
+    Fold: betting.fold,
+    Check: betting.check,
+    Call: betting.call,
+    Wager: betting.wager,
+    Return: betting.returned,
+    TopUp: betting.top_up,
+    Show: showing.show,
+    Muck: showing.muck,
+    Reveal: showing.reveal,
+    Collect: showing.collect,
+    Rake: showing.rake,
+    PotTotal: showing.pot_total,
+    Won: showing.won,
+    StackAfter: showing.stack_after,
+    Misdeal: dealing.misdeal,
+    Void: showing.void,
+}

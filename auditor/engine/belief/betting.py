@@ -1,0 +1,128 @@
+"""Belief in the betting: chips, turns, wagers, and chips that come back."""
+
+from auditor.engine.belief.place import move_on
+from auditor.engine.events import BringIn, Call, Event, Return, TopUp, Wager
+from auditor.engine.table import SEAT_BIT, Raise, Table, next_clockwise
+
+
+def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
+    chips = to - table.front[seat]
+    table.front[seat] = to
+    put(table, seat, chips, all_in)
+    table.most_in_front = max(table.most_in_front, to)
+
+
+def put(table: Table, seat: int, chips: int, all_in: bool) -> None:
+    table.behind[seat] -= chips
+    table.put_in[seat] += chips
+    if all_in or table.behind[seat] <= 0:
+        table.all_in |= SEAT_BIT[seat]
+
+
+def _note_two_left(table: Table) -> None:
+    if table.raises_when_two_left < 0 and (table.live & ~table.all_in).bit_count() == 2:
+        table.raises_when_two_left = len(table.raises)
+
+
+def opens(table: Table, event: Event) -> None:
+    table.called_on = event.seat
+
+
+def _act(table: Table, seat: int) -> bool:
+    """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered.
+
+    Whether there are such seats: it has acted ahead of its turn.
+    """
+    bit = SEAT_BIT[seat]
+    waiting = (table.live & ~table.all_in) & ~table.settled & ~bit
+    passed_over = 0
+    if table.last_actor and waiting and not table.skipped & bit:
+        passed = next_clockwise(waiting | bit, table.last_actor)
+        while passed != seat:
+            passed_over |= SEAT_BIT[passed]
+            passed = next_clockwise(waiting | bit, passed)
+    table.skipped |= passed_over
+    table.last_actor = seat
+    _settle(table, seat)
+    return passed_over != 0
+
+
+def _settle(table: Table, seat: int) -> None:
+    bit = SEAT_BIT[seat]
+    if not table.acted:
+        table.first_actor = seat
+    table.acted |= bit
+    table.settled |= bit
+    table.skipped &= ~bit
+    table.acted_at[seat] = len(table.raises)
+
+
+def bring_in(table: Table, event: BringIn) -> None:
+    _put_to(table, event.seat, event.to, event.all_in)
+    if not table.bring_in_seat:
+        table.bring_in_seat = event.seat
+        table.bring_in_to = event.to
+        table.bring_in_all_in = bool(table.all_in & SEAT_BIT[event.seat])
+    table.opened_third = True
+    _act(table, event.seat)
+    table.settled = SEAT_BIT[event.seat]
+    _note_two_left(table)
+    move_on(table)
+
+
+def fold(table: Table, event: Event) -> None:
+    bit = SEAT_BIT[event.seat]
+    waiting = (table.live & ~table.all_in) & ~table.settled
+    if table.last_actor and next_clockwise(waiting, table.last_actor) == event.seat:
+        table.last_actor = event.seat  # a fold moves the turn on only where it was the next
+    table.live &= ~bit
+    table.folded |= bit
+    if table.front[event.seat] >= table.most_in_front:
+        table.folded_free |= bit
+    _settle(table, event.seat)
+    _note_two_left(table)
+    move_on(table)
+
+
+def check(table: Table, event: Event) -> None:
+    if _act(table, event.seat):
+        table.checked_ahead |= SEAT_BIT[event.seat]
+    move_on(table)
+
+
+def call(table: Table, event: Call) -> None:
+    _put_to(table, event.seat, event.to, event.all_in)
+    table.opened_third = True
+    _act(table, event.seat)
+    _note_two_left(table)
+    move_on(table)
+
+
+def wager(table: Table, event: Wager) -> None:
+    over = table.most_in_front
+    _put_to(table, event.seat, event.to, event.all_in)
+    if _act(table, event.seat):
+        table.wagered_ahead |= SEAT_BIT[event.seat]
+    table.opened_third = True
+    if event.to > over:
+        all_in = bool(table.all_in & SEAT_BIT[event.seat])
+        table.raises.append(Raise(event.seat, event.to, over, all_in))
+        table.acted_at[event.seat] = len(table.raises)
+        table.settled = SEAT_BIT[event.seat]
+        table.wagerers.append(event.seat)
+        table.folded_free = 0
+    _note_two_left(table)
+    move_on(table)
+
+
+def returned(table: Table, event: Return) -> None:
+    table.returned[event.seat] += event.amount
+    table.returns.append((table.event, event.seat, event.amount))
+    table.behind[event.seat] += event.amount
+    move_on(table)
+
+
+def top_up(table: Table, event: TopUp) -> None:
+    # Chips brought by a seat that is out of the hand count from the next hand on.
+    if table.live & SEAT_BIT[event.seat]:
+        table.behind[event.seat] += event.amount

@@ -1,0 +1,66 @@
+"""Belief in the antes and the deal: who takes part, and which cards are out."""
+
+from auditor.engine.belief.betting import put
+from auditor.engine.belief.place import move_on
+from auditor.engine.events import Ante, Burn, Community, Deal, Event, Street
+from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
+
+
+def _take_part(table: Table, seat: int) -> None:
+    """An ante or a card puts a seat in the hand; from the first of them on, the seats without are out of it."""
+    if not table.took_part:
+        table.live = 0
+    table.took_part |= SEAT_BIT[seat]
+    table.live |= SEAT_BIT[seat] & table.seats & ~table.folded
+    table.able = table.live & ~table.all_in
+    if table.street == FIRST_STREET:
+        table.began_live = table.live
+        table.began_with = table.able
+
+
+def ante(table: Table, event: Ante) -> None:
+    table.anted |= SEAT_BIT[event.seat]
+    _take_part(table, event.seat)
+    put(table, event.seat, event.amount, event.all_in)
+    move_on(table)
+
+
+def begin_street(table: Table, event: Street) -> None:
+    if table.street != event.street:
+        table.open_street(event.street)
+    move_on(table)
+
+
+def deal(table: Table, event: Deal) -> None:
+    bit = SEAT_BIT[event.seat]
+    table.dealt |= bit
+    table.dealt_now |= bit
+    table.last_dealt = event.seat
+    if table.street <= FIRST_STREET and not table.took_part & bit:
+        _take_part(table, event.seat)
+        move_on(table)
+    table.down[event.seat].extend(event.down)
+    table.up[event.seat].extend(event.up)
+    cards = len(event.cards)
+    table.held[event.seat] += cards
+    table.cards_out += cards
+    table.burned &= ~event.mask
+    table.seen |= event.mask
+
+
+def burn(table: Table, event: Burn) -> None:
+    table.burns += 1
+    table.burned_now = True
+    table.burned |= event.mask
+    table.seen |= event.mask
+
+
+def community(table: Table, event: Community) -> None:
+    table.community.append(event.card)
+    table.cards_out += 1
+    table.burned &= ~event.mask
+    table.seen |= event.mask
+
+
+def misdeal(table: Table, event: Event) -> None:
+    table.misdealt = True

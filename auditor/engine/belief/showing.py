@@ -1,0 +1,54 @@
+"""Belief in the showdown and the payout, and in what the log states of both."""
+
+from auditor.engine.belief.place import move_on
+from auditor.engine.events import Collect, Event, PotTotal, Rake, Reveal, Show, StackAfter, Won
+from auditor.engine.table import SEAT_BIT, Paid, Table
+
+
+def show(table: Table, event: Show) -> None:
+    bit = SEAT_BIT[event.seat]
+    if not (table.shown | table.mucked) & bit:
+        table.showdown.append(event.seat)
+    table.shown |= bit
+    table.showed[event.seat] = event.cards
+    table.show_event[event.seat] = table.event
+    table.seen |= event.mask
+
+
+def muck(table: Table, event: Event) -> None:
+    bit = SEAT_BIT[event.seat]
+    if not (table.shown | table.mucked) & bit:
+        table.showdown.append(event.seat)
+    table.mucked |= bit
+
+
+def reveal(table: Table, event: Reveal) -> None:
+    table.revealed[event.seat] = event.cards
+    table.seen |= event.mask
+
+
+def collect(table: Table, event: Collect) -> None:
+    table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
+    table.behind[event.seat] += event.amount
+    move_on(table)
+
+
+def rake(table: Table, event: Rake) -> None:
+    table.rakes.append((event.pot, event.amount))
+    table.rake_event = table.event
+
+
+def pot_total(table: Table, event: PotTotal) -> None:
+    table.pot_totals.append((event.pot, event.amount))
+
+
+def won(table: Table, event: Won) -> None:
+    table.won[event.seat] = max(table.won[event.seat], 0) + event.amount
+
+
+def stack_after(table: Table, event: StackAfter) -> None:
+    table.stack_after[event.seat] = event.amount
+
+
+def void(table: Table, event: Event) -> None:
+    table.void = True
