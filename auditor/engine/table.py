@@ -103,6 +103,7 @@ class Table:
         "last_actor",
         "last_dealt",
         "live",
+        "lost",
         "misdealt",
         "moment",
         "most_in_front",
@@ -142,6 +143,7 @@ class Table:
     def __init__(self, hand: Hand) -> None:
         self.hand: Final = hand
         self.event = 0  # the index of the event that is being judged
+        self.lost = False  # a line that may have been an act cannot be read, or belongs to nobody in the hand
         self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
         self._sit_down(hand.seats)
         self._take_a_deck()

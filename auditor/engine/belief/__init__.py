@@ -16,6 +16,7 @@ from auditor.engine.events import (
     Deal,
     Event,
     Fold,
+    Illegible,
     Misdeal,
     Muck,
     Opens,
@@ -70,4 +71,5 @@ _MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     StackAfter: showing.stack_after,
     Misdeal: dealing.misdeal,
     Void: showing.void,
+    Illegible: showing.lose,
 }

@@ -34,6 +34,9 @@ def _act(table: Table, seat: int) -> bool:
     Whether there are such seats: it has acted ahead of its turn.
     """
     bit = SEAT_BIT[seat]
+    if not table.seats & bit:
+        table.lost = True  # it may have been any seat's
+        return False
     waiting = (table.live & ~table.all_in) & ~table.settled & ~bit
     passed_over = 0
     if table.last_actor and waiting and not table.skipped & bit:

@@ -52,3 +52,7 @@ def stack_after(table: Table, event: StackAfter) -> None:
 
 def void(table: Table, event: Event) -> None:
     table.void = True
+
+
+def lose(table: Table, event: Event) -> None:
+    table.lost = True

@@ -22,6 +22,7 @@ from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
+from auditor.engine.law.seats import need_every_act
 from auditor.engine.moments import BEFORE_THE_BRING_IN, FIRST_CARD, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -84,6 +85,7 @@ def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding
     skipped = dealing.without_a_card(table)
     if not skipped or table.acted or (isinstance(event, LogEnd) and not table.showdown):
         return ()
+    need_every_act(table)
     return tuple([Finding("no card", f"a card on {street(table.street)}", seat=each) for each in seats_in(skipped)])
 
 

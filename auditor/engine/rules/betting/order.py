@@ -7,7 +7,7 @@ from auditor.engine.events import BringIn, Call, Check, Event, Fold, Muck, Show,
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn
-from auditor.engine.law.seats import among
+from auditor.engine.law.seats import among, need_every_act
 from auditor.engine.moments import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -36,6 +36,7 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
         return None
     if event.seat == turn.missed_opener(table, house):
         return None  # it is still due, and the seat that opened instead was reported
+    need_every_act(table)
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
 
@@ -58,6 +59,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
         return Finding(seat(event.seat), f"{seat(table.called_on)}, whom the log itself calls on")
     if among(event.seat, due):
         return None
+    need_every_act(table)
     lawful = " or ".join([board(table, each) for each in seats_in(due)])
     return Finding(board(table, event.seat), lawful, cites=turn.openers_cite(table, house))
 
@@ -74,6 +76,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
     if table.showdown or (isinstance(event, Street) and event.street == table.street):
         return None
+    need_every_act(table)
     waiting = table.waiting
     return Finding(f"{street(table.street)} closes", f"{seats(waiting)} has yet to act", seat=seats_in(waiting)[0])
 
