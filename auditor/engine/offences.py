@@ -14,7 +14,7 @@ from auditor.engine.events import SEATS
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
-from auditor.engine.pots import uncalled
+from auditor.engine.pots import is_not_raked, stated_rake, uncalled
 from auditor.engine.settlement import SeatAccount, Settlement
 from auditor.engine.settling import settle
 from auditor.engine.table import SEAT_BIT, Table
@@ -48,7 +48,7 @@ def _found(table: Table, house: House) -> list[Offence]:
         raise Unseen
     if any(account.lawful is None for account in accounts):
         raise Unseen
-    if not any(account.difference for account in accounts):
+    if not any(account.difference for account in accounts) or _is_another_offence(table, settlement):
         return []
     conserved = _is_conserved(table, house)
     returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table)}
@@ -61,9 +61,21 @@ def _found(table: Table, house: House) -> list[Offence]:
         if not conserved and account.lawful:
             continue  # chips from nowhere are another finding (L106)
         why = _why(table, settlement, account)
-        at = _paying_event(table, account.seat)
+        at = _paying_event(table, settlement, account.seat)
         wrong.append(Offence(why, account.seat, account.logged or 0, account.lawful or 0, at))
     return wrong
+
+
+def _is_another_offence(table: Table, settlement: Settlement) -> bool:
+    """Whether all that was paid too much are chips that never came back uncalled (P604) or a rake that was too low
+    (P608).
+    """
+    differences = [account.difference or 0 for account in settlement.seats]
+    over = sum([difference for difference in differences if difference > 0])
+    _, extra = uncalled(table)
+    unreturned = extra - sum(table.returned) if table.hand.records & Records.UNCALLED else 0
+    unraked = -(settlement.rake_difference or 0) if (settlement.rake_logged or 0) >= 0 else 0
+    return over > 0 and (over == unreturned or (over == unraked and min(differences) == 0))
 
 
 def _is_conserved(table: Table, house: House) -> bool:
@@ -160,13 +172,18 @@ _REASONS: Final[tuple[tuple[Wrong, Callable[[Table, Settlement, SeatAccount], bo
 )
 
 
-def _paying_event(table: Table, seat: int) -> int:
-    events = [paid.event for paid in table.paid if paid.seat == seat]
-    return events[-1] if events else table.event
+def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
+    """The payment that was wrong: one from a pot in which the seat has no share, if the log names pots, or its last."""
+    own = {pot for pot, _ in _halves(settlement, seat)}
+    payments = [paid for paid in table.paid if paid.seat == seat]
+    stray = [paid for paid in payments if paid.pot >= 0 and paid.pot not in own]
+    return (stray or payments)[-1].event if payments else table.event
 
 
 def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
-    """Uncalled chips that came back wrongly: event (-1: never), seat, logged and lawful amount."""
+    """Uncalled chips that came back wrongly: event (-1: never), seat, logged and lawful amount. Where they went to
+    the wrong seat, that seat alone.
+    """
     if not table.hand.records & Records.UNCALLED:
         return []
     owner, extra = uncalled(table)
@@ -177,11 +194,31 @@ def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
         if table.returned[seat] != due[seat]:
             events = [event for event, other, _ in table.returns if other == seat]
             wrong.append((events[-1] if events else -1, seat, table.returned[seat], due[seat]))
-    return wrong
+    too_much = [each for each in wrong if each[2] > each[3]]
+    return too_much or wrong
 
 
-def rake_limit(table: Table, house: House, pot: int) -> int:
-    """The most the house may take of `pot` chips, the whole pot where its schedule is unknown."""
-    if house.rake_schedule is RakeSchedule.UNKNOWN:
-        return pot
-    return settle(table, house).rake_lawful or 0
+def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
+    """What the house took and what it should have, where they differ. Raises `Unseen` where neither the log nor a
+    schedule tells.
+    """
+    settlement = settle(table, house)
+    rake = stated_rake(table)
+    if house.rake_schedule is not RakeSchedule.UNKNOWN or is_not_raked(table, house):
+        lawful = settlement.rake_lawful or 0
+        if rake is None:
+            rake = _derived_rake(table, house, settlement)
+        return None if rake in (None, lawful) else (rake or 0, lawful)
+    if rake is None:
+        raise Unseen
+    pot = sum([each.amount for each in settlement.pots])
+    return None if 0 <= rake <= pot else (rake, max(0, min(rake, pot)))
+
+
+def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | None:
+    """What is left of the pots, where a log that has no rake lines pays them, and nothing else is wrong with that."""
+    if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table):
+        return None
+    if ending.unpaid_shares(table, house) or (settlement.rake_logged or 0) < 0:
+        return None
+    return settlement.rake_logged

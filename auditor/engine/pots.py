@@ -95,17 +95,20 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
     """What the house may take of `pot` chips. Where its schedule is unknown, what the log says it took, or else
     `left_over`, what the pot has more than was paid.
     """
-    if house.rake_schedule is RakeSchedule.NONE:
+    if is_not_raked(table, house):
         return 0
     if house.rake_schedule is RakeSchedule.PERCENT:
-        if table.street <= 3 and not house.rake_third_street:
-            return 0
         cap = house.rake_cap * int(10**table.hand.unit.minor)
         return min(cap, pot * house.rake_percent // 100)
     stated = stated_rake(table)
     if stated is not None:
         return stated
     return max(left_over, 0) if left_over is not None else None
+
+
+def is_not_raked(table: Table, house: House) -> bool:
+    """Whether the house takes nothing of this hand, whatever its schedule."""
+    return house.rake_schedule is RakeSchedule.NONE or (table.street <= 3 and not house.rake_third_street)
 
 
 def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:

@@ -25,7 +25,7 @@ def _settle(table: Table, house: House) -> Settlement:
     kept = None if logged is None else total - sum(logged)
     if table.void:
         return _refunds(table, total, kept)
-    rake = lawful_rake(table, house, total, kept) if table.complete else None
+    rake = lawful_rake(table, house, total, _left_over(table, house, logged, kept)) if table.complete else None
     awards = _awards(table, house, pots(table), rake, logged)
     lawful = _lawful_by_seat(awards) if rake is not None else None
     accounts = []
@@ -42,6 +42,22 @@ def _settle(table: Table, house: House) -> Settlement:
             )
         )
     return Settlement(awards, tuple(accounts), rake, kept, not table.hand.records & Records.RAKE)
+
+
+def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
+    """What is left of the pots once all were paid: the rake, where no line tells it.
+
+    What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid.
+    """
+    if kept is None or logged is None:
+        return None
+    _, extra = uncalled(table)
+    if table.hand.records & Records.UNCALLED:
+        kept -= max(extra - sum(table.returned), 0)
+    due = _lawful_by_seat(_awards(table, house, pots(table), 0, logged)) if kept > 0 else None
+    if due is not None and all(paid in (0, owed) for paid, owed in zip(logged, due, strict=True)):
+        return 0
+    return kept
 
 
 def _refunds(table: Table, total: int, kept: int | None) -> Settlement:

@@ -12,10 +12,12 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def claimants(table: Table, eligible: int) -> int:
-    """Of the seats eligible for a pot, those that have not mucked; a pot that one seat alone may win has that one."""
+    """Of the seats eligible for a pot, those that have not mucked, or showed after all; a pot that one seat alone may
+    win has that one.
+    """
     if eligible & (eligible - 1) == 0:
         return eligible
-    return eligible & ~table.mucked
+    return eligible & ~(table.mucked & ~table.shown)
 
 
 def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, ...]:

@@ -4,12 +4,11 @@ from typing import Final
 
 from auditor.engine import ending
 from auditor.engine.answers import Offence
-from auditor.engine.choices import RakeSchedule
+from auditor.engine.choices import OddTied
 from auditor.engine.events import LogEnd
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
-from auditor.engine.offences import Wrong, offences, rake_limit, wrong_returns
-from auditor.engine.pots import stated_rake
+from auditor.engine.offences import Wrong, offences, wrong_rake, wrong_returns
 from auditor.engine.rule import Rule, rule
 from auditor.engine.settling import settle
 from auditor.engine.table import Table
@@ -24,11 +23,12 @@ def _of(table: Table, event: LogEnd, house: House, *wrong: Wrong) -> list[Offenc
     return [each for each in offences(table, house) if each.wrong in wrong] if _is_judged(table, event) else []
 
 
-def _finding(table: Table, offence: Offence) -> Finding:
+def _finding(table: Table, offence: Offence, cites: tuple[str, ...] | None = None) -> Finding:
     return Finding(
         f"{seat(offence.seat)} is paid {chips(table, offence.logged)}",
         f"{seat(offence.seat)} is due {chips(table, offence.lawful)}",
         amount=offence.logged - offence.lawful,
+        cites=cites,
         seat=offence.seat,
         at=offence.event,
     )
@@ -63,7 +63,16 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
 
 @rule("P605", LogEnd, cites=("odd.tied", "odd.tied_low", "odd.cards"), law="The odd chip goes where the house says.")
 def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.ODD_CHIP_SEAT)])
+    wrong = _of(table, event, house, Wrong.ODD_CHIP_SEAT)
+    return tuple([_finding(table, each, _odd_chip_cites(table, each, house)) for each in wrong])
+
+
+def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, ...]:
+    """What decides between these tied hands: which of the seats, or which of their cards."""
+    if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
+        return ("odd.tied",)
+    shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == offence.seat]
+    return ("odd.tied_low" if any(share.half == "low" for share in shares) else "odd.tied", "odd.cards")
 
 
 @rule("P606", LogEnd, cites=("odd.halves",), law="The odd chip of the halves goes to the half the house says.")
@@ -76,26 +85,16 @@ def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house:
     return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.LOW)])
 
 
-@rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes no more than its schedule.")
+@rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.")
 def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not _is_judged(table, event):
         return None
-    rake = stated_rake(table)
-    if rake is None:
-        if house.rake_schedule is RakeSchedule.UNKNOWN:
-            raise Unseen
+    wrong = wrong_rake(table, house)
+    if wrong is None:
         return None
-    pot = sum([each.amount for each in settle(table, house).pots])
-    most = rake_limit(table, house, pot)
-    if 0 <= rake <= most:
-        return None
-    return Finding(
-        f"{chips(table, rake)} rake", f"{chips(table, most)} at most", amount=rake - most, at=_rake_event(table)
-    )
-
-
-def _rake_event(table: Table) -> int:
-    return table.rake_event or table.event
+    rake, lawful = wrong
+    words = (f"{chips(table, rake)} rake", f"{chips(table, lawful)} rake")
+    return Finding(*words, amount=rake - lawful, at=table.rake_event or table.event)
 
 
 @rule("P609", LogEnd, cites=("table_stakes.rule",), law="Every pot is paid out.")
