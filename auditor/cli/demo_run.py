@@ -32,15 +32,20 @@ class Demo:
     def run(self, *, once: bool, port: int | None) -> int:
         """Ingests, waits, tells, and serves unless it is only for once; gives the exit code."""
         settings = self._place.settings
-        with listening(HOST, port, PORT) as listener, self._workers() as team:
+        listener = None if once else listening(HOST, port, PORT)
+        with self._workers() as team:
             rows = self._audited(team)
             click.echo("\n".join([*self._told(rows), ""]))
             self._place.close()
-            if once:
-                click.echo(f"`auditor serve` shows it at {address_of(listener)}")
-                return CLEAN if all(row.state == "done" for row in rows) else FOUND
-            click.echo(f"See it at {address_of(listener)}; Ctrl-C stops.")
-            return run(settings, listener)
+            if listener is None:
+                click.echo(f"`auditor serve` shows it at http://{HOST}:{port or PORT}/")
+                code = CLEAN if all(row.state == "done" for row in rows) else FOUND
+            else:
+                click.echo(f"See it at {address_of(listener)}; Ctrl-C stops.")
+                code = run(settings, listener)
+        if settings.database_url is None:
+            click.echo("The database runs on for the next time; `auditor db stop` ends it.")
+        return code
 
     @contextmanager
     def _workers(self) -> Iterator[Workers]:

@@ -47,7 +47,10 @@ def address_of(listener: socket.socket) -> str:
 
 
 def run(settings: Settings, listener: socket.socket) -> int:
-    """Serves until this process is told to stop; gives the exit code. Raises `SettingsRefused`."""
+    """Serves until this process is told to stop, and closes the socket; gives the exit code.
+
+    Raises `SettingsRefused`.
+    """
     app = create_app(settings)
     ours = os.getpid()
     try:
@@ -73,7 +76,7 @@ class _Server(BaseApplication):  # type: ignore[misc] # gunicorn carries no type
 
     def __init__(self, app: Flask, listener: socket.socket) -> None:
         self._app = app
-        self._options = {**OPTIONS, "bind": f"fd://{listener.fileno()}"}
+        self._options = {**OPTIONS, "bind": f"fd://{listener.detach()}"}
         super().__init__()
 
     def load_config(self) -> None:

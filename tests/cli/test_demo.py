@@ -1,0 +1,81 @@
+"""`auditor demo`: sample histories through the queue, counted, and shown."""
+
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from auditor.settings import Settings
+from tests.cli.command import LOGS, TOP, environment
+
+pytestmark = pytest.mark.database
+
+# The demonstration of another folder of samples than the project's own.
+OTHER_SAMPLES = """
+import sys
+from pathlib import Path
+from auditor.cli import demo_run, main
+folder = Path(sys.argv[1])
+demo_run.fixtures = lambda: folder
+sys.argv = ["auditor", "demo", *sys.argv[2:]]
+main()
+"""
+PATIENCE = 60
+
+
+@pytest.fixture
+def samples(tmp_path: Path) -> Path:
+    shutil.copytree(TOP / LOGS, tmp_path / "samples" / "demo")
+    return tmp_path / "samples"
+
+
+def started(samples: Path, settings: Settings, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", OTHER_SAMPLES, samples, *arguments],
+        cwd=TOP,
+        env=environment(settings),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_once_prints_what_was_found_and_ends(samples: Path, settings: Settings) -> None:
+    """And again the same, because the same files change nothing."""
+    for _ in range(2):
+        with started(samples, settings, "--once", "--port", "0") as running:
+            out, err = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, err) == (0, "")
+        assert "7 hands = 4 audited + 0 known before + 2 rejected + 1 skipped; 3 findings" in out
+        assert re.search(r"^  O303 Bring-in by the wrong seat +1$", out, re.MULTILINE)
+        assert re.search(r"^  roberts +3$", out, re.MULTILINE)
+        assert re.search(r"http://127\.0\.0\.1:\d+/", out)
+
+
+def test_it_keeps_serving_until_it_is_told_to_stop(samples: Path, settings: Settings) -> None:
+    with started(samples, settings, "--port", "0") as running:
+        assert running.stdout is not None
+        try:
+            lines = iter(running.stdout.readline, "")
+            line = next(line for line in lines if line.startswith("See it at "))
+            address = line.split()[3].rstrip(";")
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
+                assert answer.status == 200
+            running.send_signal(signal.SIGINT)
+            _, err = running.communicate(timeout=PATIENCE)
+        finally:
+            running.kill()
+    assert (running.returncode, err) == (0, "")
+
+
+def test_no_samples_is_a_sentence(tmp_path: Path, settings: Settings) -> None:
+    with started(tmp_path, settings, "--once", "--port", "0") as running:
+        _, err = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 2
+    assert "There are no sample histories" in err
+    assert "Traceback" not in err

@@ -1,0 +1,84 @@
+"""`auditor serve` and `auditor worker`: they say where they are, do their work, and stop when told."""
+
+import re
+import signal
+import socket
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from auditor.jobs.working import wait_until_idle
+from auditor.jobs.workplace import Workplace
+from auditor.settings import Settings
+from tests.cli.command import COMMAND, LOGS, TOP, auditor, environment
+
+pytestmark = pytest.mark.database
+
+PATIENCE = 60
+
+
+@contextmanager
+def started(settings: Settings, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """The command running; it is killed at the end where it did not stop by itself."""
+    with subprocess.Popen(
+        [*COMMAND, *arguments],
+        cwd=TOP,
+        env=environment(settings),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+def address_in(line: str) -> str:
+    found = re.search(r"http://[^/]+/", line)
+    assert found is not None, line
+    return found[0]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_answers_where_it_says_and_stops_when_told(number: signal.Signals, settings: Settings) -> None:
+    with started(settings, "serve", "--port", "0") as running:
+        assert running.stdout is not None
+        address = address_in(running.stdout.readline())
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
+            assert answer.status == 200
+        running.send_signal(number)
+        out, err = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, out, err) == (0, "", "")
+
+
+def test_a_port_that_is_taken_is_refused_where_it_was_asked_for(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = auditor("serve", "--port", str(port), settings=settings)
+    assert (ended.code, ended.out) == (2, "")
+    assert f"Port {port} of 127.0.0.1 is taken" in ended.err
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7", "::", "example.org"])  # noqa: S104 - refused
+def test_an_address_that_others_can_reach_is_refused_with_the_reason(host: str, settings: Settings) -> None:
+    ended = auditor("serve", "--host", host, "--port", "0", settings=settings)
+    assert (ended.code, ended.out) == (2, "")
+    assert "no sign-in" in ended.err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_worker_audits_what_was_sent_and_stops_when_told(
+    number: signal.Signals, settings: Settings, place: Workplace
+) -> None:
+    auditor("ingest", LOGS / "hilo.hand", settings=settings)
+    with started(settings, "worker", "--processes", "1") as running:
+        wait_until_idle(place, PATIENCE)
+        running.send_signal(number)
+        _, err = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0
+    assert err.startswith("auditor: working in 1 process, ")
+    assert len(err.splitlines()) == 1
