@@ -17,17 +17,19 @@ from tests.dealer.copies import replaced
 PATIENCE_SECONDS = 120
 
 
-def lawful(number: int) -> Hand:
-    """A lawful hand with that number, under the base of all houses."""
-    return replaced(deal(number, load("roberts", Game.STUD)), number=str(number), house="roberts")
+def lawful(number: int, house: str = "roberts") -> Hand:
+    """A lawful hand with that number."""
+    return replaced(deal(number, load(house, Game.STUD)), number=str(number), house=house)
 
 
 def faulty(number: int) -> Hand:
-    """The same hand, but the first ante is a chip too large: O302 and whatever follows from it."""
-    hand = lawful(number)
-    first = hand.events[0]
-    assert isinstance(first, e.Ante)
-    return replaced(hand, events=(e.Ante(first.seat, first.amount + 1), *hand.events[1:]))
+    """The same hand, but one ante is a chip too large: O302 and whatever follows from it."""
+    events = list(lawful(number).events)
+    for index, event in enumerate(events):
+        if isinstance(event, e.Ante) and not event.all_in:
+            events[index] = e.Ante(event.seat, event.amount + 1)
+            break
+    return replaced(lawful(number), events=tuple(events))
 
 
 def without_holes(hand: Hand) -> Hand:

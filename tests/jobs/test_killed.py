@@ -1,0 +1,144 @@
+"""A worker is killed with SIGKILL at the worst moments. Nothing may be lost and nothing doubled."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import URL
+
+from auditor.jobs.receiving import receive
+from auditor.jobs.splitting import split
+from auditor.jobs.worker import drain, rescue_now
+from auditor.jobs.working import Workers, workers
+from auditor.jobs.workplace import Workplace
+from tests.jobs.logs import counts_of, faulty, lawful, log_of, until, upload_of
+
+pytestmark = pytest.mark.database
+HANDS = 40
+
+
+@pytest.fixture
+def small(place: Workplace) -> Workplace:
+    return Workplace(replace(place.settings, shard_hands=HANDS // 2), place.database)
+
+
+@pytest.fixture
+def file() -> bytes:
+    return log_of(*[faulty(number) if number % 4 == 0 else lawful(number) for number in range(1, HANDS + 1)])
+
+
+@contextmanager
+def held(url: URL, statement: str) -> Iterator[None]:
+    """Holds what the statement locks, as another user of the database might, until the block ends."""
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(address) as connection:
+        connection.execute(statement)
+        yield
+
+
+def kill(team: Workers) -> None:
+    (pid,) = team.numbers()
+    os.kill(pid, signal.SIGKILL)
+
+
+def finish(place: Workplace, rows: Any) -> None:
+    """As the watch does it: once the server has noticed that the worker is gone, its jobs are taken up again."""
+    until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(0,)])
+    until(lambda: rows("SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing'") != [(0,)])
+    rescued = rescue_now(place, stalled_seconds=0)
+    assert rescued == 1
+    drain(place)
+
+
+def assert_whole(place: Workplace, receipt: str, rows: Any) -> None:
+    """All hands are there once, with their reports and findings, and the counts say so."""
+    row = upload_of(place, receipt)
+    assert (row.state, row.shards, row.shards_done) == ("done", 2, 2)
+    assert counts_of(row) == {"audited": HANDS, "known": 0, "rejected": 0, "skipped": 0}
+    for table in ("hand", "identity", "source", "report"):
+        assert rows(f"SELECT count(*) FROM {table}") == [(HANDS,)], table
+    assert rows("SELECT count(*) FROM finding WHERE code = 'O302'") == [(HANDS // 4,)]
+    assert rows("SELECT hands, clean, faulty, failed, skipped, state FROM run") == [
+        (HANDS, HANDS - HANDS // 4, HANDS // 4, 0, 0, "done")
+    ]
+    assert rows("SELECT count(*) FROM procrastinate_jobs WHERE status <> 'succeeded'") == [(0,)]
+
+
+def test_killed_before_the_commit(small: Workplace, file: bytes, database_url: URL, rows: Callable[..., Any]) -> None:
+    receipt = receive(small, file, "night.jsonl").receipt
+    with held(database_url, "LOCK TABLE source IN ACCESS EXCLUSIVE MODE"):
+        with workers(small.settings, 1) as team:
+            # The hands of the shard are written and its sources wait for us: the middle of the transaction.
+            until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
+            kill(team)
+        assert upload_of(small, receipt).hands == 0
+    finish(small, rows)
+    assert_whole(small, receipt, rows)
+
+
+def test_killed_after_the_commit(small: Workplace, file: bytes, database_url: URL, rows: Callable[..., Any]) -> None:
+    receipt = receive(small, file, "night.jsonl").receipt
+    with ExitStack() as stack, workers(small.settings, 1) as team:
+        with held(database_url, "LOCK TABLE source IN ACCESS EXCLUSIVE MODE"):
+            until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
+            stack.enter_context(held(database_url, "SELECT FROM procrastinate_jobs WHERE status = 'doing' FOR UPDATE"))
+        # The shard can be stored now, but the queue cannot be told.
+        until(lambda: upload_of(small, receipt).shards_done > 0)
+        kill(team)
+    finish(small, rows)
+    assert_whole(small, receipt, rows)
+
+
+def test_killed_while_the_file_is_split(
+    small: Workplace, file: bytes, database_url: URL, rows: Callable[..., Any]
+) -> None:
+    receipt = receive(small, file, "night.jsonl").receipt
+    with held(database_url, "LOCK TABLE shard IN EXCLUSIVE MODE"), workers(small.settings, 1) as team:
+        until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
+        kill(team)
+    finish(small, rows)
+    assert_whole(small, receipt, rows)
+
+
+def test_shard_that_kills_its_worker_each_time_is_given_up(small: Workplace, rows: Callable[..., Any]) -> None:
+    receipt = receive(small, log_of(lawful(1)), "x")
+    split(small, receipt.upload_id)
+    # As often as it may be tried, a worker took it and was never heard of again.
+    rows("UPDATE shard SET attempts = %s RETURNING id", small.settings.attempts)
+    drain(small)
+    row = upload_of(small, receipt.receipt)
+    assert row.state == "incomplete"
+    assert row.reason == (
+        "1 hands from line 1 on could not be audited."
+        " Reading it ended the worker each time, 3 times; the hands in it were not audited."
+    )
+
+
+def test_workers_do_it_all_and_leave_nothing_behind(small: Workplace, file: bytes, rows: Callable[..., Any]) -> None:
+    receipt = receive(small, file, "night.jsonl").receipt
+    with workers(small.settings, 2) as team:
+        until(lambda: upload_of(small, receipt).is_finished)
+    assert_whole(small, receipt, rows)
+    for pid in team.numbers():
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_worker_that_ends_is_started_again(small: Workplace, file: bytes, rows: Callable[..., Any]) -> None:
+    with workers(small.settings, 1) as team:
+        (before,) = team.numbers()
+        kill(team)
+
+        def mended() -> bool:
+            team.mend()
+            return team.numbers() != [before]
+
+        until(mended)
+        receipt = receive(small, file, "night.jsonl").receipt
+        until(lambda: upload_of(small, receipt).is_finished)
+    assert_whole(small, receipt, rows)
