@@ -1,0 +1,46 @@
+"""The API at `/api/v1`: the same documents as the pages' `.json`, described by OpenAPI.
+
+It knows no session and no cookie. What changes something is refused when a page of another site sends it
+(`auditor.web.guards`), and takes only `application/octet-stream`, which no form of another site can send.
+"""
+
+from typing import Final
+
+from flask import Blueprint, Flask, Response, render_template
+from flask_smorest import Api
+from flask_wtf.csrf import CSRFProtect
+
+from auditor.web.api import files, lists, schemas
+from auditor.web.guards import policy
+
+TITLE: Final = "Stud Auditor"
+VENDORED: Final = "vendor/swagger-ui-dist-5.35.0"
+
+_docs: Final = Blueprint("docs", __name__)
+
+
+def install(app: Flask, protect: CSRFProtect) -> None:
+    """Puts the API and its documentation into the application."""
+    app.config.update(
+        API_TITLE=TITLE,
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/api/v1",
+        OPENAPI_JSON_PATH="openapi.json",
+    )
+    api = Api()
+    api.ERROR_SCHEMA = schemas.Refused
+    api.init_app(app)
+    for blueprint in (*lists.BLUEPRINTS, files.blueprint):
+        api.register_blueprint(blueprint)
+        protect.exempt(blueprint)
+    app.register_blueprint(_docs)
+
+
+@_docs.get("/api/v1/docs")
+def docs() -> Response:
+    """The documentation, drawn by Swagger UI in the browser."""
+    response = Response(render_template("api.html", vendored=VENDORED))
+    # Its style sheet has a few pictures written into it; nothing else may bring any.
+    response.headers["Content-Security-Policy"] = policy(img_src="'self' data:")
+    return response

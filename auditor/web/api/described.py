@@ -1,0 +1,54 @@
+"""An endpoint of the API with its description: what may be asked, and what is answered."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Response
+from flask_smorest import Blueprint
+from marshmallow import RAISE, Schema
+
+from auditor.web.asked import Asked
+from auditor.web.shown import Shown
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def subject(name: str, description: str) -> Any:
+    """The blueprint of one subject."""
+    return Blueprint(name, __name__, url_prefix="/api/v1", description=description)
+
+
+def answers(
+    blueprint: Any,
+    rule: str,
+    schema: type[Schema],
+    query: type[Asked] | None = None,
+    *,
+    missing: bool = False,
+    method: str = "GET",
+    body: str = "",
+) -> Callable[[View], View]:
+    """Serves a view at `rule` and describes it. Its parameters are checked before it is called; it is given none.
+
+    `missing`: what is asked for by name may not be there. `body`: the type of the bytes that are sent.
+    """
+
+    def registered(view: View) -> View:
+        described = blueprint.response(200, schema)(view)
+        if missing:
+            described = blueprint.alt_response(404, schema="Error", description="There is no such thing.")(described)
+        if query is not None:
+            described = blueprint.arguments(query, location="query", unknown=RAISE)(described)
+        if body:
+            content = {body: {"schema": {"type": "string", "format": "binary"}}}
+            described = blueprint.doc(requestBody={"required": True, "content": content})(described)
+        blueprint.route(rule, methods=[method])(described)
+        return view
+
+    return registered
+
+
+def document_of(shown: Shown | Response) -> Any:
+    """The document of a page, which the API answers as it is."""
+    assert isinstance(shown, Shown)
+    return shown.document

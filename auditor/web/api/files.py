@@ -1,0 +1,39 @@
+"""Files through the API: the bytes are the body, streamed to the disk as they come."""
+
+from typing import Any, Final
+
+from flask import request
+
+from auditor.web import pages
+from auditor.web.api import schemas
+from auditor.web.api.described import answers, document_of, subject
+from auditor.web.asked import FileAsked, Listed, UploadAsked
+from auditor.web.opened import opened
+from auditor.web.refusals import Refusal
+
+blueprint: Final = subject("Uploads", "Files and what became of them.")
+TYPE: Final = "application/octet-stream"
+
+
+@answers(blueprint, "/uploads", schemas.UploadsSchema, Listed)
+def every(_query: Any) -> Any:
+    """Uploads, the last first."""
+    return document_of(pages.uploads.every())
+
+
+@answers(blueprint, "/uploads/<string(maxlength=64):receipt>", schemas.UploadedSchema, UploadAsked, missing=True)
+def one(_query: Any, receipt: str) -> Any:
+    """One upload, while it is worked on and after."""
+    return pages.uploads.document_of(receipt, _query.get("after"))[1]
+
+
+@answers(blueprint, "/uploads", schemas.ReceiptSchema, FileAsked, method="POST", body=TYPE)
+def send(query: Any) -> Any:
+    """Keeps a file and has it audited; the same file for the same house changes nothing, and `again` says so."""
+    # A page of another site cannot send this type without asking first, and nobody answers it.
+    if request.mimetype != TYPE:
+        raise Refusal(415, f"The body is to be the file's bytes, sent as {TYPE}.")
+    request.max_content_length = opened().settings.ingest_bytes
+    most = opened().settings.ingest_bytes
+    receipt = pages.uploads.take(request.stream, query["file_name"], query["house"], most)
+    return pages.uploads.receipt_document(receipt)

@@ -1,0 +1,118 @@
+"""What the API answers about rules and houses, field by field."""
+
+from marshmallow import Schema, fields
+
+from auditor.web.api import outgoing as out
+
+
+class RuleSchema(Schema):
+    """A rule: its code is permanent, its title the offence."""
+
+    code = out.text()
+    title = out.text("the offence")
+    chapter = out.text()
+    law = out.text("the law in one sentence")
+    grade = out.text("fault, or by the clause of the house")
+    cites = out.texts("the parameters it rests on")
+
+
+class CountedRuleSchema(RuleSchema):
+    """A rule with what is found under it now."""
+
+    findings = out.number()
+
+
+class RulesSchema(Schema):
+    """All rules in the order of the catalogue."""
+
+    rules = fields.List(fields.Nested(CountedRuleSchema))
+
+
+class ReadingSchema(Schema):
+    """Another way to read a clause."""
+
+    value = out.text()
+    means = out.text()
+    sentence = out.text()
+
+
+class ParameterSchema(Schema):
+    """One question and how a house answers it."""
+
+    key = out.text()
+    asks = out.text("the question")
+    value = out.text()
+    means = out.text("the value in card-room words")
+    status = out.text("stated, assumed or hedged")
+    clause = out.text("what the house says, in our words")
+    readings = fields.List(fields.Nested(ReadingSchema))
+
+
+class HouseNameSchema(Schema):
+    """A house for one game."""
+
+    name = out.text()
+    title = out.text()
+    game = out.text()
+    digest = out.text("SHA-256 of all that a report can depend on")
+
+
+class MarkSchema(Schema):
+    """A code and the line of the case it belongs to, from 1."""
+
+    code = out.text()
+    line = out.number()
+
+
+class CaseSchema(Schema):
+    """A case: a transcript, and exactly what must be found in it."""
+
+    title = out.text()
+    house = out.text()
+    overrides = fields.Dict(keys=fields.String(dump_only=True), values=fields.String(dump_only=True))
+    lines = out.texts()
+    expected = fields.List(fields.Nested(MarkSchema))
+    unverifiable = fields.List(fields.Nested(MarkSchema))
+
+
+class RuleDetailSchema(Schema):
+    """A rule as one house has it, with its cases."""
+
+    rule = fields.Nested(RuleSchema)
+    house = fields.Nested(HouseNameSchema)
+    weakest = out.text("how firm the house is in all that the rule rests on")
+    clauses = fields.List(fields.Nested(ParameterSchema))
+    cases = fields.List(fields.Nested(CaseSchema))
+    findings = out.number("found now")
+
+
+class HouseSchema(Schema):
+    """A house: a set of rules."""
+
+    name = out.text()
+    title = out.text()
+    source = out.text()
+    base = out.text("fills what the house leaves unsaid")
+    games = out.texts()
+    rooms = out.texts("whose logs are audited under it")
+    statuses = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
+
+
+class HousesSchema(Schema):
+    """All houses."""
+
+    houses = fields.List(fields.Nested(HouseSchema))
+
+
+class FullHouseSchema(HouseSchema):
+    """A house for one game, with every parameter."""
+
+    game = out.text()
+    digest = out.text()
+    parameters = fields.List(fields.Nested(ParameterSchema))
+
+
+class HouseDetailSchema(Schema):
+    """One house."""
+
+    house = fields.Nested(FullHouseSchema)

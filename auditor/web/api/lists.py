@@ -1,0 +1,69 @@
+"""Findings, hands, rules, houses and runs: each the document that the page of the same name gives as `.json`."""
+
+from typing import Any, Final
+
+from auditor.web import pages
+from auditor.web.api import hands, laws, schemas
+from auditor.web.api.described import answers, document_of, subject
+from auditor.web.asked import FindingsAsked, GameAsked, HandAsked, HandsAsked, HouseAsked, Listed, Nothing
+
+_findings: Final = subject("Findings", "What was found, worst first.")
+_hands: Final = subject("Hands", "Records of hands, audited.")
+_rules: Final = subject("Rules", "What is looked for, and why.")
+_houses: Final = subject("Houses", "Sets of rules, with the clause behind each.")
+_runs: Final = subject("Runs", "Replays of many hands, with counts that add up.")
+BLUEPRINTS: Final = (_findings, _hands, _rules, _houses, _runs)
+
+
+@answers(_findings, "/findings", schemas.FindingsSchema, FindingsAsked)
+def every_finding(_query: Any) -> Any:
+    """Findings that pass the filters."""
+    return document_of(pages.findings.every())
+
+
+@answers(_hands, "/hands", hands.HandsSchema, HandsAsked)
+def every_hand(_query: Any) -> Any:
+    """Records of hands, the newest first, or those with a number."""
+    return document_of(pages.hands.every())
+
+
+@answers(_hands, "/hands/<int:hand_id>", hands.HandSchema, HandAsked, missing=True)
+def one_hand(_query: Any, hand_id: int) -> Any:
+    """One record, audited under the house it was stored with, or under another."""
+    return document_of(pages.hands.one(hand_id))
+
+
+@answers(_rules, "/rules", laws.RulesSchema, Nothing)
+def every_rule(_query: Any) -> Any:
+    """All rules."""
+    return document_of(pages.rules.every())
+
+
+@answers(_rules, "/rules/<string(length=4):code>", laws.RuleDetailSchema, HouseAsked, missing=True)
+def one_rule(_query: Any, code: str) -> Any:
+    """One rule as a house has it."""
+    return document_of(pages.rules.one(code))
+
+
+@answers(_houses, "/houses", laws.HousesSchema, Nothing)
+def every_house(_query: Any) -> Any:
+    """All houses."""
+    return document_of(pages.houses.every())
+
+
+@answers(_houses, "/houses/<string(maxlength=64):name>", laws.HouseDetailSchema, GameAsked, missing=True)
+def one_house(_query: Any, name: str) -> Any:
+    """One house for one of its games."""
+    return document_of(pages.houses.one(name))
+
+
+@answers(_runs, "/runs", schemas.RunsSchema, Listed)
+def every_run(_query: Any) -> Any:
+    """Runs, the last first."""
+    return document_of(pages.runs.every())
+
+
+@answers(_runs, "/runs/<int:run_id>", schemas.RunDetailSchema, Nothing, missing=True)
+def one_run(_query: Any, run_id: int) -> Any:
+    """One run."""
+    return document_of(pages.runs.one(run_id))

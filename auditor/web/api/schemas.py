@@ -1,0 +1,189 @@
+"""What the API answers, field by field. Everything here only goes out; what may come in is in `auditor.web.asked`."""
+
+from marshmallow import Schema, fields
+
+from auditor.web.api import outgoing as out
+
+
+class Refused(Schema):
+    """What every refusal says."""
+
+    code = out.text("a lasting code, such as UP-01 or HTTP-404")
+    status = out.number("the HTTP status")
+    message = out.text("one sentence: what, where, what to do")
+    line = out.number()
+    column = out.number("the position of what cannot be read, from 1")
+    errors = fields.Dict(metadata={"description": "by parameter, what is wrong with it"})
+
+
+class FindingSchema(Schema):
+    """One difference between a record and the law."""
+
+    id = out.number()
+    fingerprint = out.text("stays the same however often the hand is audited")
+    code = out.text("the rule")
+    title = out.text("the offence")
+    grade = out.text("fault, violation or irregular")
+    venue = out.text()
+    room = out.text()
+    game = out.text()
+    number = out.text("the room's hand number", allow_none=True)
+    hand_id = out.number()
+    house = out.text()
+    street = out.number("3 to 7", allow_none=True)
+    seat = out.number(allow_none=True)
+    event = out.number("the index of an event of the hand, from 0", allow_none=True)
+    line = out.number("of the decoded file, from 1", allow_none=True)
+    logged = out.text("what the record says")
+    lawful = out.text("what the rules give")
+    amount = out.number(out.CHIPS, allow_none=True)
+    currency = out.text()
+    minor = out.number("decimals of the amounts")
+    status = out.text("stated, assumed or hedged")
+    clause = out.text("what the house says, in our words")
+    readings = out.texts("readings of the clause under which it vanishes")
+    detection = out.text("present, changed, gone or unassessed")
+    first_run = out.number()
+    last_run = out.number()
+    first_seen = out.text(out.WHEN)
+    last_seen = out.text(out.WHEN)
+
+
+class CountSchema(Schema):
+    """A value of a filter and how many findings it would leave."""
+
+    value = out.text()
+    count = out.number()
+
+
+class FindingsSchema(Schema):
+    """A page of findings, the largest amount first."""
+
+    total = out.number("all that pass the filters")
+    findings = fields.List(fields.Nested(FindingSchema))
+    next = out.text("`after` of the next page; null at the end", allow_none=True)
+    facets = fields.Dict(keys=fields.String(dump_only=True), values=fields.List(fields.Nested(CountSchema)))
+
+
+class UploadSchema(Schema):
+    """An upload: hands = audited + known + rejected + skipped, at every moment."""
+
+    receipt = out.text()
+    venue = out.text()
+    file_name = out.text("what the sender called it")
+    house = out.text("asked for; empty: the one the file names, or its room's")
+    size = out.number("bytes")
+    sha256 = out.text()
+    received = out.text(out.WHEN)
+    finished = out.text(out.WHEN, allow_none=True)
+    state = out.text("received, reading, auditing, done, incomplete or unreadable")
+    reason = out.text("why not everything was audited")
+    format = out.text()
+    encoding = out.text()
+    notes = out.texts()
+    found = out.number("hands found so far while the file is read")
+    hands = out.number()
+    audited = out.number()
+    known = out.number("already there from another upload")
+    rejected = out.number()
+    skipped = out.number("of games that are not audited")
+
+
+class UploadsSchema(Schema):
+    """Uploads, the last first."""
+
+    uploads = fields.List(fields.Nested(UploadSchema))
+    next = out.number("`before` of the next page; null at the end", allow_none=True)
+
+
+class RejectedSchema(Schema):
+    """A hand that could not be read."""
+
+    line = out.number()
+    hand = out.text(allow_none=True)
+    reason = out.text()
+    source = out.text("the line in the file, at most 200 characters", allow_none=True)
+
+
+class UploadedSchema(Schema):
+    """An upload with what was rejected and skipped."""
+
+    upload = fields.Nested(UploadSchema)
+    rejected = fields.List(fields.Nested(RejectedSchema))
+    next = out.text("`after` of the next rejected hands; null at the end", allow_none=True)
+    skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
+    findings = out.number("in the hands of this upload")
+
+
+class ReceiptSchema(Schema):
+    """The promise that a file is kept as it was sent."""
+
+    receipt = out.text()
+    file_name = out.text()
+    house = out.text()
+    size = out.number("bytes")
+    sha256 = out.text()
+    received = out.text(out.WHEN)
+    again = fields.Boolean(dump_only=True, metadata={"description": "the same file came before, and nothing changed"})
+
+
+class RunSchema(Schema):
+    """One replay of many hands: hands = clean + faulty + failed + skipped once it is done."""
+
+    id = out.number()
+    trigger = out.text("upload, nightly or manual")
+    receipt = out.text(allow_none=True)
+    selection = out.text("which hands, in words")
+    house = out.text()
+    state = out.text("running, done or partial")
+    reason = out.text()
+    rules_version = out.number()
+    pin = out.text("digest of the rules version and of every house")
+    started = out.text(out.WHEN)
+    finished = out.text(out.WHEN, allow_none=True)
+    hands = out.number()
+    clean = out.number("without findings")
+    faulty = out.number("with findings")
+    failed = out.number("could not be judged")
+    skipped = out.number()
+    findings_new = out.number()
+    findings_same = out.number()
+    findings_changed = out.number()
+    findings_gone = out.number()
+
+
+class RunsSchema(Schema):
+    """Runs, the last first."""
+
+    runs = fields.List(fields.Nested(RunSchema))
+    next = out.number(allow_none=True)
+
+
+class PinnedRunSchema(RunSchema):
+    """A run with the digest of each house and game."""
+
+    houses = fields.Dict(keys=fields.String(dump_only=True), values=fields.String(dump_only=True))
+
+
+class TroubledSchema(Schema):
+    """A hand that a run could not judge, or judged otherwise than before."""
+
+    hand_id = out.number()
+    outcome = out.text("failed or alarm")
+    reason = out.text()
+
+
+class RuleCountSchema(Schema):
+    """How many findings of one rule."""
+
+    code = out.text()
+    title = out.text()
+    findings = out.number()
+
+
+class RunDetailSchema(Schema):
+    """A run, the hands it had trouble with, and what it was the first to see."""
+
+    run = fields.Nested(PinnedRunSchema)
+    troubled = fields.List(fields.Nested(TroubledSchema))
+    new_by_rule = fields.List(fields.Nested(RuleCountSchema))

@@ -1,0 +1,153 @@
+"""Uploads, findings, hands and runs as documents: what the JSON says, and what pages are drawn from.
+
+Amounts are integers in the smallest unit; times are ISO 8601 in UTC.
+"""
+
+from typing import Any, Final
+
+from auditor.store.queries.findings import FindingRow
+from auditor.store.queries.hands import HandName, Standing
+from auditor.store.queries.runs import RunRow, TroubledHand
+from auditor.store.queries.uploads import UploadRow
+from auditor.store.uploads import Refusal as RejectedHand
+from auditor.web.catalogue import title_of
+from auditor.web.spoken import stamp
+
+FINDING_COLUMNS: Final = (
+    "id", "code", "title", "grade", "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
+    "line", "logged", "lawful", "amount", "currency", "minor", "status", "clause", "detection", "first_run", "last_run",
+    "fingerprint",
+)  # fmt: skip
+UPLOAD_COLUMNS: Final = (
+    "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
+    "found", "hands", "audited", "known", "rejected", "skipped",
+)  # fmt: skip
+RUN_COLUMNS: Final = (
+    "id", "trigger", "receipt", "selection", "house", "state", "reason", "rules_version", "started", "finished",
+    "hands", "clean", "faulty", "failed", "skipped", "findings_new", "findings_same", "findings_changed",
+    "findings_gone",
+)  # fmt: skip
+HAND_COLUMNS: Final = ("id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest")
+
+
+def finding_document(row: FindingRow) -> dict[str, Any]:
+    """A finding as lists have it."""
+    return {
+        "id": row.id,
+        "fingerprint": row.fingerprint,
+        "code": row.code,
+        "title": title_of(row.code),
+        "grade": row.grade,
+        "venue": row.venue,
+        "room": row.room,
+        "game": row.game,
+        "number": row.number,
+        "hand_id": row.hand_id,
+        "house": row.house,
+        "street": row.street,
+        "seat": row.seat or None,
+        "event": row.event,
+        "line": row.line,
+        "logged": row.logged,
+        "lawful": row.lawful,
+        "amount": row.amount,
+        "currency": row.currency,
+        "minor": row.minor,
+        "status": row.status,
+        "clause": row.clause,
+        "readings": list(row.readings),
+        "detection": row.detection,
+        "first_run": row.first_run_id,
+        "last_run": row.last_run_id,
+        "first_seen": stamp(row.first_seen_at),
+        "last_seen": stamp(row.last_seen_at),
+    }
+
+
+def upload_document(row: UploadRow) -> dict[str, Any]:
+    """An upload. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
+    return {
+        "receipt": row.receipt,
+        "venue": row.venue,
+        "file_name": row.file_name,
+        "house": row.house,
+        "size": row.size,
+        "sha256": row.sha256,
+        "received": stamp(row.received_at),
+        "finished": stamp(row.finished_at),
+        "state": row.state,
+        "reason": row.reason,
+        "format": row.format,
+        "encoding": row.encoding,
+        "notes": list(row.notes),
+        "found": row.found,
+        "hands": row.hands,
+        "audited": row.audited,
+        "known": row.known,
+        "rejected": row.rejected,
+        "skipped": row.skipped,
+    }
+
+
+def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
+    """A hand that was rejected, with the line of its file that shows why, where that can still be read."""
+    return {"line": row.line, "hand": row.hand, "reason": row.reason, "source": source}
+
+
+def run_document(row: RunRow) -> dict[str, Any]:
+    """A run. `hands` = `clean` + `faulty` + `failed` + `skipped` once it is done."""
+    return {
+        "id": row.id,
+        "trigger": row.trigger,
+        "receipt": row.receipt,
+        "selection": row.selection,
+        "house": row.house,
+        "state": row.state,
+        "reason": row.reason,
+        "rules_version": row.rules_version,
+        "pin": row.pin,
+        "started": stamp(row.started_at),
+        "finished": stamp(row.finished_at),
+        "hands": row.hands,
+        "clean": row.clean,
+        "faulty": row.faulty,
+        "failed": row.failed,
+        "skipped": row.skipped,
+        "findings_new": row.findings_new,
+        "findings_same": row.findings_same,
+        "findings_changed": row.findings_changed,
+        "findings_gone": row.findings_gone,
+    }
+
+
+def troubled_document(row: TroubledHand) -> dict[str, Any]:
+    """A hand that a run could not judge, or judged otherwise than before."""
+    return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason}
+
+
+def hand_document(name: HandName) -> dict[str, Any]:
+    """A record of a hand as lists have it."""
+    return {
+        "id": name.hand_id,
+        "deal": name.deal,
+        "venue": name.venue,
+        "room": name.room,
+        "game": name.game,
+        "number": name.number,
+        "digest": name.digest,
+        "played": stamp(name.played),
+        "local": name.local,
+        "table": name.table,
+        "tournament": name.tournament,
+    }
+
+
+def standing_document(standing: Standing) -> dict[str, Any]:
+    """Where a record stands in an upload."""
+    return {
+        "receipt": standing.receipt,
+        "file_name": standing.file_name,
+        "received": stamp(standing.received_at),
+        "first_line": standing.first_line,
+        "last_line": standing.last_line,
+    }

@@ -1,0 +1,81 @@
+"""Makes the web application: settings in, a Flask app out. No database is touched before the first request."""
+
+import functools
+import hashlib
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, url_for
+from flask_wtf.csrf import CSRFProtect
+
+from auditor.engine.audit import RULES_VERSION
+from auditor.settings import Settings, secret_key
+from auditor.store.database import Database
+from auditor.web import guards, pages, refusals, spoken
+from auditor.web.api import install
+from auditor.web.opened import Opened
+
+VERSION: Final = "0.1.0"
+_A_YEAR: Final = 31_536_000
+
+
+def create_app(settings: Settings, database: Database | None = None) -> Flask:
+    """The pages and the API over the database of `settings`, or over one that is open already.
+
+    Raises:
+        SettingsRefused: there is no key to sign forms with, and none can be made.
+    """
+    app = Flask("auditor.web", static_folder="static", template_folder="templates")
+    app.config.update(
+        SECRET_KEY=secret_key(settings),
+        TRUSTED_HOSTS=list(settings.trusted_hosts),
+        MAX_CONTENT_LENGTH=settings.upload_bytes,
+        MAX_FORM_MEMORY_SIZE=64 * 1024,
+        MAX_FORM_PARTS=200,
+        SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
+        # Chromium and Firefox take plain http on this machine itself for secure, and keep the cookie; Safari does not,
+        # and is told so when it sends a form. A cookie without these would be the worse trade: the prefix is what keeps
+        # another service on another port of this machine from planting one.
+        SESSION_COOKIE_NAME="__Host-auditor",
+        SESSION_COOKIE_SECURE=True,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_PATH="/",
+        WTF_CSRF_TIME_LIMIT=None,  # a form may stand open over lunch; the token ends with the session
+        WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
+    )
+    app.extensions["auditor"] = Opened(settings, database)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    # Flask escapes by the ending of a template's name; here all are escaped.
+    app.jinja_env.autoescape = True
+    _teach(app)
+    guards.guard(app)
+    protect = CSRFProtect(app)
+    pages.register(app)
+    install(app, protect)
+    refusals.register(app)  # last: the API's library brings a handler of its own for every failure of the application
+    return app
+
+
+def _teach(app: Flask) -> None:
+    """The words and addresses that templates use."""
+    for word in (
+        spoken.chips,
+        spoken.moment,
+        spoken.size,
+        spoken.counted,
+        spoken.visible,
+        spoken.street_name,
+        spoken.shorter,
+        spoken.duration,
+    ):
+        app.jinja_env.filters[word.__name__] = word
+    app.jinja_env.globals.update(asset=_asset, version=VERSION, rules_version=RULES_VERSION)
+
+
+@functools.cache
+def _asset(name: str) -> str:
+    """The address of a static file. It changes with the content, so that browsers may keep what they have for good."""
+    content = (Path(__file__).parent / "static" / name).read_bytes()
+    return url_for("static", filename=name, v=hashlib.sha256(content).hexdigest()[:12])

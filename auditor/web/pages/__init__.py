@@ -1,0 +1,11 @@
+"""The pages, one module a subject."""
+
+from flask import Flask
+
+from auditor.web.pages import desk, findings, hands, health, houses, rules, runs, uploads
+
+
+def register(app: Flask) -> None:
+    """Puts all pages into the application."""
+    for module in (desk, findings, hands, health, houses, rules, runs, uploads):
+        app.register_blueprint(module.blueprint)

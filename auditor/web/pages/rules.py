@@ -1,0 +1,59 @@
+"""Rules: the catalogue, and one rule as a house has it, with its cases."""
+
+from typing import Final
+
+from flask import Blueprint
+
+from auditor.engine.house import names, shipped
+from auditor.engine.house_files import ROOT
+from auditor.store.queries import findings
+from auditor.web import catalogue
+from auditor.web.asked import HouseAsked, Nothing, asked
+from auditor.web.cases import case_document, drawn_cases
+from auditor.web.opened import reading
+from auditor.web.shown import Rows, Shown, page
+
+blueprint: Final = Blueprint("rules", __name__)
+_COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
+
+
+@page(blueprint, "/rules")
+def every() -> Shown:
+    """All rules with what was found under each."""
+    asked(Nothing)
+    with reading() as connection:
+        counts = findings.now_by_rule(connection)
+    rules = [{**rule, "findings": counts.get(rule["code"], 0)} for rule in catalogue.rule_documents()]
+    rows = Rows(_COLUMNS, [[rule[column] for column in _COLUMNS] for rule in rules])
+    return Shown("rules.html", {"rules": rules}, rows)
+
+
+@page(blueprint, "/rules/<string(length=4):code>")
+def one(code: str) -> Shown:
+    """One rule under one house."""
+    query = asked(HouseAsked)
+    rule = catalogue.rule_named(code)
+    house = catalogue.house_named(query.get("house", ROOT), query.get("game", ""))
+    with reading() as connection:
+        count = findings.now_by_rule(connection).get(code, 0)
+    cases = drawn_cases(code)
+    clauses = catalogue.clauses_of(code, house)
+    document = {
+        "rule": rule,
+        "house": {"name": house.name, "title": house.title, "game": house.game.value, "digest": house.digest},
+        "weakest": catalogue.status_of(code, house),
+        "clauses": clauses,
+        "cases": [case_document(case) for case in cases],
+        "findings": count,
+    }
+    columns = ("key", "value", "means", "status", "clause")
+    rows = Rows(
+        ("code", "house", *columns), [[code, house.name, *[each[name] for name in columns]] for each in clauses]
+    )
+    values = {
+        "drawn": cases,
+        "houses": names(),
+        "games": shipped().file(house.name).games,
+        "statuses": catalogue.STATUS_WORDS,
+    }
+    return Shown("rule.html", document, rows, values)

@@ -1,0 +1,136 @@
+"""Uploads: the form, the list, and one upload from the receipt to the sum."""
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, request
+from werkzeug.datastructures import FileStorage
+
+from auditor.engine.house import names
+from auditor.engine.kinds import HouseRefused
+from auditor.jobs.receiving import receive
+from auditor.store.evidence import NotKept
+from auditor.store.queries import findings, uploads
+from auditor.store.queries.uploads import UploadRow
+from auditor.store.uploads import Receipt
+from auditor.web.asked import Listed, UploadAsked, asked
+from auditor.web.documents import UPLOAD_COLUMNS, rejected_document, upload_document
+from auditor.web.guards import insist_on_text
+from auditor.web.opened import opened, reading
+from auditor.web.refusals import Refusal, wants_json
+from auditor.web.rejected import sources_of
+from auditor.web.shown import Rows, Shown, page
+from auditor.web.spoken import stamp
+from auditor.web.stages import stages_of
+
+blueprint: Final = Blueprint("uploads", __name__)
+_MOST_FILES: Final = 50
+
+
+@page(blueprint, "/uploads")
+def every() -> Shown:
+    """The form, and the uploads, the last first."""
+    query = asked(Listed)
+    with reading() as connection:
+        found = uploads.latest(connection, query.get("before"), query["limit"])
+    documents = [upload_document(row) for row in found]
+    following = found[-1].id if len(found) == query["limit"] else None
+    rows = Rows(UPLOAD_COLUMNS, [[each[column] for column in UPLOAD_COLUMNS] for each in documents])
+    values = {"houses": names(), "most": opened().settings.upload_bytes, "first": "before" not in query}
+    return Shown("uploads.html", {"uploads": documents, "next": following}, rows, values)
+
+
+@blueprint.post("/uploads")
+def send() -> Response:
+    """Takes files. One new file leads to its own page; the same file again shows its page at once, and says so."""
+    receipts = [_received(file, request.form.get("house", "")) for file in _files()]
+    if wants_json():
+        only = receipts[0]
+        location = f"/uploads/{only.receipt}{'?again=1' if only.again else ''}" if len(receipts) == 1 else "/uploads"
+        return jsonify({"location": location, "receipts": [receipt_document(receipt) for receipt in receipts]})
+    if len(receipts) > 1:
+        return Response(render_template("received.html", receipts=[receipt_document(each) for each in receipts]))
+    if not receipts[0].again:
+        return redirect(f"/uploads/{receipts[0].receipt}", 303)  # type: ignore[return-value]
+    shown = _shown(receipts[0].receipt, again=True)
+    return Response(render_template(shown.template, **{**shown.document, **shown.values}))
+
+
+@page(blueprint, "/uploads/<string(maxlength=64):receipt>")
+def one(receipt: str) -> Shown:
+    """One upload: how far it is, and when it is done, the sum and what was rejected."""
+    query = asked(UploadAsked)
+    return _shown(receipt, again="again" in query, after=query.get("after"))
+
+
+def receipt_document(receipt: Receipt) -> dict[str, Any]:
+    """What a sender is told at once."""
+    return {
+        "receipt": receipt.receipt,
+        "file_name": receipt.file_name,
+        "house": receipt.house,
+        "size": receipt.size,
+        "sha256": receipt.sha256,
+        "received": stamp(receipt.received_at),
+        "again": receipt.again,
+    }
+
+
+def take(data: Any, file_name: str, house: str, most: int) -> Receipt:
+    """Keeps one file. Raises `Refusal` where it cannot be taken."""
+    insist_on_text("file's name", file_name)
+    insist_on_text("house", house)
+    try:
+        return receive(opened().place(), data, file_name, house, most)
+    except HouseRefused as refused:
+        raise Refusal(422, str(refused)) from refused
+    except NotKept as refused:
+        raise Refusal(503, str(refused), "UP-06") from refused
+
+
+def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict[str, Any]]:
+    """An upload with all that is told about it. Raises `Refusal` where there is none."""
+    with reading() as connection:
+        row = uploads.by_receipt(connection, receipt)
+        if row is None:
+            raise Refusal(404, f'There is no upload with the receipt "{receipt}". The list of uploads has all of them.')
+        try:
+            rejected = uploads.rejections(connection, row.id, after)
+        except ValueError as refused:
+            raise Refusal(422, str(refused)) from refused
+        skipped = uploads.skipped_games(connection, row.id)
+        of_this = {"upload": receipt}
+        total = findings.total(connection, of_this) if row.audited + row.known else 0
+        sources = sources_of(connection, opened().place().evidence, row, [each.line for each in rejected.refusals])
+    return row, {
+        "upload": upload_document(row),
+        "rejected": [rejected_document(each, sources.get(each.line)) for each in rejected.refusals],
+        "next": rejected.following,
+        "skipped": skipped,
+        "findings": total,
+    }
+
+
+def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:
+    row, document = document_of(receipt, after)
+    rows = Rows(
+        ("line", "hand", "reason", "source"),
+        [[each[column] for column in ("line", "hand", "reason", "source")] for each in document["rejected"]],
+    )
+    values = {"again": again, "finished": row.is_finished, "stages": stages_of(row)}
+    return Shown("upload.html", document, rows, values)
+
+
+def _files() -> list[FileStorage]:
+    files = [file for file in request.files.getlist("file") if file.filename]
+    if not files:
+        raise Refusal(422, "No file was chosen. Choose a hand history first.")
+    if len(files) > _MOST_FILES:
+        raise Refusal(422, f"{len(files)} files at once are too many; send at most {_MOST_FILES}.")
+    unknown = sorted(set(request.form) - {"house", "csrf_token"})
+    if unknown:
+        raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
+    return files
+
+
+def _received(file: FileStorage, house: str) -> Receipt:
+    return take(file.stream, file.filename or "", house, opened().settings.upload_bytes)

@@ -1,0 +1,169 @@
+"""Refusals: whatever goes wrong is one clear sentence, as a page for people and as JSON for programs."""
+
+import secrets
+from typing import Any, Final
+
+import structlog
+from flask import Flask, Response, jsonify, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
+
+from auditor.store.database import NoDatabase
+from auditor.web.spoken import size
+
+_log: Final = structlog.get_logger()
+
+_TITLES: Final = {
+    400: "Not understood",
+    403: "Refused",
+    404: "Not found",
+    405: "Not possible here",
+    413: "Too large",
+    415: "Wrong kind of body",
+    422: "Cannot be used",
+    500: "Our mistake",
+    503: "Not available",
+}
+_SENTENCES: Final = {
+    400: "The request could not be understood. Go back and try again.",
+    404: "There is nothing at this address. Look for the hand by its number, or start from one of the lists above.",
+    414: "The address is too long. Use fewer filters.",
+    415: "The body is of a kind that is not taken here. Send the file's bytes as application/octet-stream.",
+}
+
+
+class Refusal(Exception):
+    """What cannot be done: the status to answer with, and one sentence with what, where, and what to do.
+
+    `more` is what JSON says besides: `line`, `column`, `hand`, `hint`, `errors`.
+    """
+
+    def __init__(self, status: int, message: str, code: str = "", **more: Any) -> None:
+        super().__init__(message)
+        self.status: Final = status
+        self.code: Final = code or f"HTTP-{status}"
+        self.message: Final = message
+        self.more: Final = more
+
+
+def register(app: Flask) -> None:
+    """Answers every kind of failure of `app`."""
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(CSRFError, _no_token)
+    app.register_error_handler(SecurityError, _wrong_host)
+    app.register_error_handler(NoDatabase, _no_database)
+    app.register_error_handler(HTTPException, _http)
+
+
+def refused(refusal: Refusal) -> Response:
+    """The answer to a refusal: JSON under `/api` and for `.json`, a page for everybody else."""
+    if request.path.startswith("/api/") or request.path.endswith(".json") or wants_json():
+        document = {"code": refusal.code, "status": refusal.status, "message": refusal.message, **refusal.more}
+        response = jsonify(document)
+    else:
+        title = _TITLES.get(refusal.status, "Refused")
+        response = Response(
+            render_template("refusal.html", title=title, refusal=refusal), content_type="text/html; charset=utf-8"
+        )
+    response.status_code = refusal.status
+    return response
+
+
+def wants_json() -> bool:
+    """Whether the sender would rather have JSON than a page."""
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    if isinstance(error, InternalServerError):
+        return _our_mistake(error)
+    if status == 413:
+        return refused(_too_large())
+    data: dict[str, Any] = getattr(error, "data", None) or {}
+    if "messages" in data:
+        return refused(invalid(data["messages"]))
+    if isinstance(error, MethodNotAllowed):
+        allowed = ", ".join(sorted(error.valid_methods or ()))
+        response = refused(Refusal(405, f"{request.method[:20]} is not possible at this address; {allowed} is."))
+        response.headers["Allow"] = allowed
+        return response
+    if 300 <= status < 400:
+        return error.get_response()  # type: ignore[return-value] # a redirect that routing asks for
+    return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
+
+
+def invalid(messages: dict[str, Any]) -> Refusal:
+    """What marshmallow found wrong, by place and field, as a refusal that says the first of it in words."""
+    errors = _flat(messages)
+    field, faults = next(iter(errors.items()), ("", ["The request cannot be used."]))
+    shown = f"{field}: {faults[0]}" if field else faults[0]
+    return Refusal(422, shown, errors=errors)
+
+
+def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
+    """`{"query": {"limit": [...]}}` and `{"limit": [...]}` alike as `{"limit": [...]}`."""
+    flat: dict[str, list[str]] = {}
+    for name, value in messages.items():
+        if isinstance(value, dict):
+            flat.update(_flat(value))
+        else:
+            flat["" if name == "_schema" else str(name)] = [str(each) for each in value]
+    return flat
+
+
+def _too_large() -> Refusal:
+    limit = request.max_content_length or 0
+    sent = request.content_length
+    told = f"This is {size(sent)}" if sent else "This is too large"
+    return Refusal(
+        413,
+        f"{told}; the limit of this page is {size(limit)}. Nothing was saved."
+        " Run auditor ingest FILE on the machine itself, whose limit is higher.",
+        "UP-01",
+    )
+
+
+def _no_token(_error: CSRFError) -> Response:
+    return refused(
+        Refusal(
+            403,
+            "The form was too old, or the browser kept no cookie for it, so nothing was done. Go back, load the page"
+            " again and send it once more. Cookies of this machine must be allowed; Safari keeps none without https.",
+        )
+    )
+
+
+def _wrong_host(_error: SecurityError) -> Response:
+    return refused(
+        Refusal(400, "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS.")
+    )
+
+
+def _no_database(refusal: NoDatabase) -> Response:
+    response = refused(Refusal(503, f"{refusal}"))
+    response.headers["Retry-After"] = "10"
+    return response
+
+
+def _our_mistake(error: InternalServerError) -> Response:
+    """Nothing of the fault is shown but a mark by which it is found in the log."""
+    mark = secrets.token_hex(4)
+    fault = error.original_exception or error
+    # The exception's own text is left out: it may hold names and cards out of a hand.
+    _log.error("web.mistake", mark=mark, endpoint=request.endpoint, kind=type(fault).__name__, place=_place(fault))
+    return refused(
+        Refusal(500, f"Something went wrong on our side; nothing was changed. The log has it under {mark}.", mark=mark)
+    )
+
+
+def _place(fault: BaseException) -> list[str]:
+    """Where it happened, innermost last: file, line and function, and nothing of what was in them."""
+    frames = []
+    traceback = fault.__traceback__
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        frames.append(f"{code.co_filename}:{traceback.tb_lineno} {code.co_name}")
+        traceback = traceback.tb_next
+    return frames[-8:]

@@ -1,0 +1,136 @@
+"""One page, three forms: a view says what there is to show, and it goes out as HTML, as JSON or as CSV."""
+
+import csv
+import functools
+import io
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify, render_template, request, stream_with_context
+
+Cell = str | int | None
+
+HTML: Final = ""
+JSON: Final = ".json"
+CSV: Final = ".csv"
+# What a spreadsheet takes for the beginning of a formula, full-width forms included; controls it skips before one.
+_FORMULA: Final = frozenset("=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}"
+                            "\N{FULLWIDTH COMMERCIAL AT}\N{MINUS SIGN}")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table: the names of its columns, and its rows, which may be fetched as they are written."""
+
+    columns: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows: `document` is the JSON, `rows` the CSV, `values` what the template needs besides."""
+
+    template: str
+    document: Mapping[str, Any]
+    rows: Rows
+    values: Mapping[str, Any] = field(default_factory=dict)
+    status: int = 200
+
+
+View = Callable[..., Shown | Response]
+
+
+def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], View]:
+    """Serves a view at `rule` and, as JSON and CSV, at `rule` with `.json` and `.csv` behind it.
+
+    `name` stands before the endings where `rule` is the bare `/`.
+    """
+
+    def registered(view: View) -> View:
+        for ending in (HTML, JSON, CSV):
+            path = rule if ending == HTML else f"{rule.removesuffix('/')}{'/' if name else ''}{name}{ending}"
+            endpoint = view.__name__ + ending.replace(".", "_")
+            blueprint.add_url_rule(path, endpoint, _written_as(view, ending), methods=["GET"])
+        return view
+
+    return registered
+
+
+def _written_as(view: View, ending: str) -> Callable[..., Response]:
+    @functools.wraps(view)
+    def respond(**arguments: Any) -> Response:
+        shown = view(**arguments)
+        if isinstance(shown, Response):
+            return shown
+        response = _WRITERS[ending](shown)
+        response.status_code = shown.status
+        return response
+
+    return respond
+
+
+def stem() -> str:
+    """The path of this page without its ending."""
+    path = request.path
+    for ending in (JSON, CSV):
+        path = path.removesuffix(ending)
+    return path if path != "/" else "/desk"
+
+
+def _html(shown: Shown) -> Response:
+    query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+    forms = {"json": f"{stem()}{JSON}{query}", "csv": f"{stem()}{CSV}{query}"}
+    body = render_template(shown.template, forms=forms, **{**shown.document, **shown.values})
+    return Response(body, content_type="text/html; charset=utf-8")
+
+
+def _json(shown: Shown) -> Response:
+    return jsonify(shown.document)
+
+
+def _csv(shown: Shown) -> Response:
+    # The first row is fetched before anything is sent: what cannot be written is then refused, and not cut short.
+    rows = iter(shown.rows.rows)
+    begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
+    lines = stream_with_context(csv_lines(Rows(shown.rows.columns, begun), f"{stem()}{JSON}"))
+    response = Response(lines, content_type="text/csv; charset=utf-8; header=present")
+    file_name = "-".join([part for part in stem().split("/") if part.replace("-", "").isalnum()])
+    response.headers["Content-Disposition"] = f'attachment; filename="{file_name or "table"}.csv"'
+    return response
+
+
+_WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
+
+
+def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
+    """The table as CSV, line by line, safe to open in a spreadsheet.
+
+    A text that a spreadsheet would take for a formula has an apostrophe before it; the last column's name says so and
+    where the copy without is. The last line counts the rows, so that a file that was cut short shows it.
+    """
+    told = f"(cells are escaped for spreadsheets; the lossless copy is {lossless})"
+    yield _line([*table.columns, told])
+    count = 0
+    for row in table.rows:
+        yield _line([*map(harmless, row), ""])
+        count += 1
+    yield _line([f"# {count} rows"])
+
+
+def harmless(cell: Cell) -> Cell:
+    """The cell with an apostrophe before it where a spreadsheet would calculate it; numbers stay numbers."""
+    if not isinstance(cell, str) or not cell:
+        return cell
+    cell = cell.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    start = cell.lstrip()
+    if cell[0] in "\t\r\n\N{REPLACEMENT CHARACTER}" or start[:1] in _FORMULA:
+        return f"'{cell}"
+    return cell
+
+
+def _line(cells: Iterable[Cell]) -> str:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\r\n").writerow(list(cells))
+    return written.getvalue()

@@ -1,0 +1,78 @@
+"""How pages say things: amounts, times, sizes, counts, and text that others wrote."""
+
+import datetime as dt
+import unicodedata
+from typing import Final
+
+MINUS: Final = "\N{MINUS SIGN}"
+STREETS: Final = {3: "3rd", 4: "4th", 5: "5th", 6: "6th", 7: "7th"}
+_UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
+# Controls, bidi marks and other characters that are not seen but change what is.
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+
+
+def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
+    """An amount of the smallest unit with its decimals and thousands: `1,800`, `0.25`; `unknown` where it is not told.
+
+    `signed` puts a plus before what is above zero.
+    """
+    if amount is None:
+        return "unknown"
+    whole, part = divmod(abs(amount), 10**minor)
+    sign = MINUS if amount < 0 else "+" if signed and amount else ""
+    return f"{sign}{whole:,}.{part:0{minor}d}" if minor else f"{sign}{whole:,}"
+
+
+def stamp(when: dt.datetime | None) -> str | None:
+    """A time as documents have it: ISO 8601 in UTC, to the second."""
+    return f"{when.astimezone(dt.UTC):%Y-%m-%dT%H:%M:%SZ}" if when is not None else None
+
+
+def moment(stamped: str | None) -> str:
+    """A time of a document as pages have it: `12 Nov 2026, 14:03 UTC`."""
+    return f"{dt.datetime.fromisoformat(stamped):%-d %b %Y, %H:%M} UTC" if stamped else ""
+
+
+def duration(seconds: int) -> str:
+    """`41 min`, `3 s`."""
+    minutes, left = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {left} s" if minutes else f"{left} s"
+
+
+def size(count: int) -> str:
+    """A number of bytes: `64 MB`, `1.4 KB`; units of 1,024."""
+    for unit, bytes_each in _UNITS:
+        if count >= bytes_each:
+            tenths = count * 10 // bytes_each
+            return f"{tenths // 10}.{tenths % 10} {unit}" if tenths % 10 and tenths < 1000 else f"{tenths // 10} {unit}"
+    return f"{count} bytes"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 hand`, `1,204 hands`."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def visible(text: str) -> str:
+    """Text that somebody else wrote, with every character that cannot be seen shown by its number."""
+    text = text.replace("\t", " ")
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join([f"\u27e8U+{ord(letter):04X}\u27e9" if _is_unseen(letter) else letter for letter in text])
+
+
+def street_name(street: int | None) -> str:
+    """`6th`; empty for none."""
+    return STREETS.get(street or 0, "")
+
+
+def shorter(text: str, most: int = 12) -> str:
+    """The beginning of a digest."""
+    return text[:most]
+
+
+def _is_unseen(letter: str) -> bool:
+    return unicodedata.category(letter) in _UNSEEN
