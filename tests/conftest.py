@@ -95,7 +95,7 @@ def rows(database_url: URL) -> Callable[..., list[tuple[object, ...]]]:
     def ask(query: str, *values: object) -> list[tuple[object, ...]]:
         address = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(address) as connection:
-            return connection.execute(query, values).fetchall()
+            return connection.execute(query, values or None).fetchall()
 
     return ask
 
