@@ -12,6 +12,7 @@ from flask import current_app
 from auditor.jobs.workplace import Workplace, open_workplace
 from auditor.settings import Settings
 from auditor.store.database import Connection, Database, Purpose
+from auditor.store.readiness import begun
 
 
 class Opened:
@@ -40,5 +41,5 @@ def opened() -> Opened:
 @contextmanager
 def reading() -> Iterator[Connection]:
     """A transaction to read in. Raises `NoDatabase`."""
-    with opened().place().database.begin() as connection:
+    with begun(opened().place().database) as connection:
         yield connection

@@ -4,9 +4,9 @@ from typing import Final
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from auditor.store.database import NoDatabase, address
-from auditor.store.migrating import is_current
+from auditor.store.database import NoDatabase
 from auditor.store.queries import uploads
+from auditor.store.readiness import is_current
 from auditor.web.opened import opened, reading
 
 blueprint: Final = Blueprint("health", __name__)
@@ -23,7 +23,7 @@ def ready() -> Response:
     """The database answers and has the schema of this version; else 503 with the reason."""
     with reading() as connection:
         waiting = uploads.unfinished(connection)
-    if not is_current(address(opened().settings)):
+    if not is_current(opened().place().database):
         raise NoDatabase("The database has the schema of another version; run auditor db upgrade.")
     return jsonify({"status": "ok", "uploads_unfinished": waiting})
 

@@ -11,6 +11,7 @@ from auditor.jobs.receiving import receive
 from auditor.store.evidence import NotKept
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.uploads import UploadRow
+from auditor.store.readiness import refusing
 from auditor.store.uploads import Receipt
 from auditor.web.asked import Listed, UploadAsked, asked
 from auditor.web.documents import UPLOAD_COLUMNS, rejected_document, upload_document
@@ -80,7 +81,8 @@ def take(data: Any, file_name: str, house: str, most: int) -> Receipt:
     insist_on_text("file's name", file_name)
     insist_on_text("house", house)
     try:
-        return receive(opened().place(), data, file_name, house, most)
+        with refusing():
+            return receive(opened().place(), data, file_name, house, most)
     except HouseRefused as refused:
         raise Refusal(422, str(refused)) from refused
     except NotKept as refused:
