@@ -1,0 +1,59 @@
+"""Hands that tests tell as transcripts: their audit, their settlement, and what the law says of them halfway."""
+
+from auditor.engine.audit import audit
+from auditor.engine.belief import believe
+from auditor.engine.findings import Report
+from auditor.engine.hand import Game
+from auditor.engine.house import House, HouseRefused, load, names
+from auditor.engine.law import wagers
+from auditor.engine.table import Table
+from auditor.formats.transcript.cases import Case, read_cases
+
+
+def case_of(text: str) -> Case:
+    return read_cases("== a hand\n" + text)[0]
+
+
+def report_of(house: str, text: str, **values: str) -> Report:
+    """The audit of a transcript under a house; values such as `cap_wagers="5"` replace the house's own."""
+    hand = case_of(text).hand
+    rules = load(house, hand.game)
+    for key, value in values.items():
+        rules = rules.with_value(key.replace("_", ".", 1), value)
+    return audit(hand, rules)
+
+
+def settled(house: str, text: str, **values: str) -> list[str]:
+    return report_of(house, text, **values).settlement.words().splitlines()
+
+
+def codes(report: Report) -> list[str]:
+    return [finding.code for finding in report.findings]
+
+
+def table_of(text: str) -> Table:
+    """The table as it stands after all that was told."""
+    hand = case_of(text).hand
+    table = Table(hand)
+    for event in hand.events[:-1]:
+        believe(table, event)
+    return table
+
+
+def open_amounts(house: House, text: str, seat: int) -> tuple[int, ...]:
+    """To which amounts a seat may wager now; none where the street is capped for it."""
+    table = table_of(text)
+    so_far = wagers.betting(table, house)
+    if wagers.is_capped(table, so_far, seat, house) or not wagers.may_raise(table, so_far, seat, house):
+        return ()
+    return wagers.lawful_amounts(table, so_far, seat, house)
+
+
+def houses_for(game: Game) -> list[House]:
+    found = []
+    for name in names():
+        try:
+            found.append(load(name, game))
+        except HouseRefused:
+            continue
+    return found
