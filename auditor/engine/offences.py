@@ -56,7 +56,8 @@ def _found(table: Table, house: House) -> list[Offence]:
     for account in accounts:
         if account.difference is None or account.difference <= 0 or account.seat in returned_wrongly:
             continue
-        if (table.folded | (table.mucked & ~table.shown)) & SEAT_BIT[account.seat]:
+        gave_up = table.folded | (table.mucked & ~table.shown)
+        if gave_up & SEAT_BIT[account.seat] and not account.lawful:
             continue  # S506 and S509 are about these
         if not conserved and account.lawful:
             continue  # chips from nowhere are another finding (L106)
@@ -124,7 +125,11 @@ def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -
     """A low was paid that nobody holds, or one that somebody holds was not paid."""
     if table.hand.game is not Game.STUD8 or account.difference is None:
         return False
-    lows = {share.seat: share.amount for pot in settlement.pots for share in pot.shares if share.half == "low"}
+    lows: dict[int, int] = {}
+    for pot in settlement.pots:
+        for share in pot.shares:
+            if share.half == "low":
+                lows[share.seat] = lows.get(share.seat, 0) + share.amount
     paid_low = any(paid.seat == account.seat and paid.half == "low" for paid in table.paid)
     if not lows:
         half = sum([pot.amount - pot.rake for pot in settlement.pots]) // 2

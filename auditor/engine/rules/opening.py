@@ -85,6 +85,8 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
         return None
     if isinstance(event, LogEnd) and not event.complete:
         return None
+    if isinstance(event, Street) and event.street == table.street:
+        return None  # announced twice, which is another finding
     due = opening.bring_in_seats(table, house)
     return Finding("no bring-in", f"a bring-in by {seat(seats_in(due)[0]) if due.bit_count() == 1 else 'the low card'}")
 
