@@ -12,7 +12,7 @@ from auditor.engine.moments import COUNT, Moment
 from auditor.engine.rule import Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settling import settle
-from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
 RULES_VERSION: Final = 1
@@ -55,8 +55,8 @@ def audit(hand: Hand, house: House) -> Report:
             moment = table.moment
             if kind in ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
                 moment = Moment.OUT
-            elif kind is Deal and table.dealt_now:
-                moment = Moment.DEALING
+            elif kind is Deal and table.street > FIRST_STREET and moment != Moment.HAND_OVER:
+                moment = Moment.DEALING if table.dealt_now else Moment.FIRST_CARD
             for rule in rules[moment]:
                 try:
                     verdict = rule.judge(table, event, house)

@@ -17,11 +17,12 @@ class Moment:
     LATER: Final = 6  # ... the opener has acted
     BETTING_OVER: Final = 7  # nobody has yet to act
     HAND_OVER: Final = 8  # one live seat is left, or the pots are paid
-    DEALING: Final = 9  # a card after the first one of a street
-    OUT: Final = 10  # an act by a seat that is folded, all-in or not in the hand
+    FIRST_CARD: Final = 9  # the first card of a street from fourth on
+    DEALING: Final = 10  # a card after that one
+    OUT: Final = 11  # an act by a seat that is folded, all-in or not in the hand
 
 
-COUNT: Final = 11
+COUNT: Final = 12
 ALWAYS: Final = frozenset(range(COUNT))
 BEFORE_THE_BRING_IN: Final = frozenset({Moment.OPENING, Moment.UNOPENED})
 ON_THIRD: Final = frozenset({*BEFORE_THE_BRING_IN, Moment.THIRD})
@@ -30,5 +31,6 @@ TO_OPEN: Final = frozenset({Moment.FIRST_ACT, Moment.BEFORE_OPENER})
 FROM_FOURTH: Final = frozenset({*TO_OPEN, Moment.LATER})
 IN_THE_BETTING: Final = frozenset({Moment.THIRD, *FROM_FOURTH})
 IN_TURN: Final = frozenset({Moment.THIRD, Moment.LATER})
-FIRST_CARD: Final = ALWAYS - {Moment.DEALING}
+BEFORE_FOURTH: Final = ALWAYS - {Moment.FIRST_CARD, Moment.DEALING}
+TO_DEAL: Final = ALWAYS - {Moment.ANTES, Moment.OPENING, Moment.DEALING}
 OF_A_LIVE_SEAT: Final = ALWAYS - {Moment.OUT, Moment.HAND_OVER}

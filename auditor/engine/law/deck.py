@@ -46,9 +46,9 @@ def _left(table: Table, house: House) -> tuple[int, int]:
     """The stub and the burns when sixth street was over."""
     burns = sum([1 for street in (4, 5, 6) if street_burns(house, street)])
     out = table.cards_out
-    for seat in range(len(table.down)):
-        # Cards of seventh street that are out already: the seat's seventh.
-        out -= max(len(table.down[seat]) + len(table.up[seat]) - 6, 0)
+    for held in table.held:
+        if held > 6:
+            out -= held - 6  # cards of seventh street that are out already
     out -= len(table.community)
     return DECK - out - burns, burns
 

@@ -9,7 +9,7 @@ from auditor.engine.house import House
 from auditor.engine.law.opening import bring_in_seats, is_short_of_what, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
-from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
+from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def level(table: Table, house: House) -> int:
@@ -42,10 +42,10 @@ def due(table: Table, house: House) -> int:
     waiting = table.waiting
     if not waiting:
         return 0
-    if table.street == 3 and not table.opened_third:
-        return bring_in_seats(table, house)
-    if table.last_actor:
+    if table.last_actor and (table.opened_third or table.street > FIRST_STREET):
         return SEAT_BIT[next_clockwise(waiting, table.last_actor)]
+    if table.street == FIRST_STREET and not table.opened_third:
+        return bring_in_seats(table, house)
     turn = 0
     for seat in seats_in(openers(table, house)):
         turn |= SEAT_BIT[seat if waiting & SEAT_BIT[seat] else next_clockwise(waiting, seat)]

@@ -23,7 +23,7 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
 from auditor.engine.law.seats import need_every_act
-from auditor.engine.moments import BEFORE_THE_BRING_IN, FIRST_CARD, Moment
+from auditor.engine.moments import BEFORE_FOURTH, TO_DEAL, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
@@ -48,7 +48,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
 @rule("D202", Deal, Street, first_act=True, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
     if isinstance(event, Deal):
-        if not dealing.is_more_than_due(table, event):
+        if table.held[event.seat] + len(event.cards) <= table.street or not dealing.is_more_than_due(table, event):
             return None
         held = dealing.held_with(table, event)
         return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
@@ -82,6 +82,8 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
 
 @rule("D205", Street, LogEnd, first_act=True, law="Every live seat gets its card.", grade=Grade.FAULT)
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
+    if isinstance(event, Street) and event.street == table.street:
+        return ()  # announced twice, which is another finding, and perhaps not dealt yet
     skipped = dealing.without_a_card(table)
     if not skipped or table.acted or (isinstance(event, LogEnd) and not table.showdown):
         return ()
@@ -109,7 +111,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     Community,
     cites=("deal.burn_fourth", "deal.burn_later"),
     law="A card is burned before a street where the house burns.",
-    at=FIRST_CARD,
+    at=TO_DEAL,
 )
 def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     if table.burned_now or not deck.burn_is_due(table, house):
@@ -126,7 +128,7 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Deal,
     cites=("deal.short_deck",),
     law="One card for all only where the deck is short.",
-    at=FIRST_CARD,
+    at=TO_DEAL,
 )
 def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:
     shared = isinstance(event, Community)
@@ -147,6 +149,7 @@ def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: 
     first_act=True,
     cites=("seats.most", "seats.least"),
     law="The house says how many seats may be dealt in.",
+    at=BEFORE_FOURTH,
 )
 def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Finding | None:
     if isinstance(event, Deal):
@@ -171,7 +174,7 @@ def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House)
     Deal,
     cites=("ante.before_cards",),
     law="Without an ante no cards.",
-    at=frozenset({Moment.ANTES, Moment.DEALING, *BEFORE_THE_BRING_IN}),
+    at=BEFORE_FOURTH,
 )
 def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
