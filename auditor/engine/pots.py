@@ -145,11 +145,12 @@ def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int
         net = [pot.amount - stated[index] for index, pot in enumerate(made)]
         if min(net) >= 0:
             return (net,)
-    if all(paid.pot != ANY_POT for paid in table.paid):
+    if table.paid and all(paid.pot != ANY_POT for paid in table.paid):
         paid = [sum([each.amount for each in table.paid if each.pot == index]) for index in range(count)]
         left = [pot.amount - paid[index] for index, pot in enumerate(made)]
         if sum(left) == rake and min(left) >= 0:
             return (left,)
+        return _main_first(table, made, rake)
     return _main_first(table, made, rake) + _proportional(table, made, rake)
 
 

@@ -50,6 +50,8 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
 def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
     if table.void or table.went_on:
         return None
+    if event.seat and not table.seats & SEAT_BIT[event.seat]:
+        return None  # somebody who is not seated is another finding, whenever it is
     return Finding("goes on after the payout" if table.paid else "goes on with one live seat", "the hand is over")
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from auditor.engine import ending
 from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, LogEnd, Street, Wager
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
@@ -83,7 +84,7 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
 def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None:
     if not opening.is_due(table):
         return None
-    if isinstance(event, LogEnd) and not event.complete:
+    if isinstance(event, LogEnd) and not (event.complete and ending.is_over(table)):
         return None
     if isinstance(event, Street) and event.street == table.street:
         return None  # announced twice, which is another finding

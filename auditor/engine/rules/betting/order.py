@@ -76,6 +76,8 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
     if table.showdown or (isinstance(event, Street) and event.street == table.street):
         return None
+    if event.seat and not table.seats & SEAT_BIT[event.seat]:
+        return None
     need_every_act(table)
     waiting = table.waiting
     return Finding(f"{street(table.street)} closes", f"{seats(waiting)} has yet to act", seat=seats_in(waiting)[0])
