@@ -11,6 +11,7 @@ from typing import Final
 from auditor.engine.answers import Pot
 from auditor.engine.choices import RakeFrom, RakeSchedule
 from auditor.engine.events import ANY_POT
+from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 
@@ -97,10 +98,13 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
     """
     if is_not_raked(table, house):
         return 0
+    stated = stated_rake(table)
     if house.rake_schedule is RakeSchedule.PERCENT:
         cap = house.rake_cap * int(10**table.hand.unit.minor)
-        return min(cap, pot * house.rake_percent // 100)
-    stated = stated_rake(table)
+        due = min(cap, pot * house.rake_percent // 100)
+        if stated is not None or left_over is None or table.hand.records & Records.RAKE:
+            return due
+        return min(due, max(left_over, 0))  # a log without rake lines: that the house took less accuses nobody
     if stated is not None:
         return stated
     return max(left_over, 0) if left_over is not None else None
