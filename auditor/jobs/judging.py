@@ -71,8 +71,9 @@ def _rows(place: Workplace, source: Source, read: Read, house: House) -> tuple[E
     hand = read.hand
     report = audit(hand, house)
     document = encoded(hand)
-    entry = Entry(hand, report.hand_digest, place.packer.pack(document), read.first_line, read.last_line)
-    return entry, Verdict(source.venue, hand, report)
+    digest = report.hand_digest
+    entry = Entry(hand, digest, place.packer.pack(document), read.first_line, read.last_line)
+    return entry, Verdict(source.venue, hand, digest, report)
 
 
 def encoded(hand: Hand) -> bytes:

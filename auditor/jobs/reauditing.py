@@ -108,7 +108,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
 def _verdict(one: Selected, document: bytes) -> Verdict:
     hand = decode(document)
     report = audit(hand, load(one.house, hand.game))
-    return Verdict(one.venue, hand, report, lines_from(one.lines, one.first_line))
+    return Verdict(one.venue, hand, one.digest, report, lines_from(one.lines, one.first_line))
 
 
 def _store(connection: Connection, shard: Shard, batch: _Batch) -> None:

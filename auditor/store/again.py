@@ -45,6 +45,7 @@ class Selected:
     month: dt.date
     venue: Venue
     house: str
+    digest: str
     packed: bytes
     lines: bytes
     first_line: int
@@ -102,6 +103,7 @@ def selected(connection: Connection, pin: Pin, choice: Choice, start: int, stop:
             month=row.month,
             venue=Venue(row.venue_id, row.venue),
             house=row.house,
+            digest=row.digest.hex(),
             packed=row.document,
             lines=row.lines or b"",
             first_line=row.first_line or 1,
@@ -151,7 +153,8 @@ GROUP BY shard ORDER BY shard
 """
 
 _SELECTED: Final = """
-SELECT r.hand_id, r.month, hand.venue_id, venue.name AS venue, r.house, hand.document, origin.lines, origin.first_line
+SELECT r.hand_id, r.month, hand.venue_id, venue.name AS venue, r.house, hand.digest, hand.document,
+       origin.lines, origin.first_line
 FROM report AS r
 JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:digests AS bytea[]))
   AS now (house, game, digest) ON now.house = r.house AND now.game = r.game

@@ -6,14 +6,14 @@ from enum import Enum
 from typing import Any, Final
 
 import psycopg
-from sqlalchemy import URL, Connection, create_engine, make_url
+from sqlalchemy import URL, Connection, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError
 
 from auditor.settings import Settings
 from auditor.store import embedded
 from auditor.store.binaries import NoServer
 
-__all__ = ["Connection", "Database", "NoDatabase", "Purpose", "address", "driver_of", "open_database"]
+__all__ = ["Connection", "Database", "NoDatabase", "Purpose", "address", "driver_of", "open_database", "risks"]
 
 OLDEST: Final = 150000
 DRIVER: Final = "postgresql+psycopg"
@@ -98,11 +98,30 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
     return Database(url, purpose)
 
 
+def risks(database: Database) -> tuple[str, ...]:
+    """Settings of the server that put data at risk, one sentence each; none where all is well."""
+    with database.begin() as connection:
+        found = {name: connection.execute(text(_SETTING), {"name": name}).scalar_one() for name in _MUST_BE_ON}
+        is_superuser = connection.execute(text("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).scalar()
+    sentences = [f"{name} is {value}: {_MUST_BE_ON[name]}" for name, value in found.items() if value != "on"]
+    if is_superuser:
+        sentences.append("The role is a superuser: a mistake of ours could reach more than our own tables.")
+    return tuple(sentences)
+
+
 def driver_of(connection: Connection) -> psycopg.Connection[Any]:
     """The driver's own connection, inside the same transaction."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, psycopg.Connection)
     return driver
+
+
+_SETTING: Final = "SELECT current_setting(:name)"
+_MUST_BE_ON: Final = {
+    "fsync": "what was committed may be lost with the power.",
+    "full_page_writes": "a page half written when the power goes cannot be mended.",
+    "synchronous_commit": "a receipt may be given for what is lost a moment later.",
+}
 
 
 def _plain(url: URL) -> str:

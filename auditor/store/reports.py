@@ -64,15 +64,16 @@ class Venue:
 
 
 class Verdict:
-    """A report on a record, as rows. `lines` is the line of every event, where the hand itself does not know.
+    """A report on a record, as rows. `digest` is the hand's; `lines` has the line of every event, where the hand itself
+    does not know.
 
     Raises `Unstorable` where the report has a number that no column holds.
     """
 
     __slots__ = ("faulty", "findings", "house", "report")
 
-    def __init__(self, venue: Venue, hand: Hand, report: Report, lines: Sequence[int] = ()) -> None:
-        prints = fingerprints(venue.name, report.house_name, hand, report.hand_digest, report.findings)
+    def __init__(self, venue: Venue, hand: Hand, digest: str, report: Report, lines: Sequence[int] = ()) -> None:
+        prints = fingerprints(venue.name, report.house_name, hand, digest, report.findings)
         self.house: Final = report.house_name
         self.faulty: Final = bool(report.findings)
         self.report: Final = (

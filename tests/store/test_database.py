@@ -1,0 +1,70 @@
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import URL
+from sqlalchemy.exc import OperationalError
+
+from auditor.settings import Settings, load
+from auditor.store.database import Database, NoDatabase, Purpose, open_database, risks
+
+pytestmark = pytest.mark.database
+
+
+@pytest.mark.parametrize("purpose", list(Purpose))
+def test_nothing_may_take_for_ever(database_url: URL, purpose: Purpose) -> None:
+    database = Database(database_url, purpose)
+    names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+    with database.begin() as connection:
+        found = tuple(
+            connection.exec_driver_sql("SELECT setting::int FROM pg_settings WHERE name = %s", (name,)).scalar_one()
+            for name in names
+        )
+    database.close()
+    assert found == purpose.value
+    assert all(found)
+
+
+def test_wait_for_a_stuck_lock_ends(database_url: URL) -> None:
+    database = Database(database_url, Purpose.WEB)
+    address = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(address) as other:
+        other.execute("LOCK TABLE upload IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(OperationalError, match="lock timeout"), database.begin() as connection:
+            connection.exec_driver_sql("SELECT count(*) FROM upload")
+    with database.begin() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM upload").scalar_one() == 0
+    database.close()
+
+
+def test_transaction_that_fails_leaves_nothing(database: Database, rows: Callable[..., Any]) -> None:
+    def fail_in_the_middle() -> None:
+        with database.begin() as connection:
+            connection.exec_driver_sql("INSERT INTO venue (id, name) VALUES (2, 'second')")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_in_the_middle()
+    assert rows("SELECT name FROM venue") == [("default",)]
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("this is none", "DATABASE_URL is no address"),
+        ("mysql://someone@somewhere/x", "only PostgreSQL is supported"),
+        ("postgresql://someone:secret@127.0.0.1:1/x", r"someone:\*\*\*@127.0.0.1:1/x does not answer"),
+    ],
+)
+def test_database_that_cannot_be_used_is_refused_with_a_sentence(settings: Settings, url: str, words: str) -> None:
+    with pytest.raises(NoDatabase, match=words) as refused:
+        open_database(replace(settings, database_url=url), Purpose.WEB)
+    assert "secret" not in str(refused.value)
+
+
+def test_risks_of_a_server_for_tests_are_named(database: Database) -> None:
+    if load().database_url is not None:
+        pytest.skip("the server that DATABASE_URL names may have no risks")
+    assert {sentence.split()[0] for sentence in risks(database)} >= {"fsync", "full_page_writes", "synchronous_commit"}
