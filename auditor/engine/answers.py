@@ -51,11 +51,13 @@ class Answers:
     seats change, the others once the log has ended.
     """
 
-    __slots__ = ("betting", "offences", "pots", "settlement", "uncalled")
+    __slots__ = ("ante", "betting", "is_over", "offences", "pots", "settlement", "uncalled")
 
     def __init__(self) -> None:
+        self.ante: tuple[int, tuple[str, ...]] | None = None
         self.betting: Betting | None = None
         self.pots: tuple[Pot, ...] | None = None
         self.uncalled: tuple[int, int] | None = None
         self.settlement: Settlement | None = None
+        self.is_over: bool | None = None
         self.offences: list[Offence] | None = None

@@ -37,9 +37,14 @@ def smallest_units(table: Table, amount: str) -> int:
 
 def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
     """The ante and the parameters that say so: published by the house, named by the hand, or what most seats post.
-
-    Raises `Unseen` where none of them tells.
+    Worked out once. Raises `Unseen` where none of them tells.
     """
+    if table.answers.ante is None:
+        table.answers.ante = _due(table, house)
+    return table.answers.ante
+
+
+def _due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
     stake = published(table, house)
     if stake is not None:
         return smallest_units(table, stake[2]), ("stakes.published",)

@@ -137,8 +137,10 @@ def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
     owner, extra = uncalled(table)
     back = extra if owner == event.seat and not table.returned[event.seat] else 0
     least = behind + back
+    if event.amount == least or not table.live & SEAT_BIT[event.seat]:
+        return (least,)
     # A log without payments: any stack between nothing won and every pot won may be true.
-    possible = least + (sum([pot.amount for pot in pots(table)]) if table.live & SEAT_BIT[event.seat] else 0)
+    possible = least + sum([pot.amount for pot in pots(table)])
     return (event.amount,) if least <= event.amount <= possible else (least,)
 
 

@@ -16,7 +16,9 @@ from auditor.engine.words import chips, seat
 
 
 def _is_judged(table: Table, event: LogEnd) -> bool:
-    return event.complete and not table.void and ending.is_over(table)
+    if table.answers.is_over is None:
+        table.answers.is_over = ending.is_over(table)
+    return event.complete and not table.void and table.answers.is_over
 
 
 def _of(table: Table, event: LogEnd, house: House, *wrong: Wrong) -> list[Offence]:
