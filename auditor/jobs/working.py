@@ -105,6 +105,7 @@ def work(settings: Settings, concurrency: int | None = None) -> None:
         signal.signal(number, lambda *_: stop.set())
     place = open_workplace(settings)
     nights.start_if_due(place, dt.datetime.now(dt.UTC))
+    place.evidence.sweep(time.time())
     place.close()
     with workers(settings, concurrency or cores()) as team:
         while not stop.wait(WATCH_SECONDS):

@@ -12,6 +12,8 @@ from typing import Final, Protocol
 
 from auditor.settings import SettingsRefused, make_private
 
+ARRIVING: Final = ".arriving-"
+ABANDONED_SECONDS: Final = 3600
 CHUNK: Final = 1024 * 1024
 # Below this a full disk would soon stop the database itself, and that is harder to mend than a refused upload.
 FREE_SHARE: Final = 0.02
@@ -56,7 +58,7 @@ class Evidence:
         try:
             make_private(self._folder)
             self._insist_on_room()
-            with tempfile.NamedTemporaryFile(dir=self._folder, prefix=".arriving-", delete=False) as arriving:
+            with tempfile.NamedTemporaryFile(dir=self._folder, prefix=ARRIVING, delete=False) as arriving:
                 path = Path(arriving.name)
                 try:
                     kept = _written(data, arriving, most)
@@ -67,6 +69,16 @@ class Evidence:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise NotKept(f"The file was not saved: {reason}. Nothing of it is kept; sending again is safe.") from error
         return kept
+
+    def sweep(self, now: float) -> int:
+        """Removes what uploads left that broke off more than an hour before `now` (seconds since 1970); says how many.
+
+        Nobody has a receipt for these: they never got a name.
+        """
+        old = [path for path in self._folder.glob(f"{ARRIVING}*") if now - path.stat().st_mtime > ABANDONED_SECONDS]
+        for path in old:
+            path.unlink(missing_ok=True)
+        return len(old)
 
     def path(self, sha256: str) -> Path:
         """Where bytes of that digest are, or would be. The digest is 64 hex digits."""

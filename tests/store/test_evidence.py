@@ -54,6 +54,18 @@ def test_broken_connection_leaves_nothing_and_says_that_sending_again_is_safe(tm
     assert list(tmp_path.iterdir()) == []
 
 
+def test_uploads_that_broke_off_are_swept_up_after_an_hour(tmp_path: Path) -> None:
+    evidence = Evidence(tmp_path)
+    evidence.keep(DATA, len(DATA))
+    left = tmp_path / ".arriving-x"
+    left.write_bytes(b"half")
+    begun = left.stat().st_mtime
+    assert evidence.sweep(begun + 3599) == 0
+    assert evidence.sweep(begun + 3601) == 1
+    assert not left.exists()
+    evidence.insist(SHA256)
+
+
 @pytest.mark.parametrize("position", [0, 1000, len(DATA) - 1])
 def test_flipped_bit_is_noticed(tmp_path: Path, position: int) -> None:
     evidence = Evidence(tmp_path)
