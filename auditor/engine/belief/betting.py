@@ -2,7 +2,7 @@
 
 from auditor.engine.belief.place import move_on
 from auditor.engine.events import BringIn, Call, Event, Return, TopUp, Wager
-from auditor.engine.table import SEAT_BIT, Raise, Table, next_clockwise
+from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, next_clockwise
 
 
 def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
@@ -37,6 +37,8 @@ def _act(table: Table, seat: int) -> bool:
     if not table.seats & bit:
         table.lost = True  # it may have been any seat's
         return False
+    if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
+        return False  # the turn does not follow a seat that has nothing to act with, but from somewhere it must start
     waiting = (table.live & ~table.all_in) & ~table.settled & ~bit
     passed_over = 0
     if table.last_actor and waiting and not table.skipped & bit:
@@ -75,6 +77,8 @@ def bring_in(table: Table, event: BringIn) -> None:
 
 def fold(table: Table, event: Event) -> None:
     bit = SEAT_BIT[event.seat]
+    if table.folded & bit:
+        return
     waiting = (table.live & ~table.all_in) & ~table.settled
     if table.last_actor and next_clockwise(waiting, table.last_actor) == event.seat:
         table.last_actor = event.seat  # a fold moves the turn on only where it was the next

@@ -35,10 +35,11 @@ def deal(table: Table, event: Deal) -> None:
     bit = SEAT_BIT[event.seat]
     table.dealt |= bit
     table.dealt_now |= bit
-    table.last_dealt = event.seat
     if table.street <= FIRST_STREET and not table.took_part & bit:
         _take_part(table, event.seat)
         move_on(table)
+    if table.live & bit:
+        table.last_dealt = event.seat
     table.down[event.seat].extend(event.down)
     table.up[event.seat].extend(event.up)
     cards = len(event.cards)

@@ -22,7 +22,8 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
         if card < 0:
             continue
         bit = BIT[card]
-        if here & bit or (out & bit and card not in own):
+        dealt_twice = table.holding(event.seat).count(card) > 1  # and said so there
+        if (here & bit and not dealt_twice) or (out & bit and card not in own):
             twice.append(card)
         here |= bit
     return twice

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.engine.cards import name_of, names_of
+from auditor.engine.cards import NO_CARD, name_of, names_of
 from auditor.engine.choices import DealOrder
 from auditor.engine.events import (
     ACTS,
@@ -52,6 +52,8 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
             return None
         held = dealing.held_with(table, event)
         return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
+    if isinstance(event, Street) and event.street == table.street:
+        return None  # announced twice, which is another finding, and perhaps not dealt yet
     short = dealing.short_of_cards(table)
     return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])
 
@@ -187,8 +189,8 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 
 @rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
-    if not event.strange:
-        return None
+    if not event.strange or (isinstance(event, Show | Reveal) and NO_CARD in table.holding(event.seat)):
+        return None  # or it was said where it was dealt
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")
 
