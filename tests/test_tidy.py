@@ -310,7 +310,9 @@ TIDY = [
     tidy(built_sql, PYTHON, 'text("select {}".format(x))', "text(statement)"),
     tidy(unescaped, "auditor/**/*.html", "{{ x|safe }}", "{{ x|safely }}", path="auditor/web/templates/hand.html"),
     tidy(unescaped, "auditor/**/*.html", "{{ x | safe }}", "it is safe", path="auditor/web/templates/hand.html"),
-    tidy(unescaped, "auditor/**/*.j*", "{% autoescape false %}", "{{ x }}", path="auditor/web/templates/hand.jinja"),
+    tidy(
+        unescaped, "auditor/**/*.jinja*", "{% autoescape false %}", "{{ x }}", path="auditor/web/templates/hand.jinja"
+    ),
 ]
 CHECKS = sorted({(tidy.check.__name__, tidy.files): tidy for tidy in TIDY}.items())
 
