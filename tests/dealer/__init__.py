@@ -4,18 +4,15 @@ from collections import Counter
 from random import Random
 
 from auditor.engine import events as e
-from auditor.engine.hand import Hand, Records
+from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from tests.dealer.acts import bet_street
-from tests.dealer.copies import replaced
 from tests.dealer.dealing import Dealing
 from tests.dealer.ending import finish, show_early
 from tests.dealer.streets import deal_street
 from tests.dealer.tables import ANY_TABLE, Tables, seat_players
 
-__all__ = ["Tables", "deal", "dealt"]
-
-WHOLE = sum([int(record) for record in Records]) & ~(Records.MAY_STOP | Records.CARD_ORDER)
+__all__ = ["Tables", "deal", "dealt", "play_out"]
 
 
 def deal(seed: int, house: House, *, tables: Tables = ANY_TABLE) -> Hand:
@@ -28,18 +25,23 @@ def dealt(seed: int, house: House, *, tables: Tables = ANY_TABLE) -> tuple[Hand,
     rng = Random(f"{house.name} {house.game} {seed}")
     dealing = Dealing(rng, house, seat_players(rng, seed, house, tables))
     _post_antes(dealing)
-    for street in range(3, 8):
-        deal_street(dealing, street)
+    deal_street(dealing, 3)
+    return play_out(dealing), dealing.traits
+
+
+def play_out(dealing: Dealing) -> Hand:
+    """The rest of a hand from where it stands: the betting of this street, the streets that follow, and the end."""
+    table = dealing.table
+    while True:
         bet_street(dealing)
-        if dealing.table.live.bit_count() == 1:
+        if table.live.bit_count() == 1 or table.street == 7:
             break
-        dealing.traits["everybody stayed to seventh"] += street == 7 and not dealing.table.folded
-        if street < 7 and dealing.able.bit_count() < 2 and not dealing.table.shown and dealing.chance(0.1):
+        if dealing.able.bit_count() < 2 and not table.shown and dealing.chance(0.1):
             show_early(dealing)
+        deal_street(dealing, table.street + 1)
+    dealing.traits["everybody stayed to seventh"] += table.street == 7 and not table.folded
     finish(dealing)
-    dealing.say(e.LogEnd(complete=True))
-    records = WHOLE | (Records.CARD_ORDER if dealing.singly else 0)
-    return replaced(dealing.hand, events=tuple(dealing.events), records=int(records)), dealing.traits
+    return dealing.told()
 
 
 def _post_antes(dealing: Dealing) -> None:

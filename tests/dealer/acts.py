@@ -102,7 +102,10 @@ def _wagers(dealing: Dealing, seat: int) -> bool:
     so_far = wagers.betting(table, house)
     if not wagers.may_raise(table, so_far, seat, house) or _is_capped(dealing, so_far, seat):
         return False
-    lawful = wagers.lawful_amounts(table, so_far, seat, house)
+    try:
+        lawful = wagers.lawful_amounts(table, so_far, seat, house)
+    except Unseen:
+        return False
     chips = wagers.chips_of(table, seat)
     to = min(dealing.rng.choice(lawful), chips)
     if to <= turn.level(table, house):

@@ -5,11 +5,14 @@ from random import Random
 
 from auditor.engine.belief import believe
 from auditor.engine.choices import DealOrder
-from auditor.engine.events import Event
-from auditor.engine.hand import Hand
+from auditor.engine.events import Event, LogEnd
+from auditor.engine.hand import Hand, Records
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
+from tests.dealer.copies import replaced
 from tests.dealer.stock import Stock, wish
+
+WHOLE = sum([int(record) for record in Records]) & ~(Records.MAY_STOP | Records.CARD_ORDER)
 
 # How often a player facing a bet folds, and how often one wagers who may.
 TEMPERS = ((0.0, 0.05), (0.01, 0.2), (0.04, 0.55), (0.08, 0.25), (0.2, 0.25), (0.5, 0.2), (0.0, 0.9))
@@ -40,6 +43,11 @@ class Dealing:
     def say(self, event: Event) -> None:
         self.events.append(event)
         believe(self.table, event)
+
+    def told(self) -> Hand:
+        """The hand as its log tells it, ended."""
+        events = (*self.events, LogEnd(complete=True))
+        return replaced(self.hand, events=events, records=WHOLE | (Records.CARD_ORDER if self.singly else 0))
 
     def chance(self, likelihood: float) -> bool:
         return self.rng.random() < likelihood

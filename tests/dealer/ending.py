@@ -9,7 +9,7 @@ from auditor.engine.law import holdings, showing
 from auditor.engine.law.fives import best_fives
 from auditor.engine.pots import lawful_rake, pots, uncalled
 from auditor.engine.ranks import NO_LOW, description, high_value, low_cards, low_value
-from auditor.engine.settlement import Share
+from auditor.engine.settlement import PotAward, Share
 from auditor.engine.settling import settle
 from auditor.engine.table import SEAT_BIT, seats_in
 from tests.dealer.dealing import Dealing
@@ -24,11 +24,11 @@ def finish(dealing: Dealing) -> None:
         dealing.traits["uncalled chips"] += 1
         dealing.say(e.Return(owner, extra))
     if dealing.table.live.bit_count() > 1:
-        _show_down(dealing)
+        show_down(dealing)
     elif dealing.chance(0.1):
         winner = dealing.table.live.bit_length() - 1
         dealing.say(e.Muck(winner) if dealing.chance(0.7) else e.Show(winner, tuple(dealing.table.holding(winner))))
-    _pay(dealing)
+    pay(dealing)
 
 
 def show_early(dealing: Dealing) -> None:
@@ -38,10 +38,10 @@ def show_early(dealing: Dealing) -> None:
     dealing.traits["turned up before the end"] += 1
 
 
-def _show_down(dealing: Dealing) -> None:
+def show_down(dealing: Dealing, shown: int = 0) -> None:
+    """The rest of a showdown; `shown` are the seats that have shown all. A hand turned up early is shown once more."""
     table, house = dealing.table, dealing.house
     dealing.traits["showdown"] += 1
-    shown = 0  # a hand turned up before the end is shown once more
     while waiting := table.live & ~(shown | table.mucked):
         try:
             if not showing.is_ordered(table):
@@ -80,6 +80,8 @@ def _show(dealing: Dealing, seat: int) -> e.Show:
     table, house, rng = dealing.table, dealing.house, dealing.rng
     cards = table.holding(seat)
     playing = cards + table.community
+    if min(playing) < 0 or len(set(playing)) != 7:
+        return e.Show(seat, tuple(cards))
     if house.showdown_to_win is ShowdownToWin.FIVE and dealing.hand.game is Game.STUD and rng.random() < 0.2:
         cards = [card for card in rng.choice(best_fives(playing, for_low=False)) if card not in table.community]
         dealing.traits["shows the five that play"] += 1
@@ -96,7 +98,7 @@ def _show(dealing: Dealing, seat: int) -> e.Show:
     return e.Show(seat, tuple(cards), high, low)
 
 
-def _pay(dealing: Dealing) -> None:
+def pay(dealing: Dealing) -> None:
     """Rake and payments, in the style of one log or another."""
     table = dealing.table
     rakes = _rake(dealing)
@@ -108,9 +110,8 @@ def _pay(dealing: Dealing) -> None:
     payments: list[e.Event] = []
     owed: dict[int, int] = {}
     for index in range(len(awards) - 1, -1, -1):
-        assert awards[index].verifiable
         _note(dealing, awards[index].shares)
-        for share in awards[index].shares:
+        for share in awards[index].shares if awards[index].verifiable else _somebody_wins(dealing, awards[index]):
             owed[share.seat] = owed.get(share.seat, 0) + share.amount
             if by_pot and share.amount:
                 payments.append(e.Collect(share.seat, share.amount, index, share.half if by_half else ""))
@@ -118,6 +119,17 @@ def _pay(dealing: Dealing) -> None:
         payments = [e.Collect(seat, amount) for seat, amount in owed.items() if amount]
     money = [*rakes, *payments] if dealing.chance(0.5) else [*payments, *rakes]
     dealing.events += [*_stated_pots(dealing), *money, *_summary(dealing, owed)]
+
+
+def _somebody_wins(dealing: Dealing, award: PotAward) -> tuple[Share, ...]:
+    """Where a fault in the deal leaves a hand that nobody can rank: the pot goes to one with as many cards as it should
+    have.
+    """
+    table = dealing.table
+    claims = [seat for seat in award.eligible if not table.mucked & SEAT_BIT[seat]]
+    due = 7 - len(table.community)
+    winner = min(claims, key=lambda seat: abs(len(table.holding(seat)) - due))
+    return (Share("whole", winner, award.amount - award.rake, 0),)
 
 
 def _rake(dealing: Dealing) -> list[e.Event]:

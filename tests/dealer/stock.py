@@ -3,7 +3,7 @@
 Which card leaves a shuffled deck next is chance, so a card that somebody wishes for is as lawful as any other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 
 from auditor.engine.cards import DECK
@@ -11,13 +11,19 @@ from auditor.engine.cards import DECK
 Wishes = dict[int, list[int]]
 
 
-class Stock:
-    """The undealt cards. `wishes` are the cards a seat is to get, in order; they are kept from everybody else."""
+class Exhausted(Exception):
+    """No card is left in the deck: no lawful hand comes so far."""
 
-    def __init__(self, rng: Random, wishes: Wishes) -> None:
+
+class Stock:
+    """The undealt cards. `wishes` are the cards a seat is to get, in order; they are kept from everybody else. `gone`
+    are cards that are out already.
+    """
+
+    def __init__(self, rng: Random, wishes: Wishes, gone: Collection[int] = ()) -> None:
         self.rng = rng
         self.wishes = wishes
-        kept = {card for cards in wishes.values() for card in cards}
+        kept = {*gone, *[card for cards in wishes.values() for card in cards]}
         self.cards = [card for card in range(DECK) if card not in kept]
         rng.shuffle(self.cards)
 
@@ -30,12 +36,14 @@ class Stock:
         return wished.pop(0) if wished else self.off_the_top()
 
     def off_the_top(self) -> int:
-        """A card for nobody, or for a seat without wishes."""
+        """A card for nobody, or for a seat without wishes. Raises `Exhausted` where the deck is."""
         if not self.cards:
             for wished in self.wishes.values():
                 self.cards += wished
                 wished.clear()
             self.rng.shuffle(self.cards)
+        if not self.cards:
+            raise Exhausted
         return self.cards.pop()
 
     def release(self, seat: int) -> None:

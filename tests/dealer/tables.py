@@ -6,7 +6,7 @@ from random import Random
 
 from auditor.engine.choices import BringInAmount
 from auditor.engine.events import LogEnd
-from auditor.engine.hand import Game, Hand, Seat, Stakes, Unit
+from auditor.engine.hand import Hand, Seat, Stakes, Unit
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, next_clockwise
 
@@ -52,7 +52,7 @@ def seat_players(rng: Random, seed: int, house: House, tables: Tables) -> Hand:
     minor = rng.choice(tables.minors)
     stakes = _stakes(rng, house, minor)
     room = house.seats_most
-    dealt_in = rng.randint(max(house.seats_least, tables.least), min(room, tables.most))
+    dealt_in = rng.randint(max(house.seats_least, min(room, tables.least)), min(room, tables.most))
     numbers = rng.sample(range(1, room + 1), dealt_in)
     absent = [n for n in range(1, room + 1) if n not in numbers] if rng.random() < tables.sitting_out else []
     absent = absent[:1]
@@ -160,7 +160,3 @@ def _mixed(rng: Random, stakes: Stakes) -> int:
 
 
 DEPTHS = {"tiny": _tiny, "short": _short, "even": _even, "deep": _deep, "mixed": _mixed}
-
-
-def is_hi_lo(hand: Hand) -> bool:
-    return hand.game is Game.STUD8

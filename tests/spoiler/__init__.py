@@ -1,0 +1,109 @@
+"""The spoiler: takes a lawful hand and plants one known fault in it."""
+
+from collections.abc import Iterator
+from random import Random
+
+from auditor.engine.house import House
+from tests.dealer import Tables, deal
+from tests.dealer.stock import Exhausted
+from tests.spoiler import betting, cards, opening, papers, payout, showdown
+from tests.spoiler.excuses import excuse
+from tests.spoiler.places import Planted, Planter, Spot
+
+__all__ = ["PLANTERS", "Planted", "excuse", "plants"]
+
+PLANTERS: dict[str, tuple[Planter, ...]] = {
+    "L101": (papers.illegible_line,),
+    "L102": (papers.event_after_the_hand_is_over,),
+    "L103": (papers.seat_unknown,),
+    "L104": (papers.street_out_of_order,),
+    "L105": (papers.log_ends_early,),
+    "L106": (papers.chips_not_conserved,),
+    "L107": (papers.stated_amount_disagrees_with_the_replay,),
+    "D201": (cards.card_seen_twice,),
+    "D202": (cards.too_many_cards, cards.two_cards_on_third),
+    "D203": (cards.card_face_up_or_down_wrongly, cards.two_cards_up_on_third),
+    "D204": (cards.card_to_a_folded_seat,),
+    "D205": (cards.live_seat_skipped,),
+    "D206": (cards.dealt_out_of_order,),
+    "D207": (cards.burn_missing,),
+    "D208": (cards.community_card_though_the_deck_suffices, cards.cards_to_each_though_the_deck_is_short),
+    "D209": (cards.too_many_seats,),
+    "D210": (cards.shown_card_was_never_dealt,),
+    "D211": (cards.dealt_in_without_an_ante,),
+    "D212": (cards.not_a_card_of_the_deck,),
+    "D213": (cards.dealt_before_all_antes_are_in,),
+    "D214": (cards.played_on_after_a_misdeal,),
+    "O301": (opening.ante_missing,),
+    "O302": (opening.ante_of_the_wrong_amount,),
+    "O303": (opening.bring_in_by_the_wrong_seat,),
+    "O304": (opening.bring_in_of_the_wrong_amount,),
+    "O305": (opening.bring_in_missing,),
+    "O306": (opening.completion_of_the_wrong_amount,),
+    "O307": (opening.full_opening_not_allowed,),
+    "O308": (opening.entered_for_less_than_the_bring_in,),
+    "O309": (opening.stakes_not_published,),
+    "O310": (opening.forced_money_posted_twice,),
+    "O311": (opening.bring_in_seat_folds_or_checks,),
+    "O312": (opening.big_bet_is_not_twice_the_small,),
+    "B401": (betting.out_of_turn,),
+    "B402": (betting.wager_of_the_wrong_size,),
+    "B403": (betting.over_the_cap,),
+    "B404": (betting.raised_without_the_right_to,),
+    "B405": (betting.checked_facing_a_bet,),
+    "B406": (betting.called_the_wrong_amount,),
+    "B407": (betting.wrong_opener,),
+    "B408": (betting.double_wager_not_allowed,),
+    "B409": (betting.single_raise_after_a_double,),
+    "B410": (betting.street_closed_early,),
+    "B411": (betting.acted_while_folded_or_all_in,),
+    "B412": (betting.bet_beyond_the_playable_chips, betting.forced_money_beyond_the_chips),
+    "B416": (betting.action_after_the_betting_was_over,),
+    "S501": (showdown.wrong_seat_shows_first,),
+    "S502": (showdown.shown_out_of_turn,),
+    "S503": (showdown.pot_taken_without_showing,),
+    "S504": (showdown.stated_hand_is_not_what_the_cards_make,),
+    "S506": (showdown.folded_seat_shows_or_is_paid,),
+    "S508": (showdown.too_few_cards_shown_to_win,),
+    "S509": (showdown.mucked_hand_paid,),
+    "P601": (payout.wrong_winner,),
+    "P602": (payout.wrong_amount,),
+    "P603": (payout.paid_from_a_pot_it_has_no_right_to,),
+    "P604": (payout.uncalled_bet_not_returned, payout.too_much_returned),
+    "P605": (payout.odd_chip_to_the_wrong_seat,),
+    "P606": (payout.odd_chip_to_the_wrong_half,),
+    "P607": (payout.low_paid_without_a_qualifier_or_not_paid,),
+    "P608": (payout.rake_outside_the_schedule,),
+    "P609": (payout.pot_not_paid_out,),
+    "P610": (payout.void_hand_refund_wrong_or_missing,),
+    "P611": (payout.rake_from_the_wrong_pot,),
+}
+
+# Where a fault needs a rare place, tables at which it is less rare.
+TABLES = {
+    "B404": Tables(least=4, depths=("short",)),
+    "B409": Tables(depths=("even", "deep")),
+    "D209": Tables(least=8),
+    "D211": Tables(most=6, sitting_out=1.0),
+    "O308": Tables(least=3, depths=("tiny", "mixed")),
+    "P603": Tables(least=4, depths=("short", "mixed")),
+}
+MOST_SEEDS = 20_000
+
+
+def plants(code: str, house: House, count: int, most_seeds: int = MOST_SEEDS) -> Iterator[Planted]:
+    """Hands with one fault of this code: `count` of them, fewer where `most_seeds` hands have no place for more."""
+    tables = TABLES.get(code, Tables())
+    planters = PLANTERS[code]
+    found = 0
+    for seed in range(most_seeds):
+        planter = planters[seed % len(planters)]
+        try:
+            planted = planter(Spot(Random(f"{code} {seed}"), deal(seed, house, tables=tables), house))
+        except Exhausted:
+            continue  # after a fault the dealer may need more cards than there are
+        if planted is not None:
+            yield Planted(planted[0], code, planted[1])
+            found += 1
+            if found == count:
+                return

@@ -1,0 +1,271 @@
+"""Faults of the payout: chapter P."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from auditor.engine import events as e
+from auditor.engine.choices import RakeSchedule
+from auditor.engine.hand import Hand
+from auditor.engine.settling import settle
+from auditor.engine.table import seats_in
+from tests.spoiler.places import Spot, has, is_one, without_summary
+
+Line = tuple[int, int, int, str]  # seat, amount, pot, half
+
+
+class Payments:
+    """The payments of a hand, one line a share, side pots first. `told` writes other lines in their place."""
+
+    def __init__(self, spot: Spot) -> None:
+        events = without_summary(spot.events)
+        places = [index for index, event in enumerate(events) if isinstance(event, e.Collect)]
+        self.spot = spot
+        self.table = spot.table_at(len(spot.events) - 1)
+        self.awards = settle(self.table, spot.house).pots
+        self.before = events[: places[0]] if places else events[:-1]
+        self.after = [event for event in events[len(self.before) :] if not isinstance(event, e.Collect)]
+        self.lines: list[Line] = [
+            (share.seat, share.amount, pot, share.half)
+            for pot in range(len(self.awards) - 1, -1, -1)
+            for share in self.awards[pot].shares
+            if share.amount
+        ]
+        self.paid = Counter[int]()
+        for seat, amount, _, _ in self.lines:
+            self.paid[seat] += amount
+
+    def told(self, lines: list[Line], blamed: int) -> tuple[Hand, int]:
+        """The hand with these payment lines, of which one is blamed."""
+        payments = [e.Collect(*line) for line in lines]
+        return self.spot.with_events([*self.before, *payments, *self.after]), len(self.before) + blamed
+
+    def losers(self, eligible: tuple[int, ...]) -> list[int]:
+        """Seats that have shown and win nothing, among those that may win a pot."""
+        return [seat for seat in eligible if has(self.table.shown, seat) and not self.paid[seat]]
+
+    def last_line(self, seat: int) -> int:
+        return max([index for index, line in enumerate(self.lines) if line[0] == seat])
+
+    @property
+    def rake(self) -> int:
+        return sum([award.rake for award in self.awards])
+
+
+def _moved(lines: list[Line], source: int, target: int, chips: int) -> list[Line]:
+    """The lines with some chips of one paid on another."""
+    moved = list(lines)
+    for index, off in ((source, -chips), (target, chips)):
+        seat, amount, pot, half = moved[index]
+        moved[index] = (seat, amount + off, pot, half)
+    return moved
+
+
+def wrong_winner(spot: Spot) -> tuple[Hand, int] | None:
+    """A hand that loses is paid a pot or a half in place of the one that wins it."""
+    payments = Payments(spot)
+    for index, (_, amount, pot, half) in enumerate(payments.lines):
+        alone = len([line for line in payments.lines if line[2:] == (pot, half)]) == 1
+        losers = payments.losers(payments.awards[pot].eligible)
+        if not alone or not losers or amount <= len(payments.awards) or _is_like_a_low(payments, amount):
+            continue
+        lines = list(payments.lines)
+        lines[index] = (spot.rng.choice(losers), amount, pot, half)
+        return payments.told(lines, index)
+    return None
+
+
+def _is_like_a_low(payments: Payments, amount: int) -> bool:
+    """Whether an amount could be half the pots: paid for a low that nobody holds, which is another fault."""
+    half = sum([award.amount - award.rake for award in payments.awards]) // 2
+    return abs(amount - half) <= len(payments.awards)
+
+
+def wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
+    """Of two that are paid, one gets some of the other's chips."""
+    payments = Payments(spot)
+    shares = {line[1] for line in payments.lines}
+    for source, (loser, amount, _, _) in enumerate(payments.lines):
+        for winner in set(payments.paid) - {loser}:
+            target = payments.last_line(winner)
+            chips = payments.rake + len(payments.awards) + 1 + spot.rng.randrange(3)
+            may_win = sum([award.amount for award in payments.awards if winner in award.eligible])
+            if chips < amount and chips not in shares and payments.paid[winner] + chips < may_win:
+                return payments.told(_moved(payments.lines, source, target, chips), target)
+    return None
+
+
+def paid_from_a_pot_it_has_no_right_to(spot: Spot) -> tuple[Hand, int] | None:
+    """A side pot is paid to a seat that was all-in before it."""
+    payments = Payments(spot)
+    for index, (_, amount, pot, half) in enumerate(payments.lines):
+        eligible = payments.awards[pot].eligible
+        outside = [seat for seat in seats_in(payments.table.live) if seat not in eligible]
+        outside = [seat for seat in outside if has(payments.table.shown, seat)]
+        if pot and outside and amount > len(payments.awards) and not _is_like_a_low(payments, amount):
+            lines = list(payments.lines)
+            lines[index] = (spot.rng.choice(outside), amount, pot, half)
+            return payments.told(lines, index)
+    return None
+
+
+def uncalled_bet_not_returned(spot: Spot) -> tuple[Hand, int] | None:
+    """Chips that nobody matched are paid to their owner as winnings, all of them or some."""
+    payments = Payments(spot)
+    backs = [index for index, event in enumerate(payments.before) if isinstance(event, e.Return)]
+    if not backs or not payments.paid[payments.before[backs[0]].seat]:
+        return None
+    back = payments.before[backs[0]]
+    assert isinstance(back, e.Return)
+    target = payments.last_line(back.seat)
+    seat, amount, pot, half = payments.lines[target]
+    kept = spot.rng.randint(1, back.amount)
+    payments.lines[target] = (seat, amount + kept, pot, half)
+    payments.before[backs[0] : backs[0] + 1] = [e.Return(seat, back.amount - kept)] if kept < back.amount else []
+    hand, _ = payments.told(payments.lines, 0)
+    return hand, backs[0] if kept < back.amount else len(hand.events) - 1
+
+
+def too_much_returned(spot: Spot) -> tuple[Hand, int] | None:
+    """More than the uncalled chips goes back to the winner, who is paid that much less."""
+    payments = Payments(spot)
+    backs = [index for index, event in enumerate(payments.before) if isinstance(event, e.Return)]
+    if not backs or not payments.paid[payments.before[backs[0]].seat]:
+        return None
+    back = payments.before[backs[0]]
+    assert isinstance(back, e.Return)
+    target = payments.last_line(back.seat)
+    seat, amount, pot, half = payments.lines[target]
+    more = spot.rng.randint(1, 9)
+    if amount <= more:
+        return None
+    payments.lines[target] = (seat, amount - more, pot, half)
+    payments.before[backs[0]] = e.Return(seat, back.amount + more)
+    return payments.told(payments.lines, 0)[0], backs[0]
+
+
+def odd_chip_to_the_wrong_seat(spot: Spot) -> tuple[Hand, int] | None:
+    payments = Payments(spot)
+    return _odd_chip_moved(payments, lambda lucky, other: other[2:] == lucky[2:] and other[1] < lucky[1])
+
+
+def odd_chip_to_the_wrong_half(spot: Spot) -> tuple[Hand, int] | None:
+    payments = Payments(spot)
+    halves = Counter(line[2:] for line in payments.lines)
+    return _odd_chip_moved(
+        payments,
+        lambda lucky, other: (
+            other[2] == lucky[2]
+            and other[3] != lucky[3]
+            and other[1] == lucky[1] - 1
+            and halves[lucky[2:]] == halves[other[2:]] == 1
+        ),
+    )
+
+
+def _odd_chip_moved(payments: Payments, may_take: Callable[[Line, Line], bool]) -> tuple[Hand, int] | None:
+    """The hand in which the odd chip of one line is paid on another, the last that its seat gets."""
+    odd = {
+        (share.seat, pot, share.half)
+        for pot, award in enumerate(payments.awards)
+        for share in award.shares
+        if share.odd
+    }
+    for source, lucky in enumerate(payments.lines):
+        if (lucky[0], *lucky[2:]) not in odd or lucky[1] < 2:
+            continue
+        for target, other in enumerate(payments.lines):
+            if other[0] != lucky[0] and may_take(lucky, other) and payments.last_line(other[0]) == target:
+                return payments.told(_moved(payments.lines, source, target, 1), target)
+    return None
+
+
+def low_paid_without_a_qualifier_or_not_paid(spot: Spot) -> tuple[Hand, int] | None:
+    payments = Payments(spot)
+    lows = [index for index, line in enumerate(payments.lines) if line[3] == "low"]
+    if lows:
+        return _low_not_paid(payments, lows)
+    if len(payments.lines) != 1:
+        return None
+    winner, amount, pot, _ = payments.lines[0]
+    losers = payments.losers(payments.awards[pot].eligible)
+    if not losers or amount < 4:
+        return None
+    low = (spot.rng.choice(losers), amount // 2, pot, "low")
+    return payments.told([(winner, amount - amount // 2, pot, "high"), low], 1)
+
+
+def _low_not_paid(payments: Payments, lows: list[int]) -> tuple[Hand, int] | None:
+    """Each high takes the whole pot."""
+    lines: list[Line] = []
+    for seat, amount, pot, half in payments.lines:
+        if half == "low" and lines and lines[-1][2:] == (pot, "high"):
+            lines[-1] = (lines[-1][0], lines[-1][1] + amount, pot, "high")
+        else:
+            lines.append((seat, amount, pot, half))
+    seats = {payments.lines[index][0] for index in lows}
+    winners = {line[0] for line in lines}
+    small = sum([payments.lines[index][1] for index in lows]) <= len(payments.awards)
+    if small or len(winners) != 1 or winners & seats or any(line[3] == "low" for line in lines):
+        return None
+    return payments.told(lines, len(lines) - 1)
+
+
+def rake_outside_the_schedule(spot: Spot) -> tuple[Hand, int] | None:
+    """The house takes more than its schedule, or where it has none to show, less than nothing."""
+    payments = Payments(spot)
+    rakes = [index for index, event in enumerate(payments.before + payments.after) if isinstance(event, e.Rake)]
+    if len(rakes) != 1 or len(payments.lines) != 1:
+        return None
+    both = payments.before + payments.after
+    rake = both[rakes[0]]
+    assert isinstance(rake, e.Rake)
+    unknown = spot.house.rake_schedule is RakeSchedule.UNKNOWN
+    more = -rake.amount - spot.rng.randint(1, 9) if unknown else spot.rng.randint(1, 9)
+    if unknown and payments.table.street == 3 and not spot.house.rake_third_street:
+        more = spot.rng.randint(1, 9)
+    last = len(payments.lines) - 1
+    seat, amount, pot, half = payments.lines[last]
+    if amount <= more:
+        return None
+    payments.lines[last] = (seat, amount - more, pot, half)
+    wrong = e.Rake(rake.amount + more, rake.pot)
+    part, index = (payments.before, rakes[0]) if rakes[0] < len(payments.before) else (payments.after, 0)
+    part[part.index(rake)] = wrong
+    hand, _ = payments.told(payments.lines, 0)
+    assert index >= 0
+    return hand, hand.events.index(wrong)
+
+
+def pot_not_paid_out(spot: Spot) -> tuple[Hand, int] | None:
+    """One of the winners is paid nothing at all."""
+    payments = Payments(spot)
+    if not payments.lines:
+        return None
+    forgotten = spot.rng.choice(sorted(payments.paid))
+    hand, _ = payments.told([line for line in payments.lines if line[0] != forgotten], 0)
+    return hand, len(hand.events) - 1
+
+
+def void_hand_refund_wrong_or_missing(spot: Spot) -> tuple[Hand, int] | None:
+    """The hand is cancelled on the way, and one seat gets back more or less than it put in."""
+    over = min(spot.indices(e.Return, e.Show, e.Muck, e.Collect))
+    at = spot.rng.randrange(spot.first_act(), over + 1)
+    table = spot.table_at(at)
+    put_in = [(seat, chips) for seat, chips in enumerate(table.put_in) if chips]
+    wronged = spot.rng.choice(put_in)
+    wrong = spot.rng.choice((0, wronged[1] - 1, wronged[1] + 1))
+    backs = [e.Return(seat, wrong if (seat, chips) == wronged else chips) for seat, chips in put_in]
+    events = [*spot.events[:at], e.Void(), *[back for back in backs if back.amount], e.LogEnd(complete=True)]
+    return spot.with_events(events), len(events) - 1
+
+
+def rake_from_the_wrong_pot(spot: Spot) -> tuple[Hand, int] | None:
+    """The rake is taken from another pot than the house says."""
+    payments = Payments(spot)
+    if len(payments.awards) < 2 or not payments.rake or is_one(payments.table.live):
+        return None
+    source = next(index for index, line in enumerate(payments.lines) if line[2] == len(payments.awards) - 1)
+    target = len(payments.lines) - 1
+    if payments.lines[source][0] == payments.lines[target][0] or payments.lines[source][1] <= payments.rake:
+        return None
+    return payments.told(_moved(payments.lines, source, target, payments.rake), target)

@@ -1,0 +1,102 @@
+"""Every fault that is planted in a lawful hand is found: by its code, at its event."""
+
+from collections import Counter
+
+import pytest
+
+from auditor.engine import house as houses
+from auditor.engine.audit import GAMES, audit
+from auditor.engine.hand import Game
+from auditor.engine.house import House
+from auditor.engine.rules import BY_CODE
+from auditor.formats.transcript.printing import line_of, transcript_of
+from tests.spoiler import PLANTERS, Planted, excuse, plants
+from tests.spoiler.excuses import EXCUSES
+
+PLANTS = 5
+LONG_COUNT = 50
+MOST_FINDINGS = 1.3  # for one fault, on average
+
+ALL = [(name, game) for name in houses.names() for game in sorted(GAMES) if game in houses.shipped().file(name).games]
+
+
+class Tally:
+    """What became of planted faults: how many were found, how many findings they gave, by code."""
+
+    def __init__(self) -> None:
+        self.planted: Counter[str] = Counter()
+        self.found: Counter[str] = Counter()
+        self.findings: Counter[str] = Counter()
+        self.missed: list[str] = []
+
+    def take(self, planted: Planted, house: House) -> None:
+        findings = audit(planted.hand, house).findings
+        self.planted[planted.code] += 1
+        self.findings[planted.code] += len(findings)
+        if any((finding.code, finding.event) == (planted.code, planted.event) for finding in findings):
+            self.found[planted.code] += 1
+        else:
+            line = line_of(planted.hand.events[planted.event], planted.hand.unit.minor)
+            told = ", ".join(f"{finding.code} at {finding.event}" for finding in findings) or "nothing"
+            self.missed.append(
+                f"{planted.code} at {planted.event} `{line}`: found {told}\n{transcript_of(planted.hand)}"
+            )
+
+    @property
+    def findings_a_plant(self) -> float:
+        return self.findings.total() / self.planted.total()
+
+
+def spoiled(house: House, count: int) -> Tally:
+    """Plants `count` faults of every code that is not excused under this house."""
+    tally = Tally()
+    for code in BY_CODE:
+        if not excuse(code, house):
+            for planted in plants(code, house, count):
+                tally.take(planted, house)
+    return tally
+
+
+def test_every_rule_has_a_fault_to_plant() -> None:
+    assert sorted(PLANTERS) == sorted(BY_CODE)
+    assert set(EXCUSES) <= set(BY_CODE)
+
+
+@pytest.mark.parametrize(("name", "game"), ALL)
+def test_every_planted_fault_is_found(name: str, game: Game) -> None:
+    """And every code is planted as often as it should be, or it is said why it cannot be."""
+    house = houses.load(name, game)
+    tally = spoiled(house, PLANTS)
+    assert tally.missed == []
+    assert dict(tally.planted) == {code: PLANTS for code in BY_CODE if not excuse(code, house)}
+    assert tally.findings_a_plant <= MOST_FINDINGS
+
+
+@pytest.mark.parametrize("code", sorted(EXCUSES))
+def test_an_excuse_holds(code: str) -> None:
+    """Where a fault is excused it cannot be planted: no hand has a place where the house would blame it."""
+    for name, game in ALL:
+        house = houses.load(name, game)
+        if excuse(code, house):
+            tally = Tally()
+            for planted in plants(code, house, 1, most_seeds=60):
+                tally.take(planted, house)
+            assert not tally.found[code], f"{code} under {name}: {excuse(code, house)}?"
+
+
+@pytest.mark.campaign
+def test_long_count_of_planted_faults() -> None:
+    total = Tally()
+    for name, game in ALL:
+        house = houses.load(name, game)
+        tally = spoiled(house, LONG_COUNT)
+        assert tally.missed == []
+        total.planted.update(tally.planted)
+        total.found.update(tally.found)
+        total.findings.update(tally.findings)
+        found = f"{tally.found.total()} of {tally.planted.total()}"
+        print(f"\n{name} {game}: {found} faults found, {tally.findings_a_plant:.3f} findings for one")
+    print(f"all: {total.found.total()} of {total.planted.total()}, {total.findings_a_plant:.3f} findings for one")
+    worst = sorted(total.planted, key=lambda code: -total.findings[code] / total.planted[code])[:8]
+    print("most: " + ", ".join(f"{code} {total.findings[code] / total.planted[code]:.2f}" for code in worst))
+    assert total.findings_a_plant <= MOST_FINDINGS
