@@ -10,6 +10,7 @@ from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import load
 from auditor.formats import log, open_log
+from auditor.formats.log.record import Record
 from auditor.formats.outcomes import Read
 from tests.bench.rows import Row, by_turns
 from tests.dealer import deal
@@ -59,15 +60,17 @@ def _against_bare_decode() -> Row:
     dealt = [deal(seed, house) for seed in range(LOGGED)]
     lines = [log.encode(hand) for hand in dealt]
     data = b"\n".join(lines) + b"\n"
-    decoder = msgspec.json.Decoder()
 
     def ours() -> None:
         for outcome in open_log(BytesIO(data)):
             assert isinstance(outcome, Read)
             audit(outcome.hand, house)
 
+    decoder = msgspec.json.Decoder(Record)
+
     def theirs() -> None:
-        decoder.decode_lines(data)
+        for line in data.splitlines():
+            decoder.decode(line)
 
     whole, bare = by_turns(ours, theirs, ROUNDS)
     figures: dict[str, float | int | str] = {
