@@ -52,8 +52,8 @@ def _counted(table: Table, house: House) -> Betting:
     posted = nominal_posted(table, house) if table.street == 3 else 0
     if posted and is_short_of_what(table, house):
         completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
-        if not completes or (table.raises and table.raises[0].to < bet):
-            raise Unseen
+        if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
+            raise Unseen  # so high a bring-in may be an opening for all of a short stack
     so_far = Betting(posted, bet, bet, 1 if posted and house.cap_counts_bring_in else 0)
     if posted:
         so_far.size = _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
