@@ -107,7 +107,7 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
         return min(due, max(left_over, 0))  # a log without rake lines: that the house took less accuses nobody
     if stated is not None:
         return stated
-    return max(left_over, 0) if left_over is not None else None
+    return min(max(left_over, 0), pot) if left_over is not None else None
 
 
 def is_not_raked(table: Table, house: House) -> bool:

@@ -153,4 +153,5 @@ def _from_stacks(table: Table, owner: int, extra: int) -> list[int] | None:
             return None
         paid[seat.number] = after - (seat.stack - table.put_in[seat.number])
     paid[owner] -= extra
-    return paid
+    # Nobody can be paid less than nothing: such stacks are wrong (L107), and tell nothing of the payout.
+    return paid if min(paid) >= 0 else None
