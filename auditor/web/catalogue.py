@@ -11,6 +11,7 @@ from auditor.engine.kinds import Kind, Parameter, text_of
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
+from auditor.store import contradictions
 from auditor.web.refusals import Refusal
 
 CHAPTERS: Final = {
@@ -31,12 +32,7 @@ STATUS_WORDS: Final = {
     Status.HEDGED: "the house says usually, or might",
 }
 # What is found across hands is not judged by a rule of one hand, and has no cases of its own yet.
-ACROSS_HANDS: Final = {
-    "H803": (
-        "One hand number, two contents",
-        "Two records of one hand may differ in which cards they know, and in nothing else.",
-    ),
-}
+ACROSS_HANDS: Final = {contradictions.CODE: ("One hand number, two contents", contradictions.LAW)}
 
 
 def rule_document(rule: Rule) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import hashlib
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, url_for
+from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from auditor.engine.audit import RULES_VERSION
@@ -28,7 +28,6 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app = Flask("auditor.web", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=secret_key(settings),
-        TRUSTED_HOSTS=list(settings.trusted_hosts),
         MAX_CONTENT_LENGTH=settings.upload_bytes,
         MAX_FORM_MEMORY_SIZE=64 * 1024,
         MAX_FORM_PARTS=200,
@@ -50,7 +49,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     # Flask escapes by the ending of a template's name; here all are escaped.
     app.jinja_env.autoescape = True
     _teach(app)
-    guards.guard(app)
+    guards.guard(app, settings.trusted_hosts)
     protect = CSRFProtect(app)
     pages.register(app)
     install(app, protect)
@@ -76,6 +75,9 @@ def _teach(app: Flask) -> None:
 
 @functools.cache
 def _asset(name: str) -> str:
-    """The address of a static file. It changes with the content, so that browsers may keep what they have for good."""
+    """The address of a static file. It changes with the content, so that browsers may keep what they have for good.
+
+    Put together here: Flask builds no address for a request whose host it refuses, and that refusal is a page too.
+    """
     content = (Path(__file__).parent / "static" / name).read_bytes()
-    return url_for("static", filename=name, v=hashlib.sha256(content).hexdigest()[:12])
+    return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"

@@ -12,6 +12,7 @@ from auditor.web.spoken import STREETS, visible
 from auditor.web.told import card_name
 
 COLUMNS: Final = tuple(STREETS)
+LAST: Final = 7
 
 
 class Lying(NamedTuple):
@@ -86,17 +87,17 @@ class _Drawing:
         self.community: Final[list[Lying]] = []
         self.took_part: Final[set[int]] = {seat.number for seat in hand.seats if seat.dealt_in}
         self._minor: Final = hand.unit.minor
-        self._street = 0
+        self.street = 0
 
     def take(self, event: e.Event, codes: list[str]) -> None:
         if isinstance(event, e.Street):
-            self._street = event.street
+            self.street = event.street
         elif isinstance(event, e.Community):
             self.community.append(Lying(card_name(event.card), "up"))
         line = self.lines.get(event.seat)
         if line is None:
             return
-        cell = line.cells.get(self._street, line.antes)
+        cell = line.cells.get(self.street, line.antes)
         cell.codes.extend(codes)
         draws = _DRAWS.get(type(event))
         if draws is not None:
@@ -107,7 +108,7 @@ class _Drawing:
         return spell(amount, self._minor)
 
     def street_name(self) -> str:
-        return STREETS.get(self._street, "early")
+        return STREETS.get(self.street, "early")
 
 
 def _deal(_drawing: _Drawing, event: e.Deal, _line: Line, cell: Cell) -> None:
@@ -145,14 +146,19 @@ def _check(_drawing: _Drawing, _event: e.Check, _line: Line, cell: Cell) -> None
     cell.acts.append("checks")
 
 
-def _known(_drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
-    """Cards told later take the places of those that nobody saw when they were dealt."""
+def _known(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
+    """Cards told later take the places of those that nobody saw when they were dealt; one more, on seventh street, is
+    the down card of that street, for whose deal many logs have no line.
+    """
     drawn = {lying.name for each in line.cells.values() for lying in each.cards}
     new = [card_name(card) for card in event.cards if card >= 0 and card_name(card) not in drawn]
     for each in line.cells.values():
         for place, lying in enumerate(each.cards):
             if new and lying.name == card_name(UNSEEN):
                 each.cards[place] = Lying(new.pop(0), lying.face)
+    last = line.cells[LAST]
+    if len(new) == 1 and not last.cards and drawing.street == LAST:
+        last.cards.append(Lying(new[0], "down"))
 
 
 _DRAWS: Final[dict[type[e.Event], Callable[[_Drawing, Any, Line, Cell], None]]] = {

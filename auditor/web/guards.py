@@ -1,12 +1,13 @@
 """What every request must pass before a page sees it, and what every answer carries, errors included."""
 
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
 from auditor.web.loopback import WHY, is_loopback
-from auditor.web.refusals import Refusal
+from auditor.web.refusals import WRONG_NAME, Refusal
 
 API: Final = "/api/"
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -52,8 +53,10 @@ HEADERS: Final = {
 }
 
 
-def guard(app: Flask) -> None:
-    """Puts the guards before every request and the headers on every answer."""
+def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
+    """Puts the guards before every request and the headers on every answer; only to `trusted_hosts` it answers."""
+    names = frozenset([name.lower() for name in trusted_hosts])
+    app.before_request(lambda: refuse_other_names(names))
     app.before_request(refuse_strangers)
     app.before_request(refuse_foreign_pages)
     app.before_request(refuse_what_is_not_text)
@@ -65,6 +68,18 @@ def dress(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
+
+
+def refuse_other_names(names: frozenset[str]) -> None:
+    """A page of another site that has its own name point at this machine (DNS rebinding) would be our own to a browser.
+
+    Flask's `TRUSTED_HOSTS` cannot do it: it takes no IPv6 address, and an empty list for all names.
+    """
+    name = request.host.lower()
+    if name.rpartition(":")[0] and not name.endswith("]"):
+        name = name.rpartition(":")[0]
+    if name not in names:
+        raise Refusal(400, WRONG_NAME)
 
 
 def refuse_strangers() -> None:

@@ -30,6 +30,12 @@ class Opened:
                 self._place = open_workplace(self.settings, Purpose.WEB)
             return self._place
 
+    def close(self) -> None:
+        """Gives up the connections."""
+        with self._turn:
+            if self._place is not None:
+                self._place.close()
+
 
 def opened() -> Opened:
     """What the application at hand was made with."""

@@ -13,6 +13,7 @@ from auditor.web.spoken import size
 
 _log: Final = structlog.get_logger()
 
+WRONG_NAME: Final = "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
 _TITLES: Final = {
     400: "Not understood",
     403: "Refused",
@@ -80,7 +81,7 @@ def _http(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError):
         return _our_mistake(error)
     if status == 413:
-        return refused(_too_large())
+        return refused(too_large())
     data: dict[str, Any] = getattr(error, "data", None) or {}
     if "messages" in data:
         return refused(invalid(data["messages"]))
@@ -113,7 +114,8 @@ def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
     return flat
 
 
-def _too_large() -> Refusal:
+def too_large() -> Refusal:
+    """The body is larger than is taken here."""
     limit = request.max_content_length or 0
     sent = request.content_length
     told = f"This is {size(sent)}" if sent else "This is too large"
@@ -136,9 +138,7 @@ def _no_token(_error: CSRFError) -> Response:
 
 
 def _wrong_host(_error: SecurityError) -> Response:
-    return refused(
-        Refusal(400, "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS.")
-    )
+    return refused(Refusal(400, WRONG_NAME))
 
 
 def _no_database(refusal: NoDatabase) -> Response:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 from urllib.parse import quote
 
-from flask import Blueprint, Response, redirect
+from flask import Blueprint, Response, redirect, request
 
 from auditor.engine.house import names, shipped
 from auditor.store.queries import hands
@@ -35,6 +35,8 @@ def every() -> Shown | Response:
             found = hands.named(connection, number, query.get("venue"))
         else:
             found = newest(connection, query.get("before"), query["limit"])
+    if number and len(found) == 1 and request.path == "/hands":
+        return redirect(f"/hands/{found[0].hand_id}")  # type: ignore[return-value]
     documents = [hand_document(name) for name in found]
     following = found[-1].hand_id if not number and len(found) == query["limit"] else None
     rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in documents])

@@ -8,7 +8,7 @@ from werkzeug.datastructures import FileStorage
 from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
 from auditor.jobs.receiving import receive
-from auditor.store.evidence import NotKept
+from auditor.store.evidence import NotKept, Readable
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.readiness import refusing
@@ -17,7 +17,7 @@ from auditor.web.asked import Listed, UploadAsked, asked
 from auditor.web.documents import UPLOAD_COLUMNS, rejected_document, upload_document
 from auditor.web.guards import insist_on_text
 from auditor.web.opened import opened, reading
-from auditor.web.refusals import Refusal, wants_json
+from auditor.web.refusals import Refusal, too_large, wants_json
 from auditor.web.rejected import sources_of
 from auditor.web.shown import Rows, Shown, page
 from auditor.web.spoken import stamp
@@ -76,13 +76,13 @@ def receipt_document(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def take(data: Any, file_name: str, house: str, most: int) -> Receipt:
+def take(data: Readable, file_name: str, house: str, most: int) -> Receipt:
     """Keeps one file. Raises `Refusal` where it cannot be taken."""
     insist_on_text("file's name", file_name)
     insist_on_text("house", house)
     try:
         with refusing():
-            return receive(opened().place(), data, file_name, house, most)
+            return receive(opened().place(), _Counted(data, most), file_name, house, most)
     except HouseRefused as refused:
         raise Refusal(422, str(refused)) from refused
     except NotKept as refused:
@@ -110,6 +110,21 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
         "skipped": skipped,
         "findings": total,
     }
+
+
+class _Counted:
+    """A stream that is refused as soon as more than `most` bytes came out of it."""
+
+    def __init__(self, data: Readable, most: int) -> None:
+        self._data: Final = data
+        self._left = most
+
+    def read(self, size: int, /) -> bytes:
+        chunk = self._data.read(size)
+        self._left -= len(chunk)
+        if self._left < 0:
+            raise too_large()
+        return chunk
 
 
 def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:

@@ -1,0 +1,49 @@
+"""Every address of the application, made from its own list of routes: a new route is tested as soon as it is there."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+# What stands in for a part of an address. A route with another part fails here until somebody says what it is.
+THERE: Mapping[str, object] = {
+    "code": "B402",
+    "filename": "layout.css",
+    "hand_id": 1,
+    "name": "casino",
+    "number": "4200002",
+    "receipt": "to be had from the upload",
+    "run_id": 1,
+    "venue": "default",
+}
+NOT_THERE = {**THERE, "code": "X999", "filename": "none.css", "hand_id": 999, "name": "nowhere", "number": "nothing"}
+NOT_THERE |= {"receipt": "0000-0000", "run_id": 999, "venue": "elsewhere"}
+
+
+def rules(app: Flask) -> list[Rule]:
+    return list(app.url_map.iter_rules())
+
+
+def address_of(app: Flask, rule: Rule, parts: Mapping[str, object] = THERE) -> str:
+    """The address of a route with its parts filled in."""
+    missing = rule.arguments - set(parts)
+    assert not missing, f"{rule.rule}: say in tests/web/addresses.py what stands for {missing}"
+    with app.test_request_context(base_url="http://localhost"):
+        values: dict[str, Any] = {name: parts[name] for name in rule.arguments}
+        return app.url_for(rule.endpoint, **values)
+
+
+def readable(app: Flask, parts: Mapping[str, object] = THERE) -> Iterator[str]:
+    """Every address that can be read."""
+    for rule in rules(app):
+        if "GET" in (rule.methods or ()):
+            yield address_of(app, rule, parts)
+
+
+def changing(app: Flask, parts: Mapping[str, object] = THERE) -> Iterator[tuple[str, str]]:
+    """Every method and address that could change something."""
+    for rule in rules(app):
+        for method in sorted(UNSAFE & set(rule.methods or ())):
+            yield method, address_of(app, rule, parts)

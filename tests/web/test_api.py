@@ -1,0 +1,137 @@
+"""The API: the pages' own documents, described field by field, strict in what it takes."""
+
+import io
+from typing import Any
+
+import jsonschema
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from auditor.jobs.worker import drain
+from auditor.jobs.workplace import Workplace
+from auditor.settings import Settings
+from auditor.store.uploads import Receipt
+from auditor.web import create_app
+from tests.web.addresses import THERE, address_of, rules
+from tests.web.night import NIGHT
+
+pytestmark = pytest.mark.database
+BYTES = "application/octet-stream"
+
+
+def test_a_file_goes_in_and_its_findings_come_out(client: FlaskClient, place: Workplace) -> None:
+    sent = client.post("/api/v1/uploads?file_name=night.txt", data=NIGHT, content_type=BYTES)
+    assert sent.status_code == 200
+    receipt = sent.get_json()
+    assert (receipt["file_name"], receipt["size"], receipt["again"]) == ("night.txt", len(NIGHT), False)
+    drain(place)
+    upload = client.get(f"/api/v1/uploads/{receipt['receipt']}").get_json()
+    assert upload["upload"]["state"] == "done"
+    assert upload["findings"] == 1
+    found = client.get(f"/api/v1/findings?upload={receipt['receipt']}").get_json()["findings"]
+    assert [each["code"] for each in found] == ["B402"]
+
+
+def test_the_same_file_again_is_the_same_receipt(client: FlaskClient, night: Receipt, rows: Any) -> None:
+    again = client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES).get_json()
+    assert (again["receipt"], again["again"]) == (night.receipt, True)
+    assert rows("SELECT count(*) FROM upload") == [(1,)]
+
+
+def test_the_api_and_the_pages_say_the_same(app: Flask, client: FlaskClient, night: Receipt) -> None:
+    """Also holds every schema: a field that a schema forgot would be missing here."""
+    there = {**THERE, "receipt": night.receipt}
+    compared = 0
+    for rule in rules(app):
+        if not rule.rule.startswith("/api/v1/") or "GET" not in (rule.methods or ()):
+            continue
+        address = address_of(app, rule, there)
+        page = client.get(f"{address.removeprefix('/api/v1')}.json")
+        if page.status_code == 404:
+            continue
+        assert client.get(address).get_json() == page.get_json(), address
+        compared += 1
+    assert compared == 11
+
+
+def test_every_answer_is_as_described(app: Flask, client: FlaskClient, night: Receipt) -> None:
+    spec = client.get("/api/v1/openapi.json").get_json()
+    assert spec["openapi"] == "3.1.0"
+    there = {**THERE, "receipt": night.receipt}
+    for path, operations in spec["paths"].items():
+        address = path.format(**there)
+        answer = client.get(address)
+        schema = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        jsonschema.Draft202012Validator({**schema, "components": spec["components"]}).validate(answer.get_json())
+        assert operations["get"]["summary"]
+
+
+def test_every_parameter_is_described_with_its_bounds(client: FlaskClient) -> None:
+    spec = client.get("/api/v1/openapi.json").get_json()
+    bounds = {"enum", "pattern", "maxLength", "maximum", "const", "minimum"}
+    checked = 0
+    for path, operations in spec["paths"].items():
+        shared = operations.pop("parameters", [])
+        for method, operation in operations.items():
+            for parameter in [*shared, *operation.get("parameters", [])]:
+                assert bounds & set(parameter["schema"]), f"{method} {path}: {parameter['name']}"
+                checked += 1
+    assert checked > 25
+
+
+def test_refusals_are_json_with_a_sentence(client: FlaskClient) -> None:
+    for address, status in (("/api/v1/hands/999", 404), ("/api/v1/nothing", 404), ("/api/v1/findings?x=1", 422)):
+        answer = client.get(address)
+        assert answer.status_code == status
+        document = answer.get_json()
+        assert document["status"] == status
+        assert document["code"]
+        assert len(document["message"]) > 5
+    assert client.get("/api/v1/findings?limit=x&code=9").get_json()["errors"].keys() == {"limit", "code"}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["file_name=a%00b", "house=Casino", "house=nowhere", "owner=me", "file_name=" + "x" * 256, "house=a&house=b"],
+)
+def test_what_stands_beside_a_file_is_checked_before_it_is_read(query: str, client: FlaskClient, rows: Any) -> None:
+    answer = client.post(f"/api/v1/uploads?{query}", data=NIGHT, content_type=BYTES)
+    assert answer.status_code == 422
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_a_stream_is_taken_up_to_its_own_limit(over: int, settings: Settings, rows: Any) -> None:
+    """Larger than the form takes, and without a length."""
+    small = create_app(
+        Settings(data=settings.data, database_url=settings.database_url, upload_bytes=1000, ingest_bytes=5000)
+    )
+    answer = small.test_client().post(
+        "/api/v1/uploads",
+        input_stream=io.BytesIO(b"x" * (5000 + over)),
+        content_type=BYTES,
+        environ_overrides={"wsgi.input_terminated": True, "CONTENT_LENGTH": ""},
+    )
+    assert answer.status_code == (413 if over else 200)
+    assert rows("SELECT count(*) FROM upload") == [(1 - over,)]
+    small.extensions["auditor"].close()
+
+
+def test_an_empty_body_gets_a_receipt_and_then_a_reason(client: FlaskClient, place: Workplace) -> None:
+    receipt = client.post("/api/v1/uploads", data=b"", content_type=BYTES).get_json()
+    drain(place)
+    upload = client.get(f"/api/v1/uploads/{receipt['receipt']}").get_json()["upload"]
+    assert upload["state"] == "unreadable"
+    assert upload["reason"].startswith("The file is empty")
+
+
+def test_the_api_sets_no_cookie_and_allows_no_other_site(client: FlaskClient, night: Receipt) -> None:
+    for address in ("/api/v1/findings", "/api/v1/openapi.json"):
+        answer = client.get(address, headers={"Origin": "https://evil.example"})
+        assert "Set-Cookie" not in answer.headers
+        assert "Access-Control-Allow-Origin" not in answer.headers
+    asked = client.options(
+        "/api/v1/uploads", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    )
+    assert not any(name.startswith("Access-Control") for name in asked.headers.keys())  # noqa: SIM118 - not a dict

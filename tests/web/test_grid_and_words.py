@@ -1,0 +1,146 @@
+"""The grid of a hand, the sentences of its events, and how amounts and sizes are said."""
+
+import datetime as dt
+
+import pytest
+
+from auditor.engine.hand import Hand
+from auditor.formats.outcomes import Rejected
+from auditor.formats.transcript import transcribed
+from auditor.web.grid import Mark, grid_of
+from auditor.web.sections import sections_of
+from auditor.web.spoken import chips, counted, duration, moment, size, stamp
+from auditor.web.told import plain, told
+
+TEXT = """\
+stakes 10/20 bring-in 3 ante 1
+seat 1 "Ann" 500
+seat 2 "Bob" 24
+seat 4 "Cy" 500
+antes
+1 [xx xx] 2c
+2 [Ad Ah] Kd
+4 [xx xx] 9h
+1 brings in 3
+2 completes to 10
+4 folds
+1 calls 10
+4th
+1 3c
+2 Ks
+2 bets 13 all-in
+1 calls 13
+5th
+1 4c
+2 Kh
+6th
+1 5c
+2 7d
+7th
+2 [2d]
+1 shows 6c 7c 8c 2c 3c 4c 5c (straight flush 8)
+2 mucks
+1 collects 49 from main
+end
+"""
+
+
+@pytest.fixture(scope="module")
+def hand() -> Hand:
+    read = transcribed(TEXT.splitlines(), 1)
+    assert not isinstance(read, Rejected)
+    return read.hand()
+
+
+def test_every_seat_that_was_dealt_in_has_its_cards_on_their_streets(hand: Hand) -> None:
+    ann, bob, cy = grid_of(hand, []).lines
+    assert [each.seat for each in (ann, bob, cy)] == [1, 2, 4]
+    assert [lying.name for lying in bob.cells[3].cards] == ["Ad", "Ah", "Kd"]
+    assert [lying.face for lying in bob.cells[3].cards] == ["down", "down", "up"]
+    assert [lying.name for lying in bob.cells[7].cards] == ["2d"]
+    assert cy.cells[4].cards == []
+
+
+def test_cards_shown_later_take_the_places_of_those_not_seen(hand: Hand) -> None:
+    ann = grid_of(hand, []).lines[0]
+    assert [lying.name for lying in ann.cells[3].cards] == ["6c", "7c", "2c"]
+    assert [(lying.name, lying.face) for lying in ann.cells[7].cards] == [("8c", "down")]
+
+
+def test_what_became_of_a_seat_is_said_in_words(hand: Hand) -> None:
+    ann, bob, cy = grid_of(hand, []).lines
+    assert (ann.state, ann.brought_in) == ("", True)
+    assert (bob.state, bob.brought_in) == ("ALL-IN", False)
+    assert cy.state == "FOLDED 3RD"
+    assert bob.cells[4].acts == ["bets 13 all-in"]
+
+
+def test_a_code_stands_at_the_seat_and_street_of_its_event(hand: Hand) -> None:
+    at = next(index for index, event in enumerate(hand.events) if plain(told(hand, event)).startswith("2 Bob bets"))
+    ann, bob, _ = grid_of(hand, [Mark("B402", at)]).lines
+    assert bob.cells[4].codes == ["B402"]
+    assert not any(cell.codes for cell in ann.cells.values())
+
+
+def test_events_are_told_in_sentences(hand: Hand) -> None:
+    said = [plain(told(hand, event)) for event in hand.events]
+    for sentence in (
+        "1 Ann antes 1",
+        "Third street",
+        "2 Bob is dealt Ad Ah Kd",
+        "1 Ann brings in for 3",
+        "2 Bob completes to 10",
+        "4 Cy folds",
+        "1 Ann calls to 13",
+        "2 Bob bets 13 and is all-in",
+        "1 Ann shows 6c 7c 8c 2c 3c 4c 5c (straight flush 8)",
+        "2 Bob mucks",
+        "1 Ann collects 49 from the main pot",
+        "The record ends",
+    ):
+        assert sentence in said
+    assert len(said) == len(hand.events)
+
+
+def test_every_event_stands_once_in_the_section_of_its_street(hand: Hand) -> None:
+    sections = sections_of(hand, [event.line for event in hand.events], {}, [])
+    assert [section.short for section in sections] == [
+        "Ante", "3rd", "4th", "5th", "6th", "7th", "Showdown", "Settlement"
+    ]  # fmt: skip
+    assert [told_event.index for section in sections for told_event in section.events] == list(range(len(hand.events)))
+
+
+@pytest.mark.parametrize(
+    ("amount", "minor", "said"),
+    [
+        (1800, 0, "1,800"),
+        (25, 2, "0.25"),
+        (-200, 0, "\N{MINUS SIGN}200"),
+        (123456, 2, "1,234.56"),
+        (None, 2, "unknown"),
+        (0, 0, "0"),
+    ],
+)
+def test_amounts_have_their_decimals_and_thousands(amount: int | None, minor: int, said: str) -> None:
+    assert chips(amount, minor) == said
+
+
+def test_differences_have_a_sign() -> None:
+    assert [chips(each, 0, signed=True) for each in (5, 0, -5)] == ["+5", "0", "\N{MINUS SIGN}5"]
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(0, "0 bytes"), (1023, "1023 bytes"), (1024, "1 KB"), (1484, "1.4 KB"), (67108864, "64 MB"), (2**30, "1 GB")],
+)
+def test_sizes_are_said_in_the_unit_that_fits(count: int, said: str) -> None:
+    assert size(count) == said
+
+
+def test_counts_and_times_are_said_as_people_say_them() -> None:
+    assert [counted(each, "hand") for each in (1, 2, 1204)] == ["1 hand", "2 hands", "1,204 hands"]
+    assert [duration(each) for each in (3, 61, 3600 * 2 + 60 * 5)] == ["3 s", "1 min 1 s", "2 h 5 min"]
+    when = dt.datetime(2026, 11, 2, 23, 5, 9, tzinfo=dt.timezone(dt.timedelta(hours=2)))
+    assert stamp(when) == "2026-11-02T21:05:09Z"
+    assert moment(stamp(when)) == "2 Nov 2026, 21:05 UTC"
+    assert (stamp(None), moment(None)) == (None, "")

@@ -1,0 +1,176 @@
+"""The guards of every route: headers on every answer, nobody else's page changes anything, nobody else is answered."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from auditor.store.uploads import Receipt
+from auditor.web.guards import HEADERS
+from tests.web.addresses import NOT_THERE, THERE, changing, readable, rules
+
+pytestmark = pytest.mark.database
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self';"
+    " base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+)
+WITH_MORE = {"/api/v1/docs": "img-src 'self' data:", "/hands/1/raw": "; sandbox"}
+
+
+def test_every_route_carries_the_headers(app: Flask, client: FlaskClient, night: Receipt) -> None:
+    assert HEADERS["Content-Security-Policy"] == POLICY
+    for address in readable(app, {**THERE, "receipt": night.receipt}):
+        answer = client.get(address)
+        assert answer.status_code in (200, 302), f"{address}: {answer.status_code} {answer.text[:300]}"
+        assert_dressed(address, answer)
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 405, 413, 415, 422, 500])
+def test_every_refusal_carries_the_headers(status: int, app: Flask, client: FlaskClient) -> None:
+    app.add_url_rule("/broken", "broken", broken)
+    answer = {
+        400: lambda: client.get("/", headers={"Host": "evil.example"}),
+        403: lambda: client.post("/uploads"),
+        404: lambda: client.get("/nothing/here/at/all"),
+        405: lambda: client.delete("/rules"),
+        413: lambda: client.post("/uploads", data=b"x" * (app.config["MAX_CONTENT_LENGTH"] + 1)),
+        415: lambda: client.post("/api/v1/uploads", data=b"x", content_type="text/plain"),
+        422: lambda: client.get("/findings?colour=red"),
+        500: lambda: client.get("/broken"),
+    }[status]()
+    assert answer.status_code == status
+    assert_dressed(f"a {status}", answer)
+    assert "Traceback" not in answer.text
+    assert "ZeroDivisionError" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "address", ["/nothing", "/hands/999", "/rules/X999", "/uploads/0000", "/runs/9999999999999999"]
+)
+@pytest.mark.parametrize("ending", ["", ".json"])
+def test_what_is_not_there_is_said_in_a_sentence(address: str, ending: str, client: FlaskClient) -> None:
+    answer = client.get(address + ending)
+    assert answer.status_code == 404
+    if ending:
+        assert answer.get_json()["status"] == 404
+        assert answer.get_json()["message"].endswith(".")
+    else:
+        assert answer.mimetype == "text/html"
+        assert "<h1>Not found</h1>" in answer.text
+
+
+def test_nothing_that_is_not_there_breaks(app: Flask, client: FlaskClient) -> None:
+    for address in readable(app, NOT_THERE):
+        assert client.get(address).status_code in (200, 404), address
+
+
+def test_other_pages_cannot_change_anything(app: Flask, client: FlaskClient, night: Receipt, rows: Any) -> None:
+    """Each unsafe route, asked as a page of another site would ask it: with this browser's cookie and its own token."""
+    before = rows("SELECT count(*), max(received_at) FROM upload")
+    asked = list(changing(app, {**THERE, "receipt": night.receipt}))
+    assert ("POST", "/uploads") in asked
+    assert ("POST", "/api/v1/uploads") in asked
+    client.get("/uploads")
+    foreign: list[dict[str, str]] = [
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://localhost:8000"},
+        {"Origin": "https://localhost"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"},
+    ]
+    for method, address in asked:
+        for headers in foreign:
+            answer = client.open(
+                address, method=method, headers=headers, data=b"PokerStars", content_type="application/octet-stream"
+            )
+            assert answer.status_code == 403, f"{method} {address} {headers}"
+    assert rows("SELECT count(*), max(received_at) FROM upload") == before
+
+
+def test_pages_want_their_own_token(app: Flask, client: FlaskClient, rows: Any) -> None:
+    """No token, a made-up one, one of another visitor: refused. The API keeps no session to borrow, and needs none."""
+    other = app.test_client().get("/uploads").text.split('name="csrf_token" value="')[1].split('"')[0]
+    client.get("/uploads")
+    for method, address in changing(app):
+        if address.startswith("/api/"):
+            continue
+        for token in ({}, {"csrf_token": "made up"}, {"csrf_token": other}):
+            answer = client.open(address, method=method, data=token, headers={"Sec-Fetch-Site": "same-origin"})
+            assert answer.status_code == 403, f"{method} {address} {token}"
+            assert "nothing was done" in answer.text
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+
+
+def test_the_api_takes_no_type_that_a_form_can_send(client: FlaskClient, rows: Any) -> None:
+    for kind in ("text/plain", "multipart/form-data", "application/x-www-form-urlencoded", ""):
+        answer = client.post("/api/v1/uploads", data=b"x", content_type=kind)
+        assert answer.status_code == 415, kind
+    assert client.post("/api/v1/uploads", data=b"x", headers={"Origin": "null"}).status_code == 403
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::2]", "a b"])
+def test_other_names_are_not_answered(host: str, bare: FlaskClient) -> None:
+    """A page of another site that has its own name point here (DNS rebinding) learns nothing."""
+    answer = bare.get("/", headers={"Host": host})
+    assert answer.status_code == 400
+    assert "TRUSTED_HOSTS" in answer.text
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1", "127.0.0.1:49152", "[::1]:8000"])
+def test_this_machine_s_own_names_are_answered(host: str, bare: FlaskClient) -> None:
+    assert bare.get("/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("peer", ["192.0.2.7", "10.0.0.3", "2001:db8::1", "::ffff:192.0.2.7"])
+def test_other_machines_are_not_answered(peer: str, bare: FlaskClient) -> None:
+    answer = bare.get("/", environ_overrides={"REMOTE_ADDR": peer})
+    assert answer.status_code == 403
+    assert "no sign-in" in answer.text
+
+
+@pytest.mark.parametrize("forwarded", ["X-Forwarded-For", "X-Real-IP", "Forwarded"])
+def test_who_asks_is_not_taken_from_a_header(forwarded: str, bare: FlaskClient) -> None:
+    peer = {"REMOTE_ADDR": "192.0.2.7"}
+    assert bare.get("/", headers={forwarded: "127.0.0.1"}, environ_overrides=peer).status_code == 403
+
+
+def test_the_cookie_is_kept_from_scripts_other_sites_and_other_servers(client: FlaskClient) -> None:
+    cookies = client.get("/uploads").headers.getlist("Set-Cookie")
+    assert len(cookies) == 1
+    name, _, rest = cookies[0].partition("=")
+    assert name == "__Host-auditor"
+    assert {part.strip() for part in rest.split(";")} >= {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"}
+    assert "Domain" not in rest
+    assert len(cookies[0]) < 4096
+
+
+def test_pages_that_have_no_form_set_no_cookie(app: Flask, night: Receipt) -> None:
+    for address in readable(app, {**THERE, "receipt": night.receipt}):
+        if address != "/uploads":
+            assert "Set-Cookie" not in app.test_client().get(address).headers, address
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "BREW"])
+def test_methods_that_are_not_listed_are_refused(method: str, bare: FlaskClient) -> None:
+    for address in ("/", "/uploads", "/api/v1/uploads"):
+        assert bare.open(address, method=method).status_code == 405
+    assert not any(method in (rule.methods or ()) for rule in rules(bare.application))
+
+
+def broken() -> str:
+    return str(1 // 0)
+
+
+def assert_dressed(what: str, answer: Any) -> None:
+    for name, value in HEADERS.items():
+        given = answer.headers.get(name, "")
+        if name == "Content-Security-Policy" and what in WITH_MORE:
+            assert WITH_MORE[what] in given, what
+            assert "unsafe" not in given, what
+        elif name == "Cache-Control" and what.startswith("/static/"):
+            assert "max-age" in given, what
+        else:
+            assert given == value, f"{what}: {name}"

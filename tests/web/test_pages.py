@@ -1,0 +1,166 @@
+"""The desk, the rules, the houses, the runs, and what watches the service."""
+
+import csv
+import hashlib
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from auditor.engine.house import names, shipped
+from auditor.engine.rules import BY_CODE
+from auditor.formats.transcript.case_files import cases_of
+from auditor.jobs.workplace import Workplace
+from auditor.store.uploads import Receipt
+from auditor.web.catalogue import ACROSS_HANDS
+from tests.web.addresses import THERE, readable
+
+STATIC = Path(__file__).resolve().parents[2] / "auditor" / "web" / "static"
+
+
+@pytest.mark.database
+def test_an_empty_desk_says_what_to_do_next(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert "No hands yet." in page
+    assert 'href="/uploads"' in page
+    assert "auditor ingest FILE" in page
+
+
+@pytest.mark.database
+def test_the_desk_says_what_happened_last_and_what_is_open(client: FlaskClient, night: Receipt) -> None:
+    page = client.get("/").text
+    assert 'href="/findings">1 finding</a>' in page
+    assert 'href="/findings?code=B402"' in page
+    assert 'href="/runs/1"' in page
+    assert f'href="/uploads/{night.receipt}"' in page
+    document = client.get("/desk.json").get_json()
+    assert document["findings"] == 1
+    assert document["by_rule"] == [{"code": "B402", "title": BY_CODE["B402"].title, "findings": 1}]
+
+
+@pytest.mark.database
+def test_every_page_is_also_json_and_csv(app: Flask, client: FlaskClient, night: Receipt) -> None:
+    pages = [address for address in readable(app, {**THERE, "receipt": night.receipt}) if address.endswith(".json")]
+    pages.remove("/api/v1/openapi.json")
+    assert len(pages) == 12
+    for address in pages:
+        assert client.get(address).mimetype == "application/json"
+        sheet = client.get(address.removesuffix("json") + "csv")
+        assert sheet.mimetype == "text/csv"
+        assert sheet.headers["Content-Disposition"].startswith("attachment; filename=")
+        lines = list(csv.reader(io.StringIO(sheet.text)))
+        assert lines[0][-1] == f"(cells are escaped for spreadsheets; the lossless copy is {address})"
+        assert lines[-1] == [f"# {len(lines) - 2} rows"]
+        assert {len(line) for line in lines[:-1]} == {len(lines[0])}
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("code", [*BY_CODE, *ACROSS_HANDS])
+def test_a_rule_has_its_law_its_clauses_and_its_cases(code: str, client: FlaskClient) -> None:
+    page = client.get(f"/rules/{code}").text
+    document = client.get(f"/rules/{code}.json").get_json()
+    assert document["rule"]["law"] in page.replace("&#39;", "'")
+    assert [each["title"] for each in document["cases"]] != [] or code not in BY_CODE or not cases_of(code)
+    assert len(document["cases"]) == len(cases_of(code))
+    if code in BY_CODE:
+        assert [each["key"] for each in document["clauses"]] == list(BY_CODE[code].cites)
+    offending = page.count("Breaks it:")
+    assert offending == sum([any(mark["code"] == code for mark in each["expected"]) for each in document["cases"]])
+
+
+@pytest.mark.database
+def test_a_case_is_drawn_with_its_mark_on_the_offending_line(client: FlaskClient) -> None:
+    page = client.get("/rules/L102").text
+    script = page[page.index('<ol class="script">') :].partition("</ol>")[0]
+    marked = re.findall(r'<li class="offends"><span class="line">(.*?)</span>', script)
+    assert marked == ["4th"]
+    assert "!!" not in script
+    assert '<table class="grid">' in page
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("house", names())
+def test_a_house_can_be_read_for_each_of_its_games(house: str, client: FlaskClient) -> None:
+    for game in shipped().file(house).games:
+        document = client.get(f"/houses/{house}.json?game={game}").get_json()["house"]
+        page = client.get(f"/houses/{house}?game={game}").text
+        assert document["digest"] == shipped().load(house, game).digest
+        assert document["digest"] in page
+        assert page.count('<th scope="row">') == len(document["parameters"])
+        assert client.get(f"/rules/O303?house={house}&game={game}").status_code == 200
+
+
+@pytest.mark.database
+def test_a_house_shows_its_readings(client: FlaskClient) -> None:
+    page = client.get("/rules/O306?house=casino").text
+    assert page.count("Other reading") >= 2
+    assert client.get("/rules/O306?house=partypoker").status_code == 200
+    assert client.get("/rules/O306?house=casino&game=razz").status_code == 404
+
+
+@pytest.mark.database
+def test_a_run_adds_up(client: FlaskClient, night: Receipt) -> None:
+    run = client.get("/runs/1.json").get_json()["run"]
+    assert run["state"] == "done"
+    assert run["hands"] == run["clean"] + run["faulty"] + run["failed"] + run["skipped"] == 4
+    page = " ".join(re.sub(r"<[^>]+>", " ", client.get("/runs/1").text).split())
+    assert "4 hands = 1 clean + 1 with findings + 0 failed + 2 skipped" in page
+    assert client.get("/runs.json").get_json()["runs"][0]["id"] == 1
+
+
+@pytest.mark.database
+def test_no_runs_says_how_one_starts(client: FlaskClient) -> None:
+    assert "No run yet." in client.get("/runs").text
+
+
+@pytest.mark.database
+def test_lists_can_be_read_back_to_their_beginning(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    for number in range(3):
+        sent(b"nothing %d" % number, f"{number}.txt")
+    seen = []
+    address = "/uploads.json?limit=2"
+    for _ in range(3):
+        document = client.get(address).get_json()
+        seen += [each["file_name"] for each in document["uploads"]]
+        if document["next"] is None:
+            break
+        address = f"/uploads.json?limit=2&before={document['next']}"
+    assert seen == ["2.txt", "1.txt", "0.txt"]
+
+
+def test_alive_without_a_database_but_not_ready(bare: FlaskClient) -> None:
+    assert bare.get("/healthz").get_json() == {"status": "ok"}
+    ready = bare.get("/readyz")
+    assert ready.status_code == 503
+    assert "does not answer" in ready.text
+    assert ready.headers["Retry-After"] == "10"
+    assert bare.get("/").status_code == 503
+    assert "Traceback" not in bare.get("/findings").text
+
+
+@pytest.mark.database
+def test_ready_with_a_database(client: FlaskClient) -> None:
+    assert client.get("/readyz").get_json() == {"status": "ok", "uploads_unfinished": 0}
+
+
+@pytest.mark.database
+def test_a_database_of_another_schema_is_told(client: FlaskClient, place: Workplace, rows: Any) -> None:
+    with place.database.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE finding RENAME TO finding_of_old")
+    answer = client.get("/findings")
+    assert answer.status_code == 503
+    assert "auditor db upgrade" in answer.text
+
+
+def test_vendored_files_are_those_of_their_package() -> None:
+    sums = list(STATIC.glob("vendor/*/SHA256SUMS"))
+    assert len(sums) == 1
+    for line in sums[0].read_text("utf-8").splitlines():
+        digest, name = line.split()
+        assert hashlib.sha256((sums[0].parent / name).read_bytes()).hexdigest() == digest
+    assert {"LICENSE", "NOTICE"} <= {file.name for file in sums[0].parent.iterdir()}

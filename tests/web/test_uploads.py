@@ -1,0 +1,171 @@
+"""Uploads: from the form to the sum; the same file again; what cannot be taken."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.jobs.worker import drain
+from auditor.jobs.workplace import Workplace
+from auditor.settings import Settings
+from auditor.store.uploads import Receipt
+from auditor.web import create_app
+from tests.web.forms import upload
+from tests.web.night import NIGHT
+
+pytestmark = pytest.mark.database
+
+
+def words(page: str) -> str:
+    """A page's text, tags taken out and blanks made one."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Workplace) -> None:
+    sent = upload(client, ("night.txt", NIGHT))
+    assert sent.status_code == 303
+    waiting = client.get(sent.location)
+    assert "You can close this page." in waiting.text
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting.text
+    assert 'data-progress="working" data-stage="Reading"' in waiting.text
+    drain(place)
+    done = client.get(sent.location)
+    assert "refresh" not in done.text
+    assert 'data-progress="finished" data-stage="Done"' in done.text
+    assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in words(done.text)
+
+
+def test_what_was_rejected_and_skipped_is_told(client: FlaskClient, night: Receipt) -> None:
+    page = words(client.get(f"/uploads/{night.receipt}").text)
+    line = NIGHT.decode().splitlines().index("Table 'Ivy' 8-max", 62) + 1
+    assert "4299999 No seat is listed after the first line" in page
+    assert "PokerStars Hand #4299999: 7 Card Stud" in page
+    assert "Hold&#39;em 1" in page
+    document = client.get(f"/uploads/{night.receipt}.json").get_json()
+    assert document["rejected"][0]["line"] in (line, line - 1)
+    assert document["skipped"] == {"Hold'em": 1}
+
+
+def test_every_count_is_one_of_the_sum(client: FlaskClient, night: Receipt) -> None:
+    row = client.get("/uploads.json").get_json()["uploads"][0]
+    assert row["hands"] == row["audited"] + row["known"] + row["rejected"] + row["skipped"] == 4
+
+
+def test_the_same_file_again_says_so_and_changes_nothing(client: FlaskClient, night: Receipt, rows: Any) -> None:
+    again = upload(client, ("other-name.txt", NIGHT))
+    assert again.status_code == 200
+    assert "You already uploaded this file on" in again.text
+    assert "Nothing changed." in again.text
+    assert rows("SELECT count(*) FROM upload") == [(1,)]
+    assert "You already uploaded" in client.get(f"/uploads/{night.receipt}?again=1").text
+    assert "You already uploaded" not in client.get(f"/uploads/{night.receipt}").text
+
+
+def test_the_same_file_under_another_house_is_another_upload(client: FlaskClient, night: Receipt) -> None:
+    assert upload(client, ("night.txt", NIGHT), house="casino").status_code == 303
+
+
+def test_several_files_each_get_a_receipt(client: FlaskClient, rows: Any) -> None:
+    answer = upload(client, ("a.txt", NIGHT), ("b.txt", NIGHT), ("c.txt", NIGHT + b"\n"))
+    assert answer.status_code == 200
+    assert "3 files received" in answer.text
+    assert answer.text.count("It is being audited.") == 2
+    assert answer.text.count("Nothing changed.") == 1
+    assert rows("SELECT count(*) FROM upload") == [(2,)]
+
+
+def test_a_script_gets_the_place_to_go_to(client: FlaskClient, night: Receipt) -> None:
+    again = upload(client, ("night.txt", NIGHT), Accept="application/json").get_json()
+    assert again["location"] == f"/uploads/{night.receipt}?again=1"
+    new = upload(client, ("night.txt", NIGHT + b"\n"), Accept="application/json").get_json()
+    assert new["location"] == f"/uploads/{new['receipts'][0]['receipt']}"
+    two = upload(client, ("a", NIGHT), ("b", NIGHT), Accept="application/json").get_json()
+    assert two["location"] == "/uploads"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "The file is empty"),
+        (b"%PDF-1.7 \x00\x01", "PDF"),
+        (b"\x00\xff" * 500, "We read:"),
+        (b"nothing of poker\n" * 50, "No hand was found"),
+    ],
+)
+def test_a_file_without_hands_is_told_in_a_sentence(
+    content: bytes, said: str, client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    receipt = sent(content, "strange.bin")
+    page = client.get(f"/uploads/{receipt.receipt}").text
+    assert said in page
+    assert 'data-stage="Reading"' in page
+    assert "0 hands = 0 audited + 0 known + 0 rejected + 0 skipped" in words(page)
+
+
+def test_without_a_file_nothing_is_taken(client: FlaskClient) -> None:
+    answer = upload(client)
+    assert answer.status_code == 422
+    assert "No file was chosen" in answer.text
+
+
+@pytest.mark.parametrize("house", ["nowhere", "Casino", "../casino", "a" * 300])
+def test_an_unknown_house_is_refused_with_the_names_there_are(house: str, client: FlaskClient, rows: Any) -> None:
+    answer = upload(client, ("night.txt", NIGHT), house=house)
+    assert answer.status_code == 422
+    assert "There is no house" in answer.text
+    assert "casino" in answer.text
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+
+
+def test_characters_that_are_no_text_are_refused_with_their_place(client: FlaskClient, rows: Any) -> None:
+    answer = upload(client, ("night.txt", NIGHT), house="ca\0sino")
+    assert answer.status_code == 422
+    assert "NUL character at position 3" in answer.text
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_the_limit_holds_to_the_byte_before_anything_is_read(over: int, settings: Settings, rows: Any) -> None:
+    small = create_app(replace(settings, upload_bytes=4096))
+    client = small.test_client()
+    form = client.get("/uploads").text
+    assert "At most 4 KB at once" in form
+    body = b"x" * (4096 + over)
+    answer = client.post("/uploads", data=body, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == (413 if over else 403)
+    if over:
+        assert "the limit of this page is 4 KB" in answer.text
+        assert "auditor ingest" in answer.text
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+    small.extensions["auditor"].close()
+
+
+def test_a_body_without_a_length_is_cut_off_too(settings: Settings, rows: Any) -> None:
+    small = create_app(replace(settings, upload_bytes=4096))
+    answer = small.test_client().post(
+        "/uploads",
+        content_type="multipart/form-data; boundary=x",
+        environ_overrides={"wsgi.input": Endless(), "wsgi.input_terminated": True, "CONTENT_LENGTH": ""},
+    )
+    assert answer.status_code in (400, 413)
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+    small.extensions["auditor"].close()
+
+
+class Endless:
+    """A sender who never stops; the test fails if a mebibyte of it is taken."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def read(self, size: int = 65536) -> bytes:
+        size = 65536 if size < 0 else size
+        self.given += size
+        assert self.given < 1024 * 1024
+        return b"x" * size
+
+    def readline(self, size: int = 65536) -> bytes:
+        return self.read(size)
