@@ -17,14 +17,14 @@ from tests.dealer.dealing import Dealing
 PLAUSIBLE_RAKE = 5  # percent, where a house prints no schedule
 
 
-def finish(dealing: Dealing) -> None:
-    """All that comes after the last act."""
+def finish(dealing: Dealing, shown: int = 0) -> None:
+    """All that comes after the last act; `shown` are seats that have shown already, and need not again."""
     owner, extra = uncalled(dealing.table)
     if extra:
         dealing.traits["uncalled chips"] += 1
         dealing.say(e.Return(owner, extra))
     if dealing.table.live.bit_count() > 1:
-        show_down(dealing)
+        show_down(dealing, shown)
     elif dealing.chance(0.1):
         winner = dealing.table.live.bit_length() - 1
         dealing.say(e.Muck(winner) if dealing.chance(0.7) else e.Show(winner, tuple(dealing.table.holding(winner))))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
+from zlib import crc32
 
 from auditor.engine.choices import BringInAmount
 from auditor.engine.events import LogEnd
@@ -70,14 +71,19 @@ def seat_players(rng: Random, seed: int, house: House, tables: Tables) -> Hand:
         (LogEnd(complete=True),),
         0,
         unit=Unit("USD" if minor else "chips", minor),
-        number=str(seed),
-        table=rng.choice(TABLES),
+        number=_number(house, seed),
+        table=f"{rng.choice(TABLES)} {seed}",
         house=house.name,
         played=(BEGINNING + timedelta(seconds=90 * (seed % 300_000))).strftime("%Y-%m-%dT%H:%M:%SZ"),
         button=button,
         first_dealt=first,
         most_seats=room if rng.random() < 0.8 else 0,
     )
+
+
+def _number(house: House, seed: int) -> str:
+    """A hand number that no other house, game or seed has, as far as seeds go to a million."""
+    return f"{1000 + crc32(f'{house.name} {house.game}'.encode()) % 9000}{seed:06d}"
 
 
 def _dealer(rng: Random, dealt_in: list[int], listed: list[int]) -> tuple[int, int]:

@@ -9,6 +9,8 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Hand
 from auditor.engine.law import opening, turn, wagers
 from auditor.engine.table import Table, seats_in
+from tests.dealer.ending import finish
+from tests.dealer.streets import deal_street
 from tests.spoiler.places import Spot, able, has, is_one, others
 
 
@@ -171,14 +173,13 @@ def street_closed_early(spot: Spot) -> tuple[Hand, int] | None:
         if table.street < 7:
             return _cut_short(spot, at, table), at
         first = seats_in(table.live)[0]
-        shows = e.Show(first, tuple(table.holding(first)))
-        return spot.played_on([*spot.events[:at], shows]), at
+        dealing = spot.resumed([*spot.events[:at], e.Show(first, tuple(table.holding(first)))])
+        finish(dealing, dealing.table.shown)
+        return dealing.told(), at
     return None
 
 
 def _cut_short(spot: Spot, at: int, table: Table) -> Hand:
-    from tests.dealer.streets import deal_street
-
     dealing = spot.resumed(spot.events[:at])
     deal_street(dealing, table.street + 1)
     return spot.played_on(dealing.events)

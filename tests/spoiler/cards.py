@@ -161,7 +161,9 @@ def dealt_out_of_order(spot: Spot) -> tuple[Hand, int] | None:
 
 def burn_missing(spot: Spot) -> tuple[Hand, int] | None:
     """A street is dealt off the top."""
-    burns = [index for index in spot.indices(e.Burn) if isinstance(spot.events[index - 1], e.Street)]
+    burns = [
+        index for index, table, _ in spot.walk(e.Burn) if not table.dealt_now and deck.burn_is_due(table, spot.house)
+    ]
     if not burns:
         return None
     at = spot.rng.choice(burns)

@@ -158,8 +158,15 @@ def odd_chip_to_the_wrong_half(spot: Spot) -> tuple[Hand, int] | None:
             and other[3] != lucky[3]
             and other[1] == lucky[1] - 1
             and halves[lucky[2:]] == halves[other[2:]] == 1
+            and not _are_tied(payments, lucky[0], other[0])
         ),
     )
+
+
+def _are_tied(payments: Payments, one: int, other: int) -> bool:
+    """Whether two seats share some pot or half: an odd chip between them could be that one's."""
+    won = [(share.seat, pot, share.half) for pot, award in enumerate(payments.awards) for share in award.shares]
+    return bool({place[1:] for place in won if place[0] == one} & {place[1:] for place in won if place[0] == other})
 
 
 def _odd_chip_moved(payments: Payments, may_take: Callable[[Line, Line], bool]) -> tuple[Hand, int] | None:
