@@ -48,14 +48,17 @@ class Offence:
 
 class Answers:
     """What was worked out for a table. `betting` holds until the next event, `pots` and `uncalled` until chips or
-    seats change, the others once the log has ended.
+    seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, the others once the
+    log has ended.
     """
 
-    __slots__ = ("ante", "betting", "is_over", "offences", "pots", "settlement", "uncalled")
+    __slots__ = ("ante", "betting", "highs", "is_over", "lows", "offences", "pots", "settlement", "uncalled")
 
     def __init__(self) -> None:
         self.ante: tuple[int, tuple[str, ...]] | None = None
         self.betting: Betting | None = None
+        self.highs: Final[dict[int, int]] = {}
+        self.lows: Final[dict[int, int]] = {}
         self.pots: tuple[Pot, ...] | None = None
         self.uncalled: tuple[int, int] | None = None
         self.settlement: Settlement | None = None

@@ -8,6 +8,8 @@ ace as the lowest bit, so that the highest card decides first; lows that need a 
 from itertools import combinations
 from typing import Final
 
+from auditor.engine.cards import DECK
+
 HIGH_CARD: Final = 0
 PAIR: Final = 1
 TWO_PAIR: Final = 2
@@ -64,49 +66,49 @@ def _top_fives() -> list[int]:
 
 _STRAIGHT_TOP: Final[list[int]] = _straight_tops()
 _TOP_FIVE: Final[list[int]] = _top_fives()
+# The rank of each card as a bit: the deuce the lowest, or the ace.
+_RANK_BIT: Final[tuple[int, ...]] = tuple([1 << (card >> 2) for card in range(DECK)])
+_LOW_BIT: Final[tuple[int, ...]] = tuple([1 << ((card >> 2) + 1) % 13 for card in range(DECK)])
 
 
 def high_value(cards: list[int]) -> int:
     """The best five-card high hand of five to seven cards."""
-    counts = [0] * 13
     suits = [0, 0, 0, 0]
+    ranks = pairs = trips = quads = 0  # the ranks held once at least, twice at least ...
     for card in cards:
-        counts[card >> 2] += 1
-        suits[card & 3] |= 1 << (card >> 2)
-    for ranks in suits:
-        if ranks.bit_count() >= 5:
-            top = _STRAIGHT_TOP[ranks]
+        bit = _RANK_BIT[card]
+        suits[card & 3] |= bit
+        quads |= trips & bit
+        trips |= pairs & bit
+        pairs |= ranks & bit
+        ranks |= bit
+    for suited in suits:
+        if suited.bit_count() >= 5:
+            top = _STRAIGHT_TOP[suited]
             if top >= 0:
                 return STRAIGHT_FLUSH << 20 | top << 16
-            return max(FLUSH << 20 | _TOP_FIVE[ranks], _grouped(counts))
-    top = _STRAIGHT_TOP[suits[0] | suits[1] | suits[2] | suits[3]]
-    grouped = _grouped(counts)
-    if top >= 0 and grouped >> 20 < STRAIGHT:
-        return STRAIGHT << 20 | top << 16
-    return grouped
+            return max(FLUSH << 20 | _TOP_FIVE[suited], _grouped(ranks, pairs, trips, quads))
+    top = _STRAIGHT_TOP[ranks]
+    if top < 0:
+        return _grouped(ranks, pairs, trips, quads)
+    return max(STRAIGHT << 20 | top << 16, _grouped(ranks, pairs, trips, quads))
 
 
-def _grouped(counts: list[int]) -> int:
-    """The value of the ranks alone, by pairs, trips and quads, then the highest cards left."""
-    of_count = [0, 0, 0, 0, 0]  # the ranks held once, twice, three and four times, as sets
-    ranks = 0
-    for rank in range(13):
-        count = counts[rank]
-        if count:
-            of_count[min(count, 4)] |= 1 << rank
-            ranks |= 1 << rank
-    pairs, trips = of_count[2], of_count[3]
-    if of_count[4]:
-        quad = of_count[4].bit_length() - 1
+def _grouped(ranks: int, pairs: int, trips: int, quads: int) -> int:
+    """The value of the ranks alone, by pairs, trips and quads, then the highest cards left; sets of the ranks that are
+    held once at least, twice at least, and so on.
+    """
+    if not pairs:
+        return HIGH_CARD << 20 | _TOP_FIVE[ranks]
+    if quads:
+        quad = quads.bit_length() - 1
         return QUADS << 20 | quad << 16 | (_TOP_FIVE[ranks & ~(1 << quad)] >> 4 & 0xF000)
     if trips:
         trip = trips.bit_length() - 1
-        full_of = (pairs | trips & ~(1 << trip)).bit_length() - 1
+        full_of = (pairs & ~(1 << trip)).bit_length() - 1
         if full_of >= 0:
             return FULL_HOUSE << 20 | trip << 16 | full_of << 12
         return TRIPS << 20 | trip << 16 | (_TOP_FIVE[ranks & ~trips] >> 4 & 0xFF00)
-    if not pairs:
-        return HIGH_CARD << 20 | _TOP_FIVE[ranks]
     pair = pairs.bit_length() - 1
     second_pair = (pairs & ~(1 << pair)).bit_length() - 1
     if second_pair < 0:
@@ -115,17 +117,21 @@ def _grouped(counts: list[int]) -> int:
     return TWO_PAIR << 20 | pair << 16 | second_pair << 12 | (rest >> 8 & 0xF00)
 
 
+def _grouped_by(bits: tuple[int, ...], cards: list[int]) -> int:
+    """The value of the ranks of cards alone, whose bits stand in `bits`."""
+    ranks = pairs = trips = quads = 0
+    for card in cards:
+        bit = bits[card]
+        quads |= trips & bit
+        trips |= pairs & bit
+        pairs |= ranks & bit
+        ranks |= bit
+    return _grouped(ranks, pairs, trips, quads)
+
+
 def board_value(cards: list[int]) -> int:
     """What up cards are worth for who opens: pairs, trips and quads, then high cards; no straights, no flushes."""
-    ranks = 0
-    for card in cards:
-        ranks |= 1 << (card >> 2)
-    if ranks.bit_count() == len(cards):
-        return HIGH_CARD << 20 | _TOP_FIVE[ranks]
-    counts = [0] * 13
-    for card in cards:
-        counts[card >> 2] += 1
-    return _grouped(counts)
+    return _grouped_by(_RANK_BIT, cards)
 
 
 def description(value: int) -> tuple[int, ...]:
@@ -145,7 +151,7 @@ def low_ranks(cards: list[int]) -> int:
     """The ranks of cards as a set, the ace as the lowest bit."""
     ranks = 0
     for card in cards:
-        ranks |= 1 << ((card >> 2) + 1) % 13
+        ranks |= _LOW_BIT[card]
     return ranks
 
 
@@ -167,18 +173,12 @@ def low_value(cards: list[int]) -> int:
 
 def _paired_low(five: list[int]) -> int:
     """A low that holds a pair: the category of its groups, then their ranks with the ace low."""
-    counts = [0] * 13
-    for card in five:
-        counts[((card >> 2) + 1) % 13] += 1
-    return (1 << 20) + _grouped(counts)
+    return (1 << 20) + _grouped_by(_LOW_BIT, five)
 
 
 def low_board_value(cards: list[int]) -> int:
     """What up cards are worth for who opens at razz: smaller is better, pairs count against, the ace is low."""
-    counts = [0] * 13
-    for card in cards:
-        counts[((card >> 2) + 1) % 13] += 1
-    return _grouped(counts)
+    return _grouped_by(_LOW_BIT, cards)
 
 
 def is_eight_or_better(low: int) -> bool:

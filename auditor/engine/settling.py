@@ -6,7 +6,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.payout import shares
-from auditor.engine.pots import lawful_rake, pots, rake_by_pot, uncalled
+from auditor.engine.pots import is_not_raked, lawful_rake, pots, rake_by_pot, uncalled
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.engine.table import Table, seats_in
 
@@ -45,11 +45,11 @@ def _settle(table: Table, house: House) -> Settlement:
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
-    """What is left of the pots once all were paid: the rake, where no line tells it.
+    """What is left of the pots once all were paid: the rake, where no line tells it; `None` where nothing hangs on it.
 
     What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid.
     """
-    if kept is None or logged is None:
+    if kept is None or logged is None or table.rakes or is_not_raked(table, house):
         return None
     _, extra = uncalled(table)
     if table.hand.records & Records.UNCALLED:

@@ -34,16 +34,21 @@ def playing_cards(table: Table, seat: int) -> list[int]:
 
 
 def high_of(table: Table, seat: int) -> int:
-    """The value of a seat's high hand, greater is better."""
-    return high_value(_seen(playing_cards(table, seat)))
+    """The value of a seat's high hand, greater is better; worked out once."""
+    value = table.answers.highs.get(seat)
+    if value is None:
+        value = table.answers.highs[seat] = high_value(_seen(playing_cards(table, seat)))
+    return value
 
 
 def low_of(table: Table, seat: int, house: House) -> int:
-    """The value of a seat's low, smaller is better; `NO_LOW` where it does not qualify."""
-    cards = _seen(playing_cards(table, seat))
-    if table.hand.game is Game.RAZZ or house.low_qualifier is LowQualifier.NONE:
-        return low_value(cards)
-    return eight_or_better(cards)
+    """The value of a seat's low, smaller is better; `NO_LOW` where it does not qualify; worked out once."""
+    value = table.answers.lows.get(seat)
+    if value is None:
+        cards = _seen(playing_cards(table, seat))
+        any_low = table.hand.game is Game.RAZZ or house.low_qualifier is LowQualifier.NONE
+        value = table.answers.lows[seat] = low_value(cards) if any_low else eight_or_better(cards)
+    return value
 
 
 def _seen(cards: list[int]) -> list[int]:
