@@ -24,15 +24,12 @@ def uncalled(table: Table) -> tuple[int, int]:
 
 
 def _unmatched(table: Table) -> tuple[int, int]:
-    top = second = seat = 0
-    for other, chips in enumerate(table.put_in):
-        if chips > top:
-            top, second, seat = chips, top, other
-        elif chips > second:
-            second = chips
-    if top == second or _has_a_caller(table, seat):
+    by_size = sorted(table.put_in)
+    top, second = by_size[-1], max(by_size[-2], 0)
+    if top <= second:
         return (0, 0)
-    return (seat, top - second)
+    seat = table.put_in.index(top)
+    return (0, 0) if _has_a_caller(table, seat) else (seat, top - second)
 
 
 def _has_a_caller(table: Table, seat: int) -> bool:
@@ -70,21 +67,27 @@ def _layered(table: Table) -> tuple[Pot, ...]:
         total = sum(chips)
         return (Pot(total, table.live),) if total else ()
     made: list[Pot] = []
-    below = 0
+    below = _up_to(0, chips)
     for level in levels:
-        amount = sum([min(each, level) - min(each, below) for each in chips])
+        reached = _up_to(level, chips)
+        amount = reached - below
         eligible = free
         for seat in seats_in(table.live & ~free):
             if chips[seat] >= level:
                 eligible |= SEAT_BIT[seat]
         if amount:
             made.append(Pot(amount, eligible))
-        below = level
+        below = reached
     # What folded seats put in over every live one has no layer of its own: it lies in the last pot.
-    over = sum([max(each - below, 0) for each in chips])
+    over = sum(chips) - below
     if over and made:
         made[-1] = Pot(made[-1].amount + over, made[-1].eligible)
     return tuple(made)
+
+
+def _up_to(level: int, chips: list[int]) -> int:
+    """What all seats put in, of each no more than a level."""
+    return sum([each if each < level else level for each in chips])
 
 
 def stated_rake(table: Table) -> int | None:
