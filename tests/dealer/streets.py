@@ -19,10 +19,19 @@ def deal_street(dealing: Dealing, street: int) -> None:
     elif street < 7:
         if _is_burned_before(dealing, street):
             _burn(dealing)
-        for seat in dealing.in_deal_order():
+        for seat in dealing.in_deal_order(_still_dealt_to(dealing)):
             dealing.say(e.Deal(seat, (), (dealing.stock.for_seat(seat),)))
     else:
         _SEVENTH[dealing.house.deal_short_deck](dealing, len(dealing.stock), dealing.table.live.bit_count())
+
+
+def _still_dealt_to(dealing: Dealing) -> int:
+    """Seats that folded with nothing to call, where the dealer goes on giving them cards until there is a bet."""
+    folded = dealing.table.folded_free
+    if not folded or len(dealing.stock) < 20 or not dealing.chance(0.5):
+        return 0
+    dealing.traits["dealt to after a free fold"] += 1
+    return folded
 
 
 def _is_burned_before(dealing: Dealing, street: int) -> bool:
