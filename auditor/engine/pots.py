@@ -87,7 +87,7 @@ def _layered(table: Table) -> tuple[Pot, ...]:
 
 def _up_to(level: int, chips: list[int]) -> int:
     """What all seats put in, of each no more than a level."""
-    return sum([each if each < level else level for each in chips])
+    return sum([each if each < level else level for each in chips])  # noqa: FURB136 - min() takes twice as long
 
 
 def stated_rake(table: Table) -> int | None:

@@ -109,6 +109,7 @@ class Table:
         "most_in_front",
         "mucked",
         "opened_third",
+        "own",
         "paid",
         "pot_totals",
         "put_in",
@@ -181,6 +182,7 @@ class Table:
         self.down: list[list[int]] = [[] for _ in range(SEATS)]
         self.up: list[list[int]] = [[] for _ in range(SEATS)]
         self.held = [0] * SEATS  # how many cards
+        self.own = [0] * SEATS  # those of them that were seen, as sets
         self.dealt = 0  # has been dealt a card in this hand
         self.community: list[int] = []
         self.seen = 0

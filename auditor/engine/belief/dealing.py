@@ -44,6 +44,7 @@ def deal(table: Table, event: Deal) -> None:
     table.up[event.seat].extend(event.up)
     cards = len(event.cards)
     table.held[event.seat] += cards
+    table.own[event.seat] |= event.mask
     table.cards_out += cards
     table.burned &= ~event.mask
     table.seen |= event.mask

@@ -75,8 +75,10 @@ def short_of_cards(table: Table) -> list[int]:
     """Once third street is dealt: seats that got cards, but fewer than three. No later street can be short: it gives
     one card or none.
     """
+    if table.acted or table.street != 3:
+        return []
     both = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
-    if table.acted or table.street != 3 or table.hand.records & both != both:
+    if table.hand.records & both != both:
         return []
     return [seat for seat in seats_in(table.dealt_now & table.live) if table.held[seat] < 3]
 

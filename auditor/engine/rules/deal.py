@@ -28,6 +28,8 @@ from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
 
+_SHOWN: Final = (Show, Reveal)
+
 
 def _lays_no_order_down(house: House) -> bool:
     return house.deal_order is not DealOrder.SINGLY_CLOCKWISE
@@ -39,7 +41,10 @@ def _deals_before_the_antes(house: House) -> bool:
 
 @rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
-    if not table.seen & event.mask and not event.twice:
+    again = table.seen & event.mask
+    if isinstance(event, _SHOWN):
+        again &= ~table.own[event.seat]  # a seat that shows what it was dealt shows nothing new
+    if not again and not event.twice:
         return None
     twice = dealing.seen_before(table, event, house)
     return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
@@ -60,22 +65,21 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
 
 @rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT)
 def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Finding | None:
-    if dealing.held_with(table, event) > table.street:
-        return None  # a card too many is another finding, whichever way up it lies
     if table.street > 3:
-        wrongly = event.up if table.street == 7 else event.down
         up, down = "face up", "face down"
-        due, dealt = (down, up) if table.street == 7 else (up, down)
-        return Finding(dealt, due) if wrongly else None
+        due, dealt, wrongly = (down, up, event.up) if table.street == 7 else (up, down, event.down)
+        return Finding(dealt, due) if wrongly and dealing.held_with(table, event) <= table.street else None
     down_now = len(table.down[event.seat]) + len(event.down)
     up_now = len(table.up[event.seat]) + len(event.up)
-    return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up") if down_now > 2 or up_now > 1 else None
+    if (down_now <= 2 and up_now <= 1) or down_now + up_now > table.street:
+        return None  # a card too many is another finding, whichever way up it lies
+    return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
 @rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT)
 def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
-    if not table.seats & bit or (table.street <= 3 and not table.folded & bit) or table.live & bit:
+    if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
         return None
     if table.folded_free & bit or table.moment == Moment.HAND_OVER:
         return None  # a seat that folded with nothing to call may be dealt to until there is a bet
@@ -84,10 +88,10 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
 
 @rule("D205", Street, LogEnd, first_act=True, law="Every live seat gets its card.", grade=Grade.FAULT)
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
-    if isinstance(event, Street) and event.street == table.street:
+    if table.acted or (isinstance(event, Street) and event.street == table.street):
         return ()  # announced twice, which is another finding, and perhaps not dealt yet
     skipped = dealing.without_a_card(table)
-    if not skipped or table.acted or (isinstance(event, LogEnd) and not table.showdown):
+    if not skipped or (isinstance(event, LogEnd) and not table.showdown):
         return ()
     need_every_act(table)
     return tuple([Finding("no card", f"a card on {street(table.street)}", seat=each) for each in seats_in(skipped)])
@@ -167,6 +171,8 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
 
 @rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT)
 def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
+    if not event.mask & ~table.own[event.seat]:
+        return None
     strange = dealing.never_dealt(table, event.seat, event.cards)
     return Finding(names_of(strange), names_of(table.holding(event.seat))) if strange else None
 
@@ -189,7 +195,7 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 
 @rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
-    if not event.strange or (isinstance(event, Show | Reveal) and NO_CARD in table.holding(event.seat)):
+    if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
         return None  # or it was said where it was dealt
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")

@@ -16,13 +16,15 @@ from auditor.engine.words import chips, seat
 
 
 def _is_judged(table: Table, event: LogEnd) -> bool:
-    if table.answers.is_over is None:
-        table.answers.is_over = ending.is_over(table)
-    return event.complete and not table.void and table.answers.is_over
+    answers = table.answers
+    if answers.is_over is None:
+        answers.is_over = ending.is_over(table)
+    return answers.is_over and event.complete and not table.void
 
 
-def _of(table: Table, event: LogEnd, house: House, *wrong: Wrong) -> list[Offence]:
-    return [each for each in offences(table, house) if each.wrong in wrong] if _is_judged(table, event) else []
+def _of(table: Table, event: LogEnd, house: House, wrong: int) -> list[Offence]:
+    found = offences(table, house) if _is_judged(table, event) else []
+    return [each for each in found if each.wrong == wrong] if found else found
 
 
 def _finding(table: Table, offence: Offence, cites: tuple[str, ...] | None = None) -> Finding:
@@ -36,19 +38,24 @@ def _finding(table: Table, offence: Offence, cites: tuple[str, ...] | None = Non
     )
 
 
+def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Finding, ...]:
+    found = _of(table, event, house, wrong)
+    return tuple([_finding(table, each) for each in found]) if found else ()
+
+
 @rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.")
 def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.WINNER)])
+    return _findings(table, event, house, Wrong.WINNER)
 
 
 @rule("P602", LogEnd, cites=("table_stakes.rule",), law="A winner is paid its share, no more and no less.")
 def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.AMOUNT)])
+    return _findings(table, event, house, Wrong.AMOUNT)
 
 
 @rule("P603", LogEnd, cites=("table_stakes.rule",), law="A seat wins only pots it has put chips in.")
 def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.NO_RIGHT)])
+    return _findings(table, event, house, Wrong.NO_RIGHT)
 
 
 @rule("P604", LogEnd, cites=("table_stakes.rule",), law="Chips that nobody matched go back to their seat.")
@@ -79,12 +86,12 @@ def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, 
 
 @rule("P606", LogEnd, cites=("odd.halves",), law="The odd chip of the halves goes to the half the house says.")
 def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.ODD_CHIP_HALF)])
+    return _findings(table, event, house, Wrong.ODD_CHIP_HALF)
 
 
 @rule("P607", LogEnd, cites=("low.qualifier",), law="Half the pot goes to the best low, if one qualifies.")
 def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.LOW)])
+    return _findings(table, event, house, Wrong.LOW)
 
 
 @rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.")
@@ -128,7 +135,7 @@ def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House)
 
 @rule("P611", LogEnd, cites=("rake.from",), law="The rake comes out of the pots as the house says.")
 def rake_from_the_wrong_pot(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return tuple([_finding(table, each) for each in _of(table, event, house, Wrong.RAKED_POT)])
+    return _findings(table, event, house, Wrong.RAKED_POT)
 
 
 RULES: Final[tuple[Rule, ...]] = (
