@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from auditor.engine.choices import DealOrder, DoubleRight, RakeFrom, RakeSchedule
+from auditor.engine.choices import DealOrder, DoubleRight, RakeSchedule
 from auditor.engine.hand import Game
 from auditor.engine.house import House
 
@@ -25,10 +25,7 @@ EXCUSES: dict[str, Excuse] = {
     "O309": _unless(lambda house: house.stakes_complete, "the list of stakes is not complete"),
     "P606": _unless(lambda house: house.game is Game.STUD8, "the pot has no halves"),
     "P607": _unless(lambda house: house.game is Game.STUD8, "there is no low"),
-    "P611": _unless(
-        lambda house: house.rake_schedule is not RakeSchedule.NONE and house.rake_from is not RakeFrom.AS_LOGGED,
-        "the pot that the rake comes from is not laid down, or there is no rake",
-    ),
+    "P611": _unless(lambda house: house.rake_schedule is not RakeSchedule.NONE, "there is no rake"),
 }
 
 

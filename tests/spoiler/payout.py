@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable
 
 from auditor.engine import events as e
-from auditor.engine.choices import RakeSchedule
+from auditor.engine.choices import RakeFrom, RakeSchedule
 from auditor.engine.hand import Hand
 from auditor.engine.settling import settle
 from auditor.engine.table import seats_in
-from tests.spoiler.places import Spot, has, is_one, without_summary
+from tests.spoiler.places import Spot, has, without_summary
 
 Line = tuple[int, int, int, str]  # seat, amount, pot, half
 
@@ -267,12 +267,17 @@ def void_hand_refund_wrong_or_missing(spot: Spot) -> tuple[Hand, int] | None:
 
 
 def rake_from_the_wrong_pot(spot: Spot) -> tuple[Hand, int] | None:
-    """The rake is taken from another pot than the house says."""
+    """The rake is taken from another pot than the house or the log's own rake lines say."""
     payments = Payments(spot)
-    if len(payments.awards) < 2 or not payments.rake or is_one(payments.table.live):
+    named = [event for event in spot.events if isinstance(event, e.Rake) and event.pot >= 0]
+    if spot.house.rake_from is RakeFrom.AS_LOGGED and not named:
         return None
-    source = next(index for index, line in enumerate(payments.lines) if line[2] == len(payments.awards) - 1)
-    target = len(payments.lines) - 1
-    if payments.lines[source][0] == payments.lines[target][0] or payments.lines[source][1] <= payments.rake:
-        return None
-    return payments.told(_moved(payments.lines, source, target, payments.rake), target)
+    won = [{share.seat for share in award.shares} for award in payments.awards]
+    for target, (seat, _, pot, _) in enumerate(payments.lines):
+        most = payments.awards[pot].rake
+        for source, (loser, amount, other, _) in enumerate(payments.lines):
+            apart = not any({seat, loser} <= winners for winners in won)
+            if most and other != pot and apart and amount > most and payments.last_line(seat) == target:
+                chips = spot.rng.randint(1, most)
+                return payments.told(_moved(payments.lines, source, target, chips), target)
+    return None
