@@ -3,7 +3,7 @@
 import functools
 import hashlib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
@@ -19,13 +19,20 @@ VERSION: Final = "0.1.0"
 _A_YEAR: Final = 31_536_000
 
 
+class _App(Flask):
+    """A Flask application that leaves its journal to `refusals`."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Nothing: Flask would write the words of the exception, and they may be somebody's name."""
+
+
 def create_app(settings: Settings, database: Database | None = None) -> Flask:
     """The pages and the API over the database of `settings`, or over one that is open already.
 
     Raises:
         SettingsRefused: there is no key to sign forms with, and none can be made.
     """
-    app = Flask("auditor.web", static_folder="static", template_folder="templates")
+    app = _App("auditor.web", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=secret_key(settings),
         MAX_CONTENT_LENGTH=settings.upload_bytes,
@@ -43,6 +50,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,  # a form may stand open over lunch; the token ends with the session
         WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
     )
+    app.json.sort_keys = False  # type: ignore[attr-defined] # documents have an order of their own
     app.extensions["auditor"] = Opened(settings, database)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

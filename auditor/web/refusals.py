@@ -1,6 +1,7 @@
 """Refusals: whatever goes wrong is one clear sentence, as a page for people and as JSON for programs."""
 
 import secrets
+import sys
 from typing import Any, Final
 
 import structlog
@@ -10,8 +11,6 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from auditor.store.database import NoDatabase
 from auditor.web.spoken import size
-
-_log: Final = structlog.get_logger()
 
 WRONG_NAME: Final = "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
 _TITLES: Final = {
@@ -152,9 +151,21 @@ def _our_mistake(error: InternalServerError) -> Response:
     mark = secrets.token_hex(4)
     fault = error.original_exception or error
     # The exception's own text is left out: it may hold names and cards out of a hand.
-    _log.error("web.mistake", mark=mark, endpoint=request.endpoint, kind=type(fault).__name__, place=_place(fault))
+    _journal().error("web.mistake", mark=mark, endpoint=request.endpoint, kind=type(fault).__name__, at=_place(fault))
     return refused(
         Refusal(500, f"Something went wrong on our side; nothing was changed. The log has it under {mark}.", mark=mark)
+    )
+
+
+def _journal() -> Any:
+    """One line of JSON on the error stream of this moment."""
+    return structlog.wrap_logger(
+        structlog.PrintLogger(sys.stderr),
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
     )
 
 

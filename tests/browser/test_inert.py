@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from auditor.web.spoken import visible
 from tests.browser.site import PATIENCE, Site, file
@@ -48,11 +48,15 @@ def complaints(context: BrowserContext) -> Iterator[list[str]]:
     """What a browser says when something was tried: dialogs, refusals by the policy, requests to elsewhere."""
     said: list[str] = []
 
+    def dismiss(dialog: Dialog) -> None:
+        said.append(f"dialog {dialog.message}")
+        dialog.dismiss()
+
     def watch(page: Page) -> None:
-        page.on("dialog", lambda dialog: (said.append(f"dialog {dialog.message}"), dialog.dismiss()))
+        page.on("dialog", dismiss)
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda request: said.append(request.url) if "evil" in request.url else None)
+        page.on("request", lambda request: said.extend([request.url] if "evil" in request.url else []))
 
     context.on("page", watch)
     yield said

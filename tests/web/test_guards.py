@@ -1,5 +1,6 @@
 """The guards of every route: headers on every answer, nobody else's page changes anything, nobody else is answered."""
 
+import json
 from typing import Any
 
 import pytest
@@ -43,7 +44,8 @@ def test_every_refusal_carries_the_headers(status: int, app: Flask, client: Flas
     assert answer.status_code == status
     assert_dressed(f"a {status}", answer)
     assert "Traceback" not in answer.text
-    assert "ZeroDivisionError" not in answer.text
+    assert "ValueError" not in answer.text
+    assert "Wolfgang" not in answer.text
 
 
 @pytest.mark.parametrize(
@@ -160,8 +162,21 @@ def test_methods_that_are_not_listed_are_refused(method: str, bare: FlaskClient)
     assert not any(method in (rule.methods or ()) for rule in rules(bare.application))
 
 
+def test_a_mistake_of_ours_is_found_in_the_journal_by_its_mark(
+    app: Flask, client: FlaskClient, capfd: pytest.CaptureFixture[str]
+) -> None:
+    app.add_url_rule("/broken", "broken", broken)
+    document = client.get("/broken", headers={"Accept": "application/json"}).get_json()
+    journal = capfd.readouterr()
+    assert document["mark"] in document["message"]
+    line = json.loads(journal.err)
+    assert (line["mark"], line["endpoint"], line["kind"]) == (document["mark"], "broken", "ValueError")
+    assert "broken" in line["at"][-1]
+    assert "Wolfgang" not in journal.err + journal.out + str(document)
+
+
 def broken() -> str:
-    return str(1 // 0)
+    raise ValueError("Wolfgang holds 9h 9d")
 
 
 def assert_dressed(what: str, answer: Any) -> None:
