@@ -4,7 +4,6 @@ The settlement says by how much; this says why, so that one mistake is one findi
 """
 
 from collections.abc import Callable
-from enum import IntEnum
 from typing import Final
 
 from auditor.engine import ending
@@ -20,16 +19,16 @@ from auditor.engine.settling import settle
 from auditor.engine.table import SEAT_BIT, Table
 
 
-class Wrong(IntEnum):
-    """Why a seat was paid too much."""
+class Wrong:
+    """Why a seat was paid too much. Numbers, not an enumeration, as in `Moment`."""
 
-    WINNER = 1
-    AMOUNT = 2
-    NO_RIGHT = 3
-    ODD_CHIP_SEAT = 4
-    ODD_CHIP_HALF = 5
-    LOW = 6
-    RAKED_POT = 7
+    WINNER: Final = 1
+    AMOUNT: Final = 2
+    NO_RIGHT: Final = 3
+    ODD_CHIP_SEAT: Final = 4
+    ODD_CHIP_HALF: Final = 5
+    LOW: Final = 6
+    RAKED_POT: Final = 7
 
 
 def offences(table: Table, house: House) -> list[Offence]:
@@ -44,11 +43,9 @@ def offences(table: Table, house: House) -> list[Offence]:
 def _found(table: Table, house: House) -> list[Offence]:
     settlement = settle(table, house)
     accounts = settlement.seats
-    if not accounts or accounts[0].logged is None or settlement.rake_lawful is None:
-        raise Unseen
-    if any(account.lawful is None for account in accounts):
-        raise Unseen
-    if not any(account.difference for account in accounts) or _is_another_offence(table, settlement):
+    if not accounts or accounts[0].logged is None or accounts[0].lawful is None or settlement.rake_lawful is None:
+        raise Unseen  # known of one seat, known of all
+    if not [account for account in accounts if account.difference] or _is_another_offence(table, settlement):
         return []
     conserved = _is_conserved(table, house)
     returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table)}
@@ -84,7 +81,7 @@ def _is_conserved(table: Table, house: House) -> bool:
     return rake == left
 
 
-def _why(table: Table, settlement: Settlement, account: SeatAccount) -> Wrong:
+def _why(table: Table, settlement: Settlement, account: SeatAccount) -> int:
     for wrong, holds in _REASONS:
         if holds(table, settlement, account):
             return wrong
@@ -166,7 +163,7 @@ def _rake_came_from_another_pot(table: Table, settlement: Settlement, account: S
     return account.difference <= settlement.rake_lawful and bool(own) and bool(others) and not own & others
 
 
-_REASONS: Final[tuple[tuple[Wrong, Callable[[Table, Settlement, SeatAccount], bool]], ...]] = (
+_REASONS: Final[tuple[tuple[int, Callable[[Table, Settlement, SeatAccount], bool]], ...]] = (
     (Wrong.ODD_CHIP_SEAT, _odd_chip_went_to_another_seat),
     (Wrong.ODD_CHIP_HALF, _odd_chip_went_to_another_half),
     (Wrong.LOW, _low_was_wrong),

@@ -131,7 +131,10 @@ def _grouped_by(bits: tuple[int, ...], cards: list[int]) -> int:
 
 def board_value(cards: list[int]) -> int:
     """What up cards are worth for who opens: pairs, trips and quads, then high cards; no straights, no flushes."""
-    return _grouped_by(_RANK_BIT, cards)
+    ranks = 0
+    for card in cards:
+        ranks |= _RANK_BIT[card]
+    return _TOP_FIVE[ranks] if ranks.bit_count() == len(cards) else _grouped_by(_RANK_BIT, cards)
 
 
 def description(value: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from auditor.engine.cards import DECK
 from auditor.engine.choices import BringInAce, BringInAllInForAnte, BringInAmount, BringInDoor, BringInTie
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Stakes
@@ -45,6 +46,7 @@ def may_pass(table: Table, house: House) -> bool:
 
 def _lowest_doors(table: Table, house: House) -> int:
     """Every seat whose door card may be the one: unseen doors always may."""
+    worths = _door_worths(house)
     unseen = 0
     best = -1
     holders = 0
@@ -53,7 +55,7 @@ def _lowest_doors(table: Table, house: House) -> int:
         if door < 0:
             unseen |= SEAT_BIT[seat]
             continue
-        worth = _door_worth(door, house)
+        worth = worths[door]
         if best < 0 or worth < best:
             best = worth
             holders = SEAT_BIT[seat]
@@ -62,6 +64,18 @@ def _lowest_doors(table: Table, house: House) -> int:
     if unseen:
         return holders | unseen
     return first_dealt_of(table, holders)
+
+
+_DOOR_WORTHS: Final[dict[tuple[str, str, str], list[int]]] = {}
+
+
+def _door_worths(house: House) -> list[int]:
+    """How high each door card stands, the same for all houses that choose alike."""
+    choices = (house.bring_in_door, house.bring_in_ace, house.bring_in_tie)
+    worths = _DOOR_WORTHS.get(choices)
+    if worths is None:
+        worths = _DOOR_WORTHS[choices] = [_door_worth(card, house) for card in range(DECK)]
+    return worths
 
 
 def _door_worth(door: int, house: House) -> int:

@@ -114,9 +114,10 @@ def cards_to_win(table: Table, house: House) -> int:
 
 def collectors(table: Table) -> list[int]:
     """Live seats that were paid, where two or more were at the showdown."""
-    if table.live.bit_count() < 2:
+    if table.live.bit_count() < 2 or not table.paid:
         return []
-    return [seat for seat in seats_in(table.live) if any(paid.seat == seat for paid in table.paid)]
+    paid = {each.seat for each in table.paid}
+    return [seat for seat in seats_in(table.live) if seat in paid]
 
 
 def has_no_rival(table: Table, event: Collect) -> bool:

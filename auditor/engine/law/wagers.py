@@ -74,9 +74,9 @@ def _count(so_far: Betting, raised: Raise, posted: int, share: int, street: int,
     so_far.full.append(True)
     so_far.made += 1
     so_far.base = raised.to
-    either = house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE
-    if street == 4 and added >= 2 * so_far.small and (so_far.made == 1 or either):
-        so_far.doubled = True
+    if street == 4 and added >= 2 * so_far.small:
+        either = house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE
+        so_far.doubled = so_far.doubled or either or so_far.made == 1
     so_far.size = 2 * so_far.small if so_far.doubled else so_far.small
 
 

@@ -60,6 +60,8 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
     if isinstance(event, Street) and event.street == table.street:
         return None  # announced twice, which is another finding, and perhaps not dealt yet
     short = dealing.short_of_cards(table)
+    if not short:
+        return None
     return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])
 
 

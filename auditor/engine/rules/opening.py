@@ -36,7 +36,7 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
     due, cites = antes.due(table, house)
     behind = table.behind[event.seat]
-    if table.anted & SEAT_BIT[event.seat] or event.amount in (due, min(due, behind)):
+    if event.amount == due or table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
         return None  # the full ante out of a shorter stack is B412's
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
         return None

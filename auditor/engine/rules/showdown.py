@@ -90,6 +90,8 @@ def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tup
         return ()
     due = showing.cards_to_win(table, house)
     short = [each for each in showing.collectors(table) if 0 < len(table.showed[each]) < due]
+    if not short:
+        return ()
     return tuple(
         [Finding(f"{len(table.showed[s])} cards", f"{due} cards", seat=s, at=table.show_event[s]) for s in short]
     )
