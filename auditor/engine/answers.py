@@ -47,7 +47,7 @@ class Offence:
 
 
 class Answers:
-    """What was worked out for a table. `betting` holds until the next event, `pots` and `uncalled` until chips or
+    """What was worked out for a table. `betting` holds until the next wager, `pots` and `uncalled` until chips or
     seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, the others once the
     log has ended.
     """

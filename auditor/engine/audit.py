@@ -9,7 +9,7 @@ from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house_files import Status
 from auditor.engine.moments import COUNT, Moment
-from auditor.engine.rule import Rule
+from auditor.engine.rule import Judge, Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settling import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
@@ -19,8 +19,10 @@ RULES_VERSION: Final = 1
 GAMES: Final = frozenset({Game.STUD, Game.STUD8})
 
 
-# The rules by type of event and then by moment; acts by seats that cannot act have a moment of their own.
-Plan = dict[type[Event], tuple[tuple[Rule, ...], ...]]
+# The rules by type of event and then by moment, each behind its judge: reading that off the rule at every event costs
+# as much as many a judge takes.
+Plan = dict[type[Event], tuple[tuple[tuple[Judge, Rule], ...], ...]]
+_ACTS: Final = frozenset(ACTS)
 _PLANS: Final[dict[str, Plan]] = {}
 _MOST_PLANS: Final = 256
 
@@ -34,9 +36,13 @@ def _plan(house: House) -> Plan:
         rules = [rule for rule in RULES if rule.moot is None or not rule.moot(house)]
         plan = {}
         for kind in {kind for rule in rules for kind in rule.on}:
-            plan[kind] = tuple([tuple([rule for rule in rules if rule.is_asked(kind, at)]) for at in range(COUNT)])
+            plan[kind] = tuple([_asked(rules, kind, at) for at in range(COUNT)])
         _PLANS[house.digest] = plan
     return plan
+
+
+def _asked(rules: list[Rule], kind: type[Event], moment: int) -> tuple[tuple[Judge, Rule], ...]:
+    return tuple([(rule.judge, rule) for rule in rules if rule.is_asked(kind, moment)])
 
 
 def audit(hand: Hand, house: House) -> Report:
@@ -53,13 +59,14 @@ def audit(hand: Hand, house: House) -> Report:
         rules = plan.get(kind)
         if rules is not None:
             moment = table.moment
-            if kind in ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
+            if kind is Deal:
+                if table.street > FIRST_STREET and moment != Moment.HAND_OVER:
+                    moment = Moment.DEALING if table.dealt_now else Moment.FIRST_CARD
+            elif kind in _ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
                 moment = Moment.OUT
-            elif kind is Deal and table.street > FIRST_STREET and moment != Moment.HAND_OVER:
-                moment = Moment.DEALING if table.dealt_now else Moment.FIRST_CARD
-            for rule in rules[moment]:
+            for judge, rule in rules[moment]:
                 try:
-                    verdict = rule.judge(table, event, house)
+                    verdict = judge(table, event, house)
                 except Unseen:
                     unverifiable.append(Unverifiable(rule.code, table.event))
                     continue

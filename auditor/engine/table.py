@@ -143,6 +143,7 @@ class Table:
 
     def __init__(self, hand: Hand) -> None:
         self.hand: Final = hand
+        self.answers: Final = Answers()
         self.event = 0  # the index of the event that is being judged
         self.lost = False  # a line that may have been an act cannot be read, or belongs to nobody in the hand
         self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
@@ -151,7 +152,6 @@ class Table:
         self.open_street(0)
         self._await_showdown()
         self.moment: int = Moment.ANTES
-        self.answers: Final = Answers()
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
@@ -198,6 +198,7 @@ class Table:
     def open_street(self, street: int) -> None:
         """Forgets what belongs to the street before: fronts are in the pot, nobody has acted."""
         self.street = street
+        self.answers.betting = None
         self.front = [0] * SEATS
         self.most_in_front = 0
         self.dealt_now = 0  # has been dealt a card on this street

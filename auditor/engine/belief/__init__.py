@@ -40,10 +40,10 @@ def believe(table: Table, event: Event) -> None:
     """Apply one event as logged."""
     move = _MOVES.get(type(event))
     if move is not None:
-        table.went_on = table.went_on or (table.moment == Moment.HAND_OVER and type(event) in _PLAY)
+        if table.moment == Moment.HAND_OVER and type(event) in _PLAY:
+            table.went_on = True
         move(table, event)
     table.event += 1
-    table.answers.betting = None
 
 
 _PLAY: Final = frozenset({*ACTS, Street, Deal})

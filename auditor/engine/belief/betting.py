@@ -68,6 +68,7 @@ def bring_in(table: Table, event: BringIn) -> None:
         table.bring_in_seat = event.seat
         table.bring_in_to = event.to
         table.bring_in_all_in = bool(table.all_in & SEAT_BIT[event.seat])
+        table.answers.betting = None
     table.opened_third = True
     _act(table, event.seat)
     table.settled = SEAT_BIT[event.seat]
@@ -114,6 +115,7 @@ def wager(table: Table, event: Wager) -> None:
     if event.to > over:
         all_in = bool(table.all_in & SEAT_BIT[event.seat])
         table.raises.append(Raise(event.seat, event.to, over, all_in))
+        table.answers.betting = None
         table.acted_at[event.seat] = len(table.raises)
         table.settled = SEAT_BIT[event.seat]
         table.wagerers.append(event.seat)

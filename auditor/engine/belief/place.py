@@ -10,17 +10,19 @@ def move_on(table: Table) -> None:
     able = live & ~table.all_in
     waiting = able & ~table.settled
     alone = live & (live - 1) == 0
-    if waiting and able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
+    if alone:
+        waiting = 0
+    elif waiting and able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
         waiting = 0  # one seat alone has chips, and owes nothing
     table.able = able
-    table.waiting = 0 if alone else waiting
-    table.moment = _moment(table, alone=alone)
+    table.waiting = waiting
+    table.moment = _moment(table, alone)
     answers = table.answers
     answers.pots = None
     answers.uncalled = None
 
 
-def _moment(table: Table, *, alone: bool) -> int:
+def _moment(table: Table, alone: bool) -> int:
     if table.paid or (alone and table.folded and table.took_part):
         return Moment.HAND_OVER
     street = table.street

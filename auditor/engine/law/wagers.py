@@ -41,7 +41,7 @@ def street_bet(table: Table, house: House) -> int:
 
 
 def betting(table: Table, house: House) -> Betting:
-    """The wagers of this street counted under the house; worked out once for each event."""
+    """The wagers of this street counted under the house; worked out once for each wager."""
     if table.answers.betting is None:
         table.answers.betting = _counted(table, house)
     return table.answers.betting
