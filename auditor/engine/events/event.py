@@ -7,6 +7,8 @@ from auditor.engine.cards import BIT, NO_CARD, name_of
 STRANGER: Final = 15
 ANY_POT: Final = -1
 SEATS: Final = 16  # seats are numbered 1 to 11; lists by seat have a place for 0 and for the stranger
+# No bit for what is no card: `UNSEEN` and `NO_CARD` count from the end.
+_BIT: Final = (*BIT, 0, 0)
 
 
 class Event:
@@ -34,13 +36,14 @@ class Cards(Event):
         super().__init__(seat, line)
         self.cards: Final = cards
         mask = 0
-        seen = 0
+        twice = False
         for card in cards:
-            if card >= 0:
-                mask |= BIT[card]
-                seen += 1
+            bit = _BIT[card]
+            if mask & bit:
+                twice = True
+            mask |= bit
         self.mask: Final = mask
-        self.twice: Final = mask.bit_count() < seen
+        self.twice: Final = twice
         self.strange: Final = NO_CARD in cards
 
 

@@ -27,11 +27,12 @@ Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)
 Line = Annotated[int, Meta(ge=0, le=10**12)]
 
 CARD_NUMBERS: Final[dict[str, int]] = {**CARDS, "xx": UNSEEN, "--": NO_CARD}
+_NUMBER_OF: Final = CARD_NUMBERS.__getitem__
 CARD_NAMES: Final[dict[int, Card]] = {card: name for name, card in CARD_NUMBERS.items()}  # type: ignore[misc]
 
 
 def numbers(cards: list[Card]) -> tuple[int, ...]:
-    return tuple([CARD_NUMBERS[card] for card in cards])
+    return tuple(map(_NUMBER_OF, cards)) if cards else ()
 
 
 def names(cards: tuple[int, ...]) -> list[Card]:
