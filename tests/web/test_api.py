@@ -1,6 +1,8 @@
 """The API: the pages' own documents, described field by field, strict in what it takes."""
 
 import io
+import json
+import re
 from typing import Any
 
 import jsonschema
@@ -135,3 +137,27 @@ def test_the_api_sets_no_cookie_and_allows_no_other_site(client: FlaskClient, ni
         "/api/v1/uploads", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
     )
     assert not any(name.startswith("Access-Control") for name in asked.headers.keys())  # noqa: SIM118 - not a dict
+
+
+def test_patterns_mean_the_same_to_every_reader(client: FlaskClient) -> None:
+    """JSON Schema reads patterns as JavaScript does: whole ones are anchored, and Python's own letters mean nothing."""
+    text = client.get("/api/v1/openapi.json").text
+    patterns = re.findall(r'"pattern":\s*("(?:[^"\\]|\\.)*")', text)
+    assert len(patterns) > 8
+    for pattern in [json.loads(each) for each in patterns]:
+        assert pattern.startswith("^"), pattern
+        assert pattern.endswith("$"), pattern
+        assert "\\" not in pattern, pattern
+    assert client.get("/findings?code=B402%0A").status_code == 422
+
+
+def test_the_page_of_the_api_shows_every_operation_and_field(client: FlaskClient) -> None:
+    spec = client.get("/api/v1/openapi.json").get_json()
+    page = client.get("/api/v1/docs").text
+    assert page.count('<div class="operation">') == sum(
+        [len(item.keys() - {"parameters"}) for item in spec["paths"].values()]
+    ) + len(spec["components"]["schemas"])
+    for name, schema in spec["components"]["schemas"].items():
+        assert f'id="{name}"' in page
+        for field in schema["properties"]:
+            assert f"<code>{field}</code>" in page

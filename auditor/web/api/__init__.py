@@ -6,11 +6,11 @@ It knows no session and no cookie. What changes something is refused when a page
 
 from typing import Final
 
-from flask import Blueprint, Flask, Response, render_template
+from flask import Blueprint, Flask, Response, current_app, render_template
 from flask_smorest import Api
 from flask_wtf.csrf import CSRFProtect
 
-from auditor.web.api import files, lists, schemas
+from auditor.web.api import files, lists, reference, schemas
 from auditor.web.guards import policy
 
 TITLE: Final = "Stud Auditor"
@@ -38,9 +38,16 @@ def install(app: Flask, protect: CSRFProtect) -> None:
 
 
 @_docs.get("/api/v1/docs")
-def docs() -> Response:
-    """The documentation, drawn by Swagger UI in the browser."""
-    response = Response(render_template("api.html", vendored=VENDORED))
+def described() -> str:
+    """What can be asked and what is answered, as a page like all others."""
+    spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
+
+
+@_docs.get("/api/v1/docs/try")
+def tried() -> Response:
+    """The same for trying it out, drawn by Swagger UI in the browser; it needs scripts, and knows no dark theme."""
+    response = Response(render_template("api_try.html", vendored=VENDORED))
     # Its style sheet has a few pictures written into it; nothing else may bring any.
     response.headers["Content-Security-Policy"] = policy(img_src="'self' data:")
     return response

@@ -1,0 +1,74 @@
+"""The API's description, put in order for a page: what can be asked, with its bounds, and what is answered."""
+
+from typing import Any, Final
+
+_KINDS: Final = {"integer": "number", "string": "text", "boolean": "yes or no", "object": "object", "array": "list"}
+
+
+def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    """Subjects with their operations, in the order of the description."""
+    groups: dict[str, dict[str, Any]] = {tag["name"]: {**tag, "operations": []} for tag in spec["tags"]}
+    for path, item in spec["paths"].items():
+        shared = item.get("parameters", [])
+        for method, operation in item.items():
+            if method != "parameters":
+                listed = [*shared, *operation.get("parameters", [])]
+                groups[operation["tags"][0]]["operations"].append(
+                    {
+                        "method": method.upper(),
+                        "path": path,
+                        "summary": operation["summary"],
+                        "parameters": [_parameter(each) for each in listed],
+                        "body": next(iter(operation.get("requestBody", {}).get("content", {})), ""),
+                        "answer": _name(operation["responses"]["200"]["content"]["application/json"]["schema"]),
+                    }
+                )
+    return list(groups.values())
+
+
+def answers(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every kind of answer with its fields."""
+    return [
+        {"name": name, "fields": [_field(key, value) for key, value in schema.get("properties", {}).items()]}
+        for name, schema in spec["components"]["schemas"].items()
+    ]
+
+
+def _parameter(parameter: dict[str, Any]) -> dict[str, str]:
+    schema = parameter["schema"]
+    return {
+        "name": parameter["name"],
+        "where": parameter["in"],
+        "kind": _kind(schema),
+        "bounds": _bounds(schema),
+        "says": parameter.get("description", ""),
+    }
+
+
+def _field(name: str, schema: dict[str, Any]) -> dict[str, str]:
+    inner = schema.get("items", schema.get("additionalProperties", schema))
+    inner = inner.get("items", inner) if isinstance(inner, dict) else {}
+    return {"name": name, "kind": _kind(schema), "of": _name(inner), "says": schema.get("description", "")}
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    kinds = schema.get("type", "object")
+    listed = [kinds] if isinstance(kinds, str) else kinds
+    return " or ".join([_KINDS.get(kind, kind) for kind in listed])
+
+
+def _bounds(schema: dict[str, Any]) -> str:
+    """`1 to 200`, `fault, violation or irregular`, the pattern."""
+    if "enum" in schema:
+        return ", ".join([value or "(empty)" for value in schema["enum"]])
+    if "pattern" in schema:
+        return str(schema["pattern"])
+    if "maximum" in schema:
+        return f"{schema['minimum']:,} to {schema['maximum']:,}"
+    if "maxLength" in schema:
+        return f"at most {schema['maxLength']} characters"
+    return f"from {schema['minimum']}" if "minimum" in schema else ""
+
+
+def _name(schema: dict[str, Any]) -> str:
+    return str(schema.get("$ref", "")).rpartition("/")[2]
