@@ -1,7 +1,7 @@
 """The canonical hand: what a log says about one deal, from the antes to the payout, and its digest."""
 
 import hashlib
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from typing import Final
 
 from auditor.engine.events import Event
@@ -24,21 +24,41 @@ class Structure(StrEnum):
     SPREAD = "spread"
 
 
-class Records(IntEnum):
-    """What a log of this kind writes down, each a bit. Where it does not, what needs it is *not verifiable*."""
+class Records:
+    """What a log of this kind writes down, each a bit. Where it does not, what needs it is *not verifiable*.
 
-    BURNS = 1  # burned cards
-    RAKE = 2  # what the house took, also when it took nothing
-    UNCALLED = 4  # lines for money that nobody matched
-    PAYOUT = 8  # a line for each payment
-    WHOLE_HANDS = 16  # a show line has all cards of the hand, not just those that play
-    CARD_ORDER = 32  # every single card in the order in which it left the deck
-    ANTES_IN_PLACE = 64  # antes stand in the log before or after the cards as they happened
-    BRING_IN = 128  # bring-in lines
-    SHOWDOWN_ORDER = 256  # shows and mucks in the order in which they happened
-    EVERY_UP_CARD = 512  # a line for each card dealt face up
-    EVERY_DOWN_CARD = 1024  # a line for each card dealt face down, seen or not
-    MAY_STOP = 2048  # a log of this kind may stop anywhere: an unfinished one is a partial history, not a cut one
+    Numbers, not an enumeration: they are asked for several times a hand.
+    """
+
+    BURNS: Final = 1  # burned cards
+    RAKE: Final = 2  # what the house took, also when it took nothing
+    UNCALLED: Final = 4  # lines for money that nobody matched
+    PAYOUT: Final = 8  # a line for each payment
+    WHOLE_HANDS: Final = 16  # a show line has all cards of the hand, not just those that play
+    CARD_ORDER: Final = 32  # every single card in the order in which it left the deck
+    ANTES_IN_PLACE: Final = 64  # antes stand in the log before or after the cards as they happened
+    BRING_IN: Final = 128  # bring-in lines
+    SHOWDOWN_ORDER: Final = 256  # shows and mucks in the order in which they happened
+    EVERY_UP_CARD: Final = 512  # a line for each card dealt face up
+    EVERY_DOWN_CARD: Final = 1024  # a line for each card dealt face down, seen or not
+    MAY_STOP: Final = 2048  # a log of this kind may stop anywhere: unfinished, it is a partial history, not a cut one
+
+
+# All of them by name, as the logs that say so spell them.
+RECORDS: Final[dict[str, int]] = {
+    "burns": Records.BURNS,
+    "rake": Records.RAKE,
+    "uncalled": Records.UNCALLED,
+    "payout": Records.PAYOUT,
+    "whole_hands": Records.WHOLE_HANDS,
+    "card_order": Records.CARD_ORDER,
+    "antes_in_place": Records.ANTES_IN_PLACE,
+    "bring_in": Records.BRING_IN,
+    "showdown_order": Records.SHOWDOWN_ORDER,
+    "every_up_card": Records.EVERY_UP_CARD,
+    "every_down_card": Records.EVERY_DOWN_CARD,
+    "may_stop": Records.MAY_STOP,
+}
 
 
 class Unit:

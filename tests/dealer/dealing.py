@@ -6,13 +6,13 @@ from random import Random
 from auditor.engine.belief import believe
 from auditor.engine.choices import DealOrder
 from auditor.engine.events import Event, LogEnd, Remark, TopUp
-from auditor.engine.hand import Hand, Records
+from auditor.engine.hand import RECORDS, Hand, Records
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 from tests.dealer.copies import replaced
 from tests.dealer.stock import Stock, wish
 
-WHOLE = sum([int(record) for record in Records]) & ~(Records.MAY_STOP | Records.CARD_ORDER)
+WHOLE = sum(RECORDS.values()) & ~(Records.MAY_STOP | Records.CARD_ORDER)
 
 # How often a player facing a bet folds, and how often one wagers who may.
 TEMPERS = ((0.0, 0.05), (0.01, 0.2), (0.04, 0.55), (0.08, 0.25), (0.2, 0.25), (0.5, 0.2), (0.0, 0.9))

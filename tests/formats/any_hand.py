@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD
-from auditor.engine.hand import Game, Hand, Records, Seat, Stakes, Structure, Unit
+from auditor.engine.hand import RECORDS, Game, Hand, Seat, Stakes, Structure, Unit
 
 # All letters but NUL and half characters, which no hand may hold.
 LETTER = st.characters(min_codepoint=1, exclude_categories=["Cs"])
@@ -75,7 +75,7 @@ def hands(draw: st.DrawFn) -> Hand:
         seated,
         stakes,
         tuple(events),
-        draw(st.integers(0, sum(Records))),
+        draw(st.integers(0, sum(RECORDS.values()))),
         structure=draw(st.sampled_from(Structure)),
         unit=Unit(draw(st.sampled_from(["", "USD", "chips"]) | TEXT), draw(st.integers(0, 8))),
         number=draw(st.none() | TEXT),

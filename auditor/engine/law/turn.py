@@ -96,7 +96,7 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
     """Of seats whose boards were seen, those with the best; and the seats whose boards were not."""
     best = holders = unseen = 0
     lowest = house.opener_board is OpenerBoard.LOWEST
-    community = _community_counts(table, house)
+    community = _community_counts(table, house) if table.community else []
     due = min(table.street - 2, 4)
     for seat in seats_in(candidates):
         ups = table.up[seat]
@@ -115,7 +115,7 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
 
 def _community_counts(table: Table, house: House) -> list[int]:
     """The community card where the house counts it for who opens."""
-    if table.community and house.opener_seventh_community is OpenerSeventhCommunity.WITH_COMMUNITY:
+    if house.opener_seventh_community is OpenerSeventhCommunity.WITH_COMMUNITY:
         return table.community
     return []
 

@@ -113,10 +113,10 @@ def stated_amount_disagrees_with_the_replay(
 
 def _replayed(table: Table, event: PotTotal | Won | StackAfter) -> tuple[int, ...]:
     """What the log's own lines make of a stated amount; several where logs of its kind may mean either."""
-    if isinstance(event, Won):
-        return (sum([paid.amount for paid in table.paid if paid.seat == event.seat]),)
     if isinstance(event, StackAfter):
         return _stacks(table, event)
+    if isinstance(event, Won):
+        return (sum([paid.amount for paid in table.paid if paid.seat == event.seat]),)
     made = pots(table)
     rake = sum([amount for _, amount in table.rakes])
     if event.pot < 0:
@@ -135,13 +135,12 @@ def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
     if table.paid or table.hand.records & Records.PAYOUT:
         return (behind,)
     owner, extra = uncalled(table)
-    back = extra if owner == event.seat and not table.returned[event.seat] else 0
-    least = behind + back
+    least = behind + extra if owner == event.seat and not table.returned[event.seat] else behind
     if event.amount == least or not table.live & SEAT_BIT[event.seat]:
         return (least,)
     # A log without payments: any stack between nothing won and every pot won may be true.
-    possible = least + sum([pot.amount for pot in pots(table)])
-    return (event.amount,) if least <= event.amount <= possible else (least,)
+    most = least + sum([pot.amount for pot in pots(table)])
+    return (event.amount,) if least <= event.amount <= most else (least,)
 
 
 RULES: Final[tuple[Rule, ...]] = (

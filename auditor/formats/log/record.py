@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from auditor.engine import events as e
-from auditor.engine.hand import Game, Hand, Records, Structure, Unit
+from auditor.engine.hand import RECORDS, Game, Hand, Structure, Unit
 from auditor.engine.hand import Seat as HandSeat
 from auditor.engine.hand import Stakes as HandStakes
 from auditor.formats.log import events as told
@@ -22,7 +22,7 @@ Recorded = Literal[
     "burns", "rake", "uncalled", "payout", "whole_hands", "card_order", "antes_in_place", "bring_in",
     "showdown_order", "every_up_card", "every_down_card", "may_stop",
 ]  # fmt: skip
-_BITS: Final[dict[Recorded, int]] = {str(record.name).lower(): int(record) for record in Records}  # type: ignore[misc]
+_BITS: Final[dict[Recorded, int]] = RECORDS  # type: ignore[assignment]
 Number = Annotated[int, Meta(ge=0, le=99)]
 
 

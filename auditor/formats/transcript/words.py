@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from auditor.engine import hand
 from auditor.engine.cards import NO_CARD, RANKS, card_named, name_of
 from auditor.engine.events import ANY_POT, SEATS, STRANGER
 from auditor.engine.hand import Records
 from auditor.engine.ranks import CATEGORY_NAMES
 from auditor.formats.limits import not_text
 
-RECORDS: Final = {str(record.name).lower().replace("_", "-"): record for record in Records}
+RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
 # What a transcript without a `records` line writes down: a dealer calls all but burns, rake and each single card.
 _UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER
 USUAL_RECORDS: Final = int(sum(RECORDS.values()) & ~_UNCALLED_OUT)
