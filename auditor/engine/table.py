@@ -85,7 +85,6 @@ class Table:
         "burned_now",
         "burns",
         "called_on",
-        "cards_out",
         "checked_ahead",
         "community",
         "complete",
@@ -186,7 +185,6 @@ class Table:
         self.dealt = 0  # has been dealt a card in this hand
         self.community: list[int] = []
         self.seen = 0
-        self.cards_out = 0
         self.burns = 0
         self.burned = 0  # the burned cards that were seen, and have not been dealt since
         self.misdealt = False

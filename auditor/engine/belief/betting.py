@@ -77,17 +77,18 @@ def bring_in(table: Table, event: BringIn) -> None:
 
 
 def fold(table: Table, event: Event) -> None:
-    bit = SEAT_BIT[event.seat]
+    seat = event.seat
+    bit = SEAT_BIT[seat]
     if table.folded & bit:
         return
     waiting = (table.live & ~table.all_in) & ~table.settled
-    if table.last_actor and next_clockwise(waiting, table.last_actor) == event.seat:
-        table.last_actor = event.seat  # a fold moves the turn on only where it was the next
+    if table.last_actor and next_clockwise(waiting, table.last_actor) == seat:
+        table.last_actor = seat  # a fold moves the turn on only where it was the next
     table.live &= ~bit
     table.folded |= bit
-    if table.front[event.seat] >= table.most_in_front:
+    if table.front[seat] >= table.most_in_front:
         table.folded_free |= bit
-    _settle(table, event.seat)
+    _settle(table, seat)
     _note_two_left(table)
     move_on(table)
 
@@ -108,17 +109,18 @@ def call(table: Table, event: Call) -> None:
 
 def wager(table: Table, event: Wager) -> None:
     over = table.most_in_front
-    _put_to(table, event.seat, event.to, event.all_in)
-    if _act(table, event.seat):
-        table.wagered_ahead |= SEAT_BIT[event.seat]
+    seat = event.seat
+    bit = SEAT_BIT[seat]
+    _put_to(table, seat, event.to, event.all_in)
+    if _act(table, seat):
+        table.wagered_ahead |= bit
     table.opened_third = True
     if event.to > over:
-        all_in = bool(table.all_in & SEAT_BIT[event.seat])
-        table.raises.append(Raise(event.seat, event.to, over, all_in))
+        table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit)))
         table.answers.betting = None
-        table.acted_at[event.seat] = len(table.raises)
-        table.settled = SEAT_BIT[event.seat]
-        table.wagerers.append(event.seat)
+        table.acted_at[seat] = len(table.raises)
+        table.settled = bit
+        table.wagerers.append(seat)
         table.folded_free = 0
     _note_two_left(table)
     move_on(table)

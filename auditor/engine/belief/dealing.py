@@ -12,16 +12,16 @@ def _take_part(table: Table, seat: int) -> None:
         table.live = 0
     table.took_part |= SEAT_BIT[seat]
     table.live |= SEAT_BIT[seat] & table.seats & ~table.folded
-    table.able = table.live & ~table.all_in
     if table.street == FIRST_STREET:
         table.began_live = table.live
-        table.began_with = table.able
+        table.began_with = table.live & ~table.all_in
 
 
 def ante(table: Table, event: Ante) -> None:
-    table.anted |= SEAT_BIT[event.seat]
-    _take_part(table, event.seat)
-    put(table, event.seat, event.amount, event.all_in)
+    seat = event.seat
+    table.anted |= SEAT_BIT[seat]
+    _take_part(table, seat)
+    put(table, seat, event.amount, event.all_in)
     move_on(table)
 
 
@@ -32,22 +32,21 @@ def begin_street(table: Table, event: Street) -> None:
 
 
 def deal(table: Table, event: Deal) -> None:
-    bit = SEAT_BIT[event.seat]
+    seat, mask = event.seat, event.mask
+    bit = SEAT_BIT[seat]
     table.dealt |= bit
     table.dealt_now |= bit
-    if table.street <= FIRST_STREET and not table.took_part & bit:
-        _take_part(table, event.seat)
+    if not table.took_part & bit and table.street <= FIRST_STREET:
+        _take_part(table, seat)
         move_on(table)
     if table.live & bit:
-        table.last_dealt = event.seat
-    table.down[event.seat].extend(event.down)
-    table.up[event.seat].extend(event.up)
-    cards = len(event.cards)
-    table.held[event.seat] += cards
-    table.own[event.seat] |= event.mask
-    table.cards_out += cards
-    table.burned &= ~event.mask
-    table.seen |= event.mask
+        table.last_dealt = seat
+    table.down[seat].extend(event.down)
+    table.up[seat].extend(event.up)
+    table.held[seat] += len(event.cards)
+    table.own[seat] |= mask
+    table.burned &= ~mask
+    table.seen |= mask
 
 
 def burn(table: Table, event: Burn) -> None:
@@ -59,7 +58,6 @@ def burn(table: Table, event: Burn) -> None:
 
 def community(table: Table, event: Community) -> None:
     table.community.append(event.card)
-    table.cards_out += 1
     table.burned &= ~event.mask
     table.seen |= event.mask
 

@@ -45,11 +45,7 @@ def community_due(table: Table, house: House) -> bool:
 def _left(table: Table, house: House) -> tuple[int, int]:
     """The stub and the burns when sixth street was over."""
     burns = sum([1 for street in (4, 5, 6) if street_burns(house, street)])
-    out = table.cards_out
-    for held in table.held:
-        if held > 6:
-            out -= held - 6  # cards of seventh street that are out already
-    out -= len(table.community)
+    out = sum([min(held, 6) for held in table.held])  # those of seventh street may be out already
     return DECK - out - burns, burns
 
 

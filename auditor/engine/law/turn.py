@@ -58,7 +58,7 @@ def openers(table: Table, house: House) -> int:
     Seats that folded on this street before anybody else acted still count: their board was the best or it was not.
     """
     able = table.began_with
-    if house.opener_all_in is OpenerAllIn.NEXT_CLOCKWISE:
+    if table.began_live & ~able and house.opener_all_in is OpenerAllIn.NEXT_CLOCKWISE:
         chosen = 0
         for seat in seats_in(_best_boards(table, house, table.began_live)):
             chosen |= SEAT_BIT[seat if able & SEAT_BIT[seat] else next_clockwise(able, seat)]

@@ -57,18 +57,17 @@ def _counted(table: Table, house: House) -> Betting:
     so_far = Betting(posted, bet, bet, 1 if posted and house.cap_counts_bring_in else 0)
     if posted:
         so_far.size = _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
-    share = 1 if house.reopen_share is ReopenShare.FULL_BET else 2
     for raised in table.raises:
-        _count(so_far, raised, posted, share, table.street, house)
+        _count(so_far, raised, posted, table.street, house)
     return so_far
 
 
-def _count(so_far: Betting, raised: Raise, posted: int, share: int, street: int, house: House) -> None:
+def _count(so_far: Betting, raised: Raise, posted: int, street: int, house: House) -> None:
     if raised.to <= posted:
         so_far.full.append(False)  # entering for the nominal bring-in is a call whatever the log calls it
         return
     added = raised.to - so_far.base
-    if raised.all_in and added < so_far.size and added * share < so_far.size:
+    if raised.all_in and added < so_far.size and added * _share(house) < so_far.size:
         so_far.full.append(False)
         return
     so_far.full.append(True)
@@ -78,6 +77,11 @@ def _count(so_far: Betting, raised: Raise, posted: int, share: int, street: int,
         either = house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE
         so_far.doubled = so_far.doubled or either or so_far.made == 1
     so_far.size = 2 * so_far.small if so_far.doubled else so_far.small
+
+
+def _share(house: House) -> int:
+    """How often a short raise goes into the size in force, at most, to be a wager of its own."""
+    return 1 if house.reopen_share is ReopenShare.FULL_BET else 2
 
 
 def _completes(bet: int, posted: int) -> int:
@@ -111,9 +115,8 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
             return True
     if table.street == 3 and seat == table.bring_in_seat and not table.raises:
         return False
-    share = 1 if house.reopen_share is ReopenShare.FULL_BET else 2
     owed = table.most_in_front - table.front[seat]
-    return owed > 0 and owed * share >= so_far.size
+    return owed > 0 and owed * _share(house) >= so_far.size
 
 
 def is_barred(table: Table, seat: int, house: House) -> bool:
@@ -130,7 +133,7 @@ _BARRED: Final[dict[str, Callable[[Table], int]]] = {
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
     """Whether no more wagers may be made. Raises `Unseen` where that hangs on what the log cannot show."""
-    if not house.cap_wagers:
+    if not house.cap_wagers or so_far.made < house.cap_wagers > len(table.raises):
         return False
     made = so_far.made
     if house.cap_scope is CapScope.PER_PLAYER:
