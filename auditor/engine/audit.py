@@ -8,11 +8,12 @@ from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house_files import Status
+from auditor.engine.law import dealing
 from auditor.engine.moments import COUNT, Moment
 from auditor.engine.rule import Judge, Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settling import settle
-from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
+from auditor.engine.table import SEAT_BIT, Table
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
 RULES_VERSION: Final = 1
@@ -59,9 +60,8 @@ def audit(hand: Hand, house: House) -> Report:
         rules = plan.get(kind)
         if rules is not None:
             moment = table.moment
-            if kind is Deal:
-                if table.street > FIRST_STREET and moment != Moment.HAND_OVER:
-                    moment = Moment.DEALING if table.dealt_now else Moment.FIRST_CARD
+            if isinstance(event, Deal):
+                moment = dealing.moment_of(table, event)
             elif kind in _ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
                 moment = Moment.OUT
             for judge, rule in rules[moment]:

@@ -20,9 +20,11 @@ class Moment:
     FIRST_CARD: Final = 9  # the first card of a street from fourth on
     DEALING: Final = 10  # a card after that one
     OUT: Final = 11  # an act by a seat that is folded, all-in or not in the hand
+    REGULAR_HAND: Final = 12  # the cards of third street to one seat, dealt as nearly all are
+    REGULAR_CARD: Final = 13  # the card of a later street to one seat, not the first of it, dealt as nearly all are
 
 
-COUNT: Final = 12
+COUNT: Final = 14
 ALWAYS: Final = frozenset(range(COUNT))
 BEFORE_THE_BRING_IN: Final = frozenset({Moment.OPENING, Moment.UNOPENED})
 ON_THIRD: Final = frozenset({*BEFORE_THE_BRING_IN, Moment.THIRD})
@@ -31,6 +33,7 @@ TO_OPEN: Final = frozenset({Moment.FIRST_ACT, Moment.BEFORE_OPENER})
 FROM_FOURTH: Final = frozenset({*TO_OPEN, Moment.LATER})
 IN_THE_BETTING: Final = frozenset({Moment.THIRD, *FROM_FOURTH})
 IN_TURN: Final = frozenset({Moment.THIRD, Moment.LATER})
-BEFORE_FOURTH: Final = ALWAYS - {Moment.FIRST_CARD, Moment.DEALING}
-TO_DEAL: Final = ALWAYS - {Moment.ANTES, Moment.OPENING, Moment.DEALING}
+IRREGULAR: Final = ALWAYS - {Moment.REGULAR_HAND, Moment.REGULAR_CARD}
+BEFORE_FOURTH: Final = ALWAYS - {Moment.FIRST_CARD, Moment.DEALING, Moment.REGULAR_CARD}
+TO_DEAL: Final = IRREGULAR - {Moment.ANTES, Moment.OPENING, Moment.DEALING}
 OF_A_LIVE_SEAT: Final = ALWAYS - {Moment.OUT, Moment.HAND_OVER}

@@ -23,7 +23,7 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
 from auditor.engine.law.seats import need_every_act
-from auditor.engine.moments import BEFORE_FOURTH, TO_DEAL, Moment
+from auditor.engine.moments import BEFORE_FOURTH, IRREGULAR, TO_DEAL, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
@@ -39,7 +39,7 @@ def _deals_before_the_antes(house: House) -> bool:
     return not house.ante_before_cards
 
 
-@rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
+@rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT, at=IRREGULAR)
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
     again = table.seen & event.mask
     if isinstance(event, _SHOWN):
@@ -50,7 +50,15 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
 
 
-@rule("D202", Deal, Street, first_act=True, law="Three cards on third street, then one a street.", grade=Grade.FAULT)
+@rule(
+    "D202",
+    Deal,
+    Street,
+    first_act=True,
+    law="Three cards on third street, then one a street.",
+    grade=Grade.FAULT,
+    at=IRREGULAR,
+)
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
     if isinstance(event, Deal):
         if table.held[event.seat] + len(event.cards) <= table.street or not dealing.is_more_than_due(table, event):
@@ -65,7 +73,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
     return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])
 
 
-@rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT)
+@rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT, at=IRREGULAR)
 def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Finding | None:
     if table.street > 3:
         up, down = "face up", "face down"
@@ -78,7 +86,7 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
     return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
-@rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT)
+@rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT, at=IRREGULAR)
 def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
     if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
@@ -195,7 +203,7 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
     return Finding("cards", antes.in_words(table, house))
 
 
-@rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
+@rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT, at=IRREGULAR)
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
     if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
         return None  # or it was said where it was dealt
