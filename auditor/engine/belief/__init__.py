@@ -17,11 +17,13 @@ from auditor.engine.events import (
     Event,
     Fold,
     Illegible,
+    LogEnd,
     Misdeal,
     Muck,
     Opens,
     PotTotal,
     Rake,
+    Remark,
     Return,
     Reveal,
     Show,
@@ -38,11 +40,10 @@ from auditor.engine.table import Table
 
 def believe(table: Table, event: Event) -> None:
     """Apply one event as logged."""
-    move = _MOVES.get(type(event))
-    if move is not None:
-        if table.moment == Moment.HAND_OVER and type(event) in _PLAY:
-            table.went_on = True
-        move(table, event)
+    kind = type(event)
+    if table.moment == Moment.HAND_OVER and kind in _PLAY:
+        table.went_on = True
+    _MOVES[kind](table, event)
     table.event += 1
 
 
@@ -72,4 +73,6 @@ _MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Misdeal: dealing.misdeal,
     Void: showing.void,
     Illegible: showing.lose,
+    Remark: showing.nothing,
+    LogEnd: showing.nothing,
 }

@@ -130,7 +130,6 @@ def returned(table: Table, event: Return) -> None:
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount
-    move_on(table)
 
 
 def top_up(table: Table, event: TopUp) -> None:

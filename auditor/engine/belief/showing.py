@@ -1,7 +1,7 @@
 """Belief in the showdown and the payout, and in what the log states of both."""
 
-from auditor.engine.belief.place import move_on
 from auditor.engine.events import Collect, Event, PotTotal, Rake, Reveal, Show, StackAfter, Won
+from auditor.engine.moments import Moment
 from auditor.engine.table import SEAT_BIT, Paid, Table
 
 
@@ -30,7 +30,7 @@ def reveal(table: Table, event: Reveal) -> None:
 def collect(table: Table, event: Collect) -> None:
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
     table.behind[event.seat] += event.amount
-    move_on(table)
+    table.moment = Moment.HAND_OVER
 
 
 def rake(table: Table, event: Rake) -> None:
@@ -56,3 +56,7 @@ def void(table: Table, event: Event) -> None:
 
 def lose(table: Table, event: Event) -> None:
     table.lost = True
+
+
+def nothing(table: Table, event: Event) -> None:
+    """Remarks and the end of the log move nothing."""

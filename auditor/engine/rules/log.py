@@ -1,5 +1,6 @@
 """Chapter L: the log itself. What these find cannot be true of any hand, or cannot be read."""
 
+from operator import attrgetter
 from typing import Final
 
 from auditor.engine import ending
@@ -27,6 +28,8 @@ from auditor.engine.pots import pots, uncalled
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
+
+_SEAT_OF: Final = attrgetter("seat")
 
 
 @rule("L101", Illegible, law="Every line of a log can be read.", grade=Grade.FAULT)
@@ -57,9 +60,9 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 
 @rule("L103", LogEnd, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
 def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    strangers: list[Finding] = []
-    if {each.seat for each in table.hand.events} <= {0, *seats_in(table.seats)}:
+    if set(map(_SEAT_OF, table.hand.events)) <= {0, *seats_in(table.seats)}:
         return ()
+    strangers: list[Finding] = []
     for index, each in enumerate(table.hand.events):
         if each.seat and not table.seats & SEAT_BIT[each.seat] and type(each) is not Remark:
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))

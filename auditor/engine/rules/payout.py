@@ -22,11 +22,6 @@ def _is_judged(table: Table, event: LogEnd) -> bool:
     return answers.is_over and event.complete and not table.void
 
 
-def _of(table: Table, event: LogEnd, house: House, wrong: int) -> list[Offence]:
-    found = offences(table, house) if _is_judged(table, event) else []
-    return [each for each in found if each.wrong == wrong] if found else found
-
-
 def _finding(table: Table, offence: Offence, cites: tuple[str, ...] | None = None) -> Finding:
     return Finding(
         f"{seat(offence.seat)} is paid {chips(table, offence.logged)}",
@@ -39,8 +34,8 @@ def _finding(table: Table, offence: Offence, cites: tuple[str, ...] | None = Non
 
 
 def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Finding, ...]:
-    found = _of(table, event, house, wrong)
-    return tuple([_finding(table, each) for each in found]) if found else ()
+    found = offences(table, house) if _is_judged(table, event) else []
+    return tuple([_finding(table, each) for each in found if each.wrong == wrong]) if found else ()
 
 
 @rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.")
@@ -72,7 +67,8 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
 
 @rule("P605", LogEnd, cites=("odd.tied", "odd.tied_low", "odd.cards"), law="The odd chip goes where the house says.")
 def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    wrong = _of(table, event, house, Wrong.ODD_CHIP_SEAT)
+    found = offences(table, house) if _is_judged(table, event) else []
+    wrong = [each for each in found if each.wrong == Wrong.ODD_CHIP_SEAT]
     return tuple([_finding(table, each, _odd_chip_cites(table, each, house)) for each in wrong])
 
 
