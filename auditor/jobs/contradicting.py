@@ -1,23 +1,60 @@
-"""Whether two records of one deal contradict each other. Two that differ only in which cards are known do not."""
+"""Whether two records of one deal contradict each other. Two that differ only in which cards are known do not.
 
-from collections.abc import Iterator
+Players save the log of one deal each for himself: a card that one copy names may be hidden in another, or, where logs
+of that kind leave such cards out, not be there at all. So cards are compared by their place, all else line by line.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
 
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
-from auditor.engine.hand import Hand
+from auditor.engine.hand import Hand, Records
 
 # What one copy of a log tells and another leaves out.
-_ASIDES = (e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter)
+_ASIDES: Final = (e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter)
+
+# How cards may lie, and what a log must record to have a line for every card that lies so.
+_DOWN: Final = Records.EVERY_DOWN_CARD
+_UP: Final = Records.EVERY_UP_CARD
+_BURNED: Final = Records.BURNS
+# A seat (0: no seat's), a street, and how the cards lie there.
+_Place = tuple[int, int, int]
+
+
+class _Story:
+    """A record taken apart: what was done, in order, and which cards lie where, in the order they came there."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.records: Final = hand.records
+        self.acts: Final[list[e.Event]] = []
+        self.cards: Final[defaultdict[_Place, list[int]]] = defaultdict(list)
+        street = 0
+        for event in hand.events:
+            if isinstance(event, e.Deal):
+                self.cards[event.seat, street, _DOWN] += event.down
+                self.cards[event.seat, street, _UP] += event.up
+            elif isinstance(event, e.Community):
+                self.cards[0, street, _UP].append(event.card)
+            elif isinstance(event, e.Burn):
+                self.cards[0, street, _BURNED].append(event.card)
+            elif not isinstance(event, _ASIDES):
+                self.acts.append(event)
+                if isinstance(event, e.Street):
+                    street = event.street
 
 
 def contradict(one: Hand, other: Hand) -> bool:
     """Whether both cannot be true of the same deal."""
     if _differ(one, other):
         return True
-    mine, theirs = list(_told(one)), list(_told(other))
-    if len(mine) != len(theirs):
+    mine, theirs = _Story(one), _Story(other)
+    if len(mine.acts) != len(theirs.acts):
         return True
-    return any(not _agree(event, against) for event, against in zip(mine, theirs, strict=True))
+    if any(not _agree(event, against) for event, against in zip(mine.acts, theirs.acts, strict=True)):
+        return True
+    return any(not _agree_at(place, mine, theirs) for place in mine.cards.keys() | theirs.cards.keys())
 
 
 def _differ(one: Hand, other: Hand) -> bool:
@@ -41,23 +78,25 @@ def _differ(one: Hand, other: Hand) -> bool:
     return bool(theirs) or any(mine != their for mine, their in pairs if mine is not None and their is not None)
 
 
-def _told(hand: Hand) -> Iterator[e.Event]:
-    for event in hand.events:
-        if not isinstance(event, _ASIDES):
-            yield event
-
-
 def _agree(event: e.Event, against: e.Event) -> bool:
     if type(event) is not type(against) or event.seat != against.seat:
         return False
-    if isinstance(event, e.Deal) and isinstance(against, e.Deal):
-        return _same_cards(event.down, against.down) and _same_cards(event.up, against.up)
     if isinstance(event, e.Show) and isinstance(against, e.Show):
-        return _same_cards(event.cards, against.cards)
+        return len(event.cards) == len(against.cards) and _may_be_same(event.cards, against.cards)
     return event.words() == against.words()
 
 
-def _same_cards(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Whether these can be the same cards: as many, and each pair equal or one of it unseen."""
-    pairs = zip(some, others, strict=False)
-    return len(some) == len(others) and all(UNSEEN in (one, other) or one == other for one, other in pairs)
+def _agree_at(place: _Place, mine: _Story, theirs: _Story) -> bool:
+    """Whether the same cards may lie at a place; fewer do where a log need not tell every one that lies so."""
+    some, others = mine.cards.get(place, []), theirs.cards.get(place, [])
+    _, _, recorded = place
+    if len(some) != len(others):
+        shorter = mine if len(some) < len(others) else theirs
+        if shorter.records & recorded:
+            return False
+    return _may_be_same(some, others)
+
+
+def _may_be_same(some: Sequence[int], others: Sequence[int]) -> bool:
+    """Whether each pair of cards is equal or one of it unseen, as far as both go."""
+    return all(UNSEEN in (one, other) or one == other for one, other in zip(some, others, strict=False))

@@ -3,15 +3,20 @@ from typing import Any
 import pytest
 
 from auditor.engine import events as e
-from auditor.engine.hand import Hand
+from auditor.engine.cards import UNSEEN
+from auditor.engine.hand import Game, Hand, Records
+from auditor.engine.house import load
+from auditor.formats import Read, pokerstars
 from auditor.jobs.contradicting import contradict
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings, hands
+from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, upload_of, without_holes
+from tests.printers.pokerstars import print_hand
 
 
 def with_event(hand: Hand, event: e.Event) -> Hand:
@@ -48,6 +53,74 @@ def test_another_card_for_a_seen_one_contradicts(number: int) -> None:
     other = e.Deal(deal.seat, deal.down, tuple((card + 1) % 52 for card in deal.up))
     events = (*hand.events[:index], other, *hand.events[index + 1 :])
     assert contradict(hand, replaced(hand, events=events))
+
+
+def printed(number: int) -> dict[int, str]:
+    """One deal as PokerStars logs it for each seat that still had cards on 7th street; fewer than two: none did."""
+    hand = deal(number, load("pokerstars", Game.STUD))
+    street = 0
+    seats = []
+    for event in hand.events:
+        if isinstance(event, e.Street):
+            street = event.street
+        elif isinstance(event, e.Deal) and street == 7:
+            seats.append(event.seat)
+    return {seat: print_hand(hand, hero=seat) for seat in seats}
+
+
+def read(text: str) -> Hand:
+    outcome = pokerstars.read(text.splitlines(), 1)
+    assert isinstance(outcome, Read)
+    return outcome.hand
+
+
+TO_THE_RIVER = [number for number in range(40) if len(printed(number)) > 1]
+
+
+@pytest.mark.parametrize("number", TO_THE_RIVER)
+def test_each_players_own_copy_of_a_deal_is_as_true_as_the_others(number: int) -> None:
+    copies = [read(text) for text in printed(number).values()]
+    assert len({copy.digest() for copy in copies}) == len(copies)
+    for one in copies:
+        assert [other for other in copies if contradict(one, other)] == []
+
+
+@pytest.mark.parametrize("number", TO_THE_RIVER)
+def test_a_players_copy_with_another_card_or_amount_is_not(number: int) -> None:
+    first, second, *_ = printed(number).values()
+    copy = read(second)
+    ante = next(event for event in copy.events if isinstance(event, e.Ante))
+    dearer = tuple(e.Ante(ante.seat, ante.amount + 1) if event is ante else event for event in copy.events)
+    assert contradict(read(first), replaced(copy, events=dearer))
+    for index, event in enumerate(copy.events):
+        if isinstance(event, e.Deal | e.Show):
+            events = (*copy.events[:index], with_other_card(event), *copy.events[index + 1 :])
+            own = isinstance(event, e.Deal) and (not event.up or max(event.up) < 0)
+            assert contradict(read(first), replaced(copy, events=events)) != own, event.words()
+
+
+def with_other_card(event: e.Deal | e.Show) -> e.Event:
+    """The last card is another one."""
+    last = (event.cards[-1] + 1) % 52
+    if isinstance(event, e.Show):
+        return e.Show(event.seat, (*event.cards[:-1], last), event.high, event.low)
+    if event.up:
+        return e.Deal(event.seat, event.down, (*event.up[:-1], last))
+    return e.Deal(event.seat, (*event.down[:-1], last), ())
+
+
+@pytest.mark.parametrize(("event", "kind"), [(e.Burn, Records.BURNS), (e.Community, Records.EVERY_UP_CARD)])
+def test_cards_of_nobody_are_compared_where_both_copies_know_them(event: type[e.Burn | e.Community], kind: int) -> None:
+    hand = lawful(1)
+    hand = replaced(hand, records=hand.records | kind)
+    at = next(index for index, one in enumerate(hand.events) if isinstance(one, e.Street) and one.street == 4) + 1
+    seen, other, hidden = [
+        replaced(hand, events=(*hand.events[:at], event(card), *hand.events[at:])) for card in (3, 4, UNSEEN)
+    ]
+    assert not contradict(seen, hidden)
+    assert contradict(seen, other)
+    assert contradict(seen, hand)
+    assert not contradict(seen, replaced(hand, records=hand.records & ~kind))
 
 
 @pytest.mark.database
