@@ -21,8 +21,8 @@ Moot = Callable[[House], bool]
 class Rule:
     """One rule: `title` the offence, `law` the law in one sentence.
 
-    It is asked for events of the types `on` at the moments `at`, and where `first_act` says so at whatever act is the
-    first of a street, unless the house makes it `moot`. `grade` is `fault` for what cannot be true, else empty: graded
+    It is asked for events of the types `on`, and where `first_act` says so of whatever act is the first of a street, at
+    the moments `at`, unless the house makes it `moot`. `grade` is `fault` for what cannot be true, else empty: graded
     by the status of what it cites.
     """
 
@@ -56,7 +56,7 @@ class Rule:
         """Whether it is asked of events of this type at this moment."""
         if kind in self.on:
             return moment in self.at
-        return self.first_act and kind in ACTS and moment in FIRST
+        return self.first_act and kind in ACTS and moment in FIRST & self.at
 
 
 def _spelt(name: str) -> str:

@@ -20,7 +20,7 @@ class BringIn(Event):
     __slots__ = ("all_in", "to")
 
     def __init__(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.to: Final = to
         self.all_in: Final = all_in
 
@@ -52,7 +52,7 @@ class Call(Event):
     __slots__ = ("all_in", "to")
 
     def __init__(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.to: Final = to
         self.all_in: Final = all_in
 
@@ -66,7 +66,7 @@ class Wager(Event):
     __slots__ = ("all_in", "to", "verb")
 
     def __init__(self, seat: int, to: int, verb: str = "raises", all_in: bool = False, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.to: Final = to
         self.verb: Final = verb
         self.all_in: Final = all_in
@@ -81,7 +81,7 @@ class Return(Event):
     __slots__ = ("amount",)
 
     def __init__(self, seat: int, amount: int, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.amount: Final = amount
 
     def words(self) -> str:
@@ -94,7 +94,7 @@ class TopUp(Event):
     __slots__ = ("amount",)
 
     def __init__(self, seat: int, amount: int, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.amount: Final = amount
 
     def words(self) -> str:

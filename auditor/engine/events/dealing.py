@@ -12,7 +12,7 @@ class Ante(Event):
     __slots__ = ("all_in", "amount")
 
     def __init__(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.amount: Final = amount
         self.all_in: Final = all_in
 
@@ -26,7 +26,7 @@ class Street(Event):
     __slots__ = ("street",)
 
     def __init__(self, street: int, line: int = 0) -> None:
-        super().__init__(0, line)
+        Event.__init__(self, 0, line)
         self.street: Final = street
 
     def words(self) -> str:
@@ -42,7 +42,7 @@ class Deal(Cards):
     __slots__ = ("down", "spelled", "up")
 
     def __init__(self, seat: int, down: tuple[int, ...], up: tuple[int, ...], spelled: str = "", line: int = 0) -> None:
-        super().__init__(seat, down + up, line)
+        Cards.__init__(self, seat, down + up, line)
         self.down: Final = down
         self.up: Final = up
         self.spelled: Final = spelled
@@ -59,7 +59,7 @@ class Burn(Cards):
     __slots__ = ("card",)
 
     def __init__(self, card: int, line: int = 0) -> None:
-        super().__init__(0, (card,), line)
+        Cards.__init__(self, 0, (card,), line)
         self.card: Final = card
 
     def words(self) -> str:
@@ -72,7 +72,7 @@ class Community(Cards):
     __slots__ = ("card",)
 
     def __init__(self, card: int, line: int = 0) -> None:
-        super().__init__(0, (card,), line)
+        Cards.__init__(self, 0, (card,), line)
         self.card: Final = card
 
     def words(self) -> str:
@@ -85,7 +85,7 @@ class Misdeal(Event):
     __slots__ = ()
 
     def __init__(self, line: int = 0) -> None:
-        super().__init__(0, line)
+        Event.__init__(self, 0, line)
 
     def words(self) -> str:
         return "misdeal"

@@ -1,4 +1,7 @@
-"""What all events share, and the numbers that stand for no seat and no pot in particular."""
+"""What all events share, and the numbers that stand for no seat and no pot in particular.
+
+Events call the constructor of their base by its name: by `super()` making one would take half as long again.
+"""
 
 from typing import Final
 
@@ -33,7 +36,7 @@ class Cards(Event):
     __slots__ = ("cards", "mask", "strange", "twice")
 
     def __init__(self, seat: int, cards: tuple[int, ...], line: int) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.cards: Final = cards
         mask = 0
         twice = False

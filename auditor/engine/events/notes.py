@@ -13,7 +13,7 @@ class Remark(Event):
     __slots__ = ("kind",)
 
     def __init__(self, seat: int, kind: str, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.kind: Final = kind
 
     def words(self) -> str:
@@ -26,7 +26,7 @@ class Illegible(Event):
     __slots__ = ("text",)
 
     def __init__(self, text: str, line: int = 0) -> None:
-        super().__init__(0, line)
+        Event.__init__(self, 0, line)
         self.text: Final = text
 
     def words(self) -> str:
@@ -39,7 +39,7 @@ class LogEnd(Event):
     __slots__ = ("complete",)
 
     def __init__(self, complete: bool, line: int = 0) -> None:
-        super().__init__(0, line)
+        Event.__init__(self, 0, line)
         self.complete: Final = complete
 
     def words(self) -> str:

@@ -13,7 +13,7 @@ class Collect(Event):
     __slots__ = ("amount", "half", "pot")
 
     def __init__(self, seat: int, amount: int, pot: int = ANY_POT, half: str = "", line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.amount: Final = amount
         self.pot: Final = pot
         self.half: Final = half
@@ -28,7 +28,7 @@ class Rake(Event):
     __slots__ = ("amount", "pot")
 
     def __init__(self, amount: int, pot: int = ANY_POT, line: int = 0) -> None:
-        super().__init__(0, line)
+        Event.__init__(self, 0, line)
         self.amount: Final = amount
         self.pot: Final = pot
 
@@ -42,7 +42,7 @@ class PotTotal(Event):
     __slots__ = ("amount", "pot")
 
     def __init__(self, amount: int, pot: int = ANY_POT, line: int = 0) -> None:
-        super().__init__(0, line)
+        Event.__init__(self, 0, line)
         self.amount: Final = amount
         self.pot: Final = pot
 
@@ -56,7 +56,7 @@ class Won(Event):
     __slots__ = ("amount",)
 
     def __init__(self, seat: int, amount: int, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.amount: Final = amount
 
     def words(self) -> str:
@@ -69,7 +69,7 @@ class StackAfter(Event):
     __slots__ = ("amount",)
 
     def __init__(self, seat: int, amount: int, line: int = 0) -> None:
-        super().__init__(seat, line)
+        Event.__init__(self, seat, line)
         self.amount: Final = amount
 
     def words(self) -> str:
@@ -82,7 +82,7 @@ class Void(Event):
     __slots__ = ()
 
     def __init__(self, line: int = 0) -> None:
-        super().__init__(0, line)
+        Event.__init__(self, 0, line)
 
     def words(self) -> str:
         return "void"

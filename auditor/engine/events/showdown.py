@@ -23,7 +23,7 @@ class Show(Cards):
         low: tuple[int, ...] = (),
         line: int = 0,
     ) -> None:
-        super().__init__(seat, cards, line)
+        Cards.__init__(self, seat, cards, line)
         self.high: Final = high
         self.low: Final = low
 
@@ -48,7 +48,7 @@ class Reveal(Cards):
     __slots__ = ()
 
     def __init__(self, seat: int, cards: tuple[int, ...], line: int = 0) -> None:
-        super().__init__(seat, cards, line)
+        Cards.__init__(self, seat, cards, line)
 
     def words(self) -> str:
         return f"reveal {self.seat} {card_words(self.cards)}"

@@ -23,7 +23,7 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
 from auditor.engine.law.seats import need_every_act
-from auditor.engine.moments import BEFORE_FOURTH, IRREGULAR, TO_DEAL, Moment
+from auditor.engine.moments import BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
@@ -57,7 +57,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     first_act=True,
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
-    at=IRREGULAR,
+    at=IRREGULAR - FROM_FOURTH,
 )
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
     if isinstance(event, Deal):

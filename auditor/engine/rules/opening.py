@@ -8,7 +8,7 @@ from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
 from auditor.engine.law import antes, opening, wagers
 from auditor.engine.law.seats import among
-from auditor.engine.moments import BEFORE_THE_BRING_IN, ON_THIRD, Moment
+from auditor.engine.moments import BEFORE_FOURTH, BEFORE_THE_BRING_IN, ON_THIRD, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import any_of, chips, door, seat
@@ -24,7 +24,7 @@ def _has_no_complete_list(house: House) -> bool:
     return not house.stakes_complete
 
 
-@rule("O301", first_act=True, cites=("ante.before_cards",), law="Every seat that is dealt in antes.")
+@rule("O301", first_act=True, cites=("ante.before_cards",), law="Every seat that is dealt in antes.", at=BEFORE_FOURTH)
 def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.street != 3 or not antes.are_due(table):
         return ()
