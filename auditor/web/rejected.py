@@ -9,15 +9,18 @@ from auditor.store.queries.uploads import UploadRow
 from auditor.web.sources import lines_from
 
 _LONGEST: Final = 200
+# Each may be a few megabytes; a page waits for no more of them, and shows the rest without.
+_MOST_STRETCHES: Final = 10
 
 
 def sources_of(connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]) -> dict[int, str]:
-    """Each line's text, cut at 200 characters; a line that cannot be read again is left out."""
+    """Each line's text, cut at 200 characters; one that cannot be read again is left out."""
     if not lines or not upload.encoding:
         return {}
     wanted = set(lines)
     found: dict[int, str] = {}
-    for start, stop, first_line in sorted(set(places(connection, upload.id, lines).values())):
+    stretches = sorted(set(places(connection, upload.id, lines).values()))
+    for start, stop, first_line in stretches[:_MOST_STRETCHES]:
         try:
             data = evidence.part(upload.sha256, start, stop)
         except Damaged:

@@ -20,9 +20,13 @@ from tests.browser.site import PATIENCE, PATIENCE_SECONDS, UPLOAD_BYTES, Site
 from tests.cli.command import COMMAND, TOP, environment
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium or Chrome: the one that `./run test` found, else the one on the path."""
+    """Chromium or Chrome: the one that `./run test` found, else the one on the path.
+
+    For one module and not longer: as long as it is open an event loop runs in this thread, and tests of other modules
+    that start one of their own (a worker's) could not.
+    """
     asked = os.environ.get("AUDITOR_CHROMIUM") or "chromium"
     program = shutil.which(asked)
     if program is None:
