@@ -70,7 +70,9 @@ def audit(hand: Hand, house: House) -> Report:
                 except Unseen:
                     unverifiable.append(Unverifiable(rule.code, table.event))
                     continue
-                if verdict:
+                if verdict and table.lost and rule.needs_every_line:
+                    unverifiable.append(Unverifiable(rule.code, table.event))
+                elif verdict:
                     found = verdict if isinstance(verdict, tuple) else (verdict,)
                     findings.extend([_completed(finding, rule, table, event, house) for finding in found])
         believe(table, event)

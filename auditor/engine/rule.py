@@ -23,10 +23,11 @@ class Rule:
 
     It is asked for events of the types `on`, and where `first_act` says so of whatever act is the first of a street, at
     the moments `at`, unless the house makes it `moot`. `grade` is `fault` for what cannot be true, else empty: graded
-    by the status of what it cites.
+    by the status of what it cites. What it finds is not verifiable where it `needs_every_line` and one was lost: that
+    line may have been what is missing.
     """
 
-    __slots__ = ("at", "cites", "code", "first_act", "grade", "judge", "law", "moot", "on", "title")
+    __slots__ = ("at", "cites", "code", "first_act", "grade", "judge", "law", "moot", "needs_every_line", "on", "title")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Rule:
         at: frozenset[int],
         moot: Moot | None,
         first_act: bool,
+        needs_every_line: bool,
         judge: Judge,
     ) -> None:
         self.code: Final = code
@@ -50,6 +52,7 @@ class Rule:
         self.at: Final = at
         self.moot: Final = moot
         self.first_act: Final = first_act
+        self.needs_every_line: Final = needs_every_line
         self.judge: Final = judge
 
     def is_asked(self, kind: type[Event], moment: int) -> bool:
@@ -73,11 +76,13 @@ def rule(
     at: frozenset[int] = ALWAYS,
     moot: Moot | None = None,
     first_act: bool = False,
+    needs_every_line: bool = False,
 ) -> Callable[[Judge], Rule]:
     """Makes a rule of a judging function; the parameters are the fields of `Rule`."""
 
     def made(judge: Judge) -> Rule:
         title = _spelt(judge.__name__).capitalize()
-        return Rule(code, title, on, cites, law, grade.value if grade is not None else "", at, moot, first_act, judge)
+        weight = grade.value if grade is not None else ""
+        return Rule(code, title, on, cites, law, weight, at, moot, first_act, needs_every_line, judge)
 
     return made

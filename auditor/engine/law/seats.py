@@ -33,9 +33,3 @@ def first_dealt_of(table: Table, candidates: int) -> int:
     if candidates & SEAT_BIT[first]:
         return SEAT_BIT[first]
     return SEAT_BIT[next_clockwise(candidates, first)]
-
-
-def need_every_act(table: Table) -> None:
-    """For rules that find what is not there. Raises `Unseen` where an unreadable line may have been it."""
-    if table.lost:
-        raise Unseen

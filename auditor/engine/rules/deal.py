@@ -22,7 +22,6 @@ from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
-from auditor.engine.law.seats import need_every_act
 from auditor.engine.moments import BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -58,6 +57,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
     at=IRREGULAR - FROM_FOURTH,
+    needs_every_line=True,
 )
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
     if isinstance(event, Deal):
@@ -96,14 +96,21 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
 
-@rule("D205", Street, LogEnd, first_act=True, law="Every live seat gets its card.", grade=Grade.FAULT)
+@rule(
+    "D205",
+    Street,
+    LogEnd,
+    first_act=True,
+    law="Every live seat gets its card.",
+    grade=Grade.FAULT,
+    needs_every_line=True,
+)
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.acted or (isinstance(event, Street) and event.street == table.street):
         return ()  # announced twice, which is another finding, and perhaps not dealt yet
     skipped = dealing.without_a_card(table)
     if not skipped or (isinstance(event, LogEnd) and not table.showdown):
         return ()
-    need_every_act(table)
     return tuple([Finding("no card", f"a card on {street(table.street)}", seat=each) for each in seats_in(skipped)])
 
 
@@ -113,6 +120,7 @@ def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding
     cites=("deal.order",),
     law="Where the house says so, single cards go round clockwise.",
     moot=_lays_no_order_down,
+    needs_every_line=True,
 )
 def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | None:
     if not table.hand.records & Records.CARD_ORDER or not table.live & SEAT_BIT[event.seat]:
@@ -128,6 +136,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     cites=("deal.burn_fourth", "deal.burn_later"),
     law="A card is burned before a street where the house burns.",
     at=TO_DEAL,
+    needs_every_line=True,
 )
 def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     if table.burned_now or not deck.burn_is_due(table, house):
@@ -145,6 +154,7 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     cites=("deal.short_deck",),
     law="One card for all only where the deck is short.",
     at=TO_DEAL,
+    needs_every_line=True,
 )
 def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:
     shared = isinstance(event, Community)
@@ -193,6 +203,7 @@ def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House)
     cites=("ante.before_cards",),
     law="Without an ante no cards.",
     at=BEFORE_FOURTH,
+    needs_every_line=True,
 )
 def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]

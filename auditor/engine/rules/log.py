@@ -86,7 +86,7 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
     return Finding(f"ends on {street(table.street)}", ending.what_is_missing(table, house))
 
 
-@rule("L106", LogEnd, law="What was paid and raked is what was put in.", grade=Grade.FAULT)
+@rule("L106", LogEnd, law="What was paid and raked is what was put in.", grade=Grade.FAULT, needs_every_line=True)
 def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not event.complete or table.void or not ending.is_over(table):
         return None

@@ -24,7 +24,14 @@ def _has_no_complete_list(house: House) -> bool:
     return not house.stakes_complete
 
 
-@rule("O301", first_act=True, cites=("ante.before_cards",), law="Every seat that is dealt in antes.", at=BEFORE_FOURTH)
+@rule(
+    "O301",
+    first_act=True,
+    cites=("ante.before_cards",),
+    law="Every seat that is dealt in antes.",
+    at=BEFORE_FOURTH,
+    needs_every_line=True,
+)
 def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.street != 3 or not antes.are_due(table):
         return ()
@@ -51,6 +58,7 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     cites=BRING_IN_SEAT,
     law="The low card brings it in; equal ones as the house says.",
     at=BEFORE_THE_BRING_IN,
+    needs_every_line=True,
 )
 def bring_in_by_the_wrong_seat(table: Table, event: Event, house: House) -> Finding | None:
     due = opening.bring_in_seats(table, house)
@@ -80,6 +88,7 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     cites=("bring_in.door",),
     law="Third street opens with the bring-in.",
     at=BEFORE_THE_BRING_IN,
+    needs_every_line=True,
 )
 def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None:
     if not opening.is_due(table):
@@ -98,6 +107,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     cites=("bring_in.next_wager",),
     law="The first wager of third street makes the bet the house says.",
     at=ON_THIRD,
+    needs_every_line=True,
 )
 def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
@@ -119,6 +129,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     law="Whether the low card may open for the full small bet is for the house to say.",
     at=BEFORE_THE_BRING_IN,
     moot=_may_open_in_full,
+    needs_every_line=True,
 )
 def full_opening_not_allowed(table: Table, event: Wager, house: House) -> Finding:
     return Finding(f"opens for {chips(table, event.to)}", "the bring-in")
@@ -130,6 +141,7 @@ def full_opening_not_allowed(table: Table, event: Wager, house: House) -> Findin
     cites=("bring_in.amount",),
     law="Over a short bring-in the others enter for the nominal one.",
     at=frozenset({Moment.THIRD}),
+    needs_every_line=True,
 )
 def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) -> Finding | None:
     if not table.bring_in_all_in or table.raises:
@@ -174,6 +186,7 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
     law="The bring-in may not be folded or checked, unless its duty came over from a seat that is all-in.",
     at=BEFORE_THE_BRING_IN,
+    needs_every_line=True,
 )
 def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> Finding | None:
     due = opening.bring_in_seats(table, house)

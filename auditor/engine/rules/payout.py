@@ -38,22 +38,40 @@ def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Fi
     return tuple([_finding(table, each) for each in found if each.wrong == wrong]) if found else ()
 
 
-@rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.")
+@rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.", needs_every_line=True)
 def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.WINNER)
 
 
-@rule("P602", LogEnd, cites=("table_stakes.rule",), law="A winner is paid its share, no more and no less.")
+@rule(
+    "P602",
+    LogEnd,
+    cites=("table_stakes.rule",),
+    law="A winner is paid its share, no more and no less.",
+    needs_every_line=True,
+)
 def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.AMOUNT)
 
 
-@rule("P603", LogEnd, cites=("table_stakes.rule",), law="A seat wins only pots it has put chips in.")
+@rule(
+    "P603",
+    LogEnd,
+    cites=("table_stakes.rule",),
+    law="A seat wins only pots it has put chips in.",
+    needs_every_line=True,
+)
 def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.NO_RIGHT)
 
 
-@rule("P604", LogEnd, cites=("table_stakes.rule",), law="Chips that nobody matched go back to their seat.")
+@rule(
+    "P604",
+    LogEnd,
+    cites=("table_stakes.rule",),
+    law="Chips that nobody matched go back to their seat.",
+    needs_every_line=True,
+)
 def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not _is_judged(table, event):
         return ()
@@ -65,7 +83,13 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
     return tuple(found)
 
 
-@rule("P605", LogEnd, cites=("odd.tied", "odd.tied_low", "odd.cards"), law="The odd chip goes where the house says.")
+@rule(
+    "P605",
+    LogEnd,
+    cites=("odd.tied", "odd.tied_low", "odd.cards"),
+    law="The odd chip goes where the house says.",
+    needs_every_line=True,
+)
 def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     found = offences(table, house) if _is_judged(table, event) else []
     wrong = [each for each in found if each.wrong == Wrong.ODD_CHIP_SEAT]
@@ -80,17 +104,29 @@ def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, 
     return ("odd.tied_low" if any(share.half == "low" for share in shares) else "odd.tied", "odd.cards")
 
 
-@rule("P606", LogEnd, cites=("odd.halves",), law="The odd chip of the halves goes to the half the house says.")
+@rule(
+    "P606",
+    LogEnd,
+    cites=("odd.halves",),
+    law="The odd chip of the halves goes to the half the house says.",
+    needs_every_line=True,
+)
 def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.ODD_CHIP_HALF)
 
 
-@rule("P607", LogEnd, cites=("low.qualifier",), law="Half the pot goes to the best low, if one qualifies.")
+@rule(
+    "P607",
+    LogEnd,
+    cites=("low.qualifier",),
+    law="Half the pot goes to the best low, if one qualifies.",
+    needs_every_line=True,
+)
 def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.LOW)
 
 
-@rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.")
+@rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.", needs_every_line=True)
 def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not _is_judged(table, event):
         return None
@@ -102,7 +138,7 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     return Finding(*words, amount=rake - lawful, at=table.rake_event or table.event)
 
 
-@rule("P609", LogEnd, cites=("table_stakes.rule",), law="Every pot is paid out.")
+@rule("P609", LogEnd, cites=("table_stakes.rule",), law="Every pot is paid out.", needs_every_line=True)
 def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not _is_judged(table, event):
         return ()
@@ -117,7 +153,13 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     )
 
 
-@rule("P610", LogEnd, cites=("table_stakes.rule",), law="In a void hand everybody gets back what was put in.")
+@rule(
+    "P610",
+    LogEnd,
+    cites=("table_stakes.rule",),
+    law="In a void hand everybody gets back what was put in.",
+    needs_every_line=True,
+)
 def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.void or not event.complete:
         return ()
@@ -129,7 +171,9 @@ def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House)
     return tuple(found)
 
 
-@rule("P611", LogEnd, cites=("rake.from",), law="The rake comes out of the pots as the house says.")
+@rule(
+    "P611", LogEnd, cites=("rake.from",), law="The rake comes out of the pots as the house says.", needs_every_line=True
+)
 def rake_from_the_wrong_pot(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.RAKED_POT)
 

@@ -21,7 +21,14 @@ def _is_told_in_order(table: Table, event: Show | Muck) -> bool:
     return bool(fresh) and showing.is_ordered(table) and bool(table.hand.records & Records.SHOWDOWN_ORDER)
 
 
-@rule("S501", Show, Muck, cites=("showdown.first",), law="The seat that made the last wager shows first.")
+@rule(
+    "S501",
+    Show,
+    Muck,
+    cites=("showdown.first",),
+    law="The seat that made the last wager shows first.",
+    needs_every_line=True,
+)
 def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Finding | None:
     if table.showdown or not _is_told_in_order(table, event):
         return None
@@ -29,7 +36,14 @@ def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Fi
     return None if among(event.seat, due) else Finding(seat(event.seat), seats(due))
 
 
-@rule("S502", Show, Muck, cites=("showdown.first", "showdown.side_pots_first"), law="Then the others, clockwise.")
+@rule(
+    "S502",
+    Show,
+    Muck,
+    cites=("showdown.first", "showdown.side_pots_first"),
+    law="Then the others, clockwise.",
+    needs_every_line=True,
+)
 def shown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding | None:
     if not table.showdown or not _is_told_in_order(table, event):
         return None
@@ -37,7 +51,13 @@ def shown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding
     return None if due & SEAT_BIT[event.seat] else Finding(seat(event.seat), seats(due))
 
 
-@rule("S503", Collect, cites=("showdown.to_win",), law="At a showdown the pot goes to a hand that is shown.")
+@rule(
+    "S503",
+    Collect,
+    cites=("showdown.to_win",),
+    law="At a showdown the pot goes to a hand that is shown.",
+    needs_every_line=True,
+)
 def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
     if not table.live & bit or (table.shown | table.mucked) & bit:
@@ -84,7 +104,13 @@ def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: Hou
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
 
 
-@rule("S508", LogEnd, cites=("showdown.to_win",), law="A winner shows as many cards as the house asks.")
+@rule(
+    "S508",
+    LogEnd,
+    cites=("showdown.to_win",),
+    law="A winner shows as many cards as the house asks.",
+    needs_every_line=True,
+)
 def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.hand.records & Records.WHOLE_HANDS:
         return ()
@@ -97,7 +123,7 @@ def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tup
     )
 
 
-@rule("S509", Collect, law="A mucked hand has no claim while another is not mucked.")
+@rule("S509", Collect, law="A mucked hand has no claim while another is not mucked.", needs_every_line=True)
 def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
     if not table.mucked & bit or table.shown & bit or not table.live & ~table.mucked or table.folded & bit:

@@ -28,6 +28,7 @@ def _could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> b
     cites=("betting.big_bet_factor", "reopen.share"),
     law="A wager is of the size of the street.",
     at=IN_THE_BETTING,
+    needs_every_line=True,
 )
 def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
@@ -50,6 +51,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     cites=("cap.wagers", "cap.heads_up"),
     law="At the cap a seat may only call or fold.",
     at=IN_THE_BETTING,
+    needs_every_line=True,
 )
 def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
@@ -66,6 +68,7 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     cites=("reopen.share", "turn.out_of_turn"),
     law="A seat that has acted raises only over a full wager, and not where an act out of turn cost it its raises.",
     at=IN_TURN,
+    needs_every_line=True,
 )
 def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
@@ -79,7 +82,12 @@ def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Fin
 
 
 @rule(
-    "B405", Check, cites=("betting.big_bet_factor",), law="A seat that owes chips calls, raises or folds.", at=IN_TURN
+    "B405",
+    Check,
+    cites=("betting.big_bet_factor",),
+    law="A seat that owes chips calls, raises or folds.",
+    at=IN_TURN,
+    needs_every_line=True,
 )
 def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | None:
     owed = turn.level(table, house) - table.front[event.seat]
@@ -94,6 +102,7 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
     law="A call matches the level, or takes all a seat has.",
     cites=("table_stakes.rule",),
     at=IN_THE_BETTING,
+    needs_every_line=True,
 )
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
     level = turn.level(table, house)
@@ -111,6 +120,7 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     cites=("double.right",),
     law="A double wager on fourth street needs the house's leave.",
     at=FROM_FOURTH,
+    needs_every_line=True,
 )
 def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
@@ -123,7 +133,14 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
 
 
-@rule("B409", Wager, cites=("double.raises",), law="After a double wager only double raises are made.", at=FROM_FOURTH)
+@rule(
+    "B409",
+    Wager,
+    cites=("double.raises",),
+    law="After a double wager only double raises are made.",
+    at=FROM_FOURTH,
+    needs_every_line=True,
+)
 def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if not wagers.is_single_after_double(table, so_far, event) or not _could_wager(table, event, so_far, house):

@@ -7,7 +7,7 @@ from auditor.engine.events import BringIn, Call, Check, Event, Fold, Muck, Show,
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn
-from auditor.engine.law.seats import among, need_every_act
+from auditor.engine.law.seats import among
 from auditor.engine.moments import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -27,6 +27,7 @@ def _may_fold_now(event: Event, house: House) -> bool:
     cites=("turn.out_of_turn",),
     law="Seats act in turn, clockwise.",
     at=IN_TURN | BEFORE_THE_BRING_IN,
+    needs_every_line=True,
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.moment in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
@@ -36,7 +37,6 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
         return None
     if event.seat == turn.missed_opener(table, house):
         return None  # it is still due, and the seat that opened instead was reported
-    need_every_act(table)
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
 
@@ -50,6 +50,7 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     cites=("opener.board", "opener.tie", "opener.all_in"),
     law="From fourth street on the best board acts first.",
     at=TO_OPEN,
+    needs_every_line=True,
 )
 def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     if _may_fold_now(event, house):
@@ -59,7 +60,6 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
         return Finding(seat(event.seat), f"{seat(table.called_on)}, whom the log itself calls on")
     if among(event.seat, due):
         return None
-    need_every_act(table)
     lawful = " or ".join([board(table, each) for each in seats_in(due)])
     return Finding(board(table, event.seat), lawful, cites=turn.openers_cite(table, house))
 
@@ -72,13 +72,13 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     cites=("turn.out_of_turn",),
     law="A street closes when every live seat has acted.",
     at=IN_THE_BETTING,
+    needs_every_line=True,
 )
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
     if table.showdown or (isinstance(event, Street) and event.street == table.street):
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
         return None
-    need_every_act(table)
     waiting = table.waiting
     return Finding(f"{street(table.street)} closes", f"{seats(waiting)} has yet to act", seat=seats_in(waiting)[0])
 
@@ -114,6 +114,7 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     cites=("turn.out_of_turn",),
     law="Nobody acts once the betting is over.",
     at=frozenset({Moment.BETTING_OVER}),
+    needs_every_line=True,
 )
 def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:
     if _may_fold_now(event, house):
