@@ -1,10 +1,12 @@
 """Bytes to lines of text: which encoding a file is in, and its lines one by one in bounded memory.
 
-A byte-order mark decides; then bytes that alternate with NULs are UTF-16; then UTF-8 if all of the file is; else
-Windows-1252, which is told and never silent. No byte is replaced: each decodes to something that encodes back to it.
+A byte-order mark decides; then bytes that alternate with NULs are UTF-16; then UTF-8 where any letter outside ASCII
+is written so, or none is there; else Windows-1252. A byte that is no UTF-8 in a file that is counts as Windows-1252
+alone: it must not spoil the hands around it. Windows-1252 is told and never silent, and no byte is lost.
 """
 
 import codecs
+import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
@@ -42,19 +44,26 @@ class Encoding:
             return len(text)
         if text.isascii():
             return len(text) * (1 if self.name == "utf-8" else 2)
-        return len(text.encode(self.name, "surrogatepass"))
+        return len(text.encode(self.name, self.errors))
 
     def decoded(self, data: bytes) -> str:
         """`data`, whole characters of it, as text."""
-        return codecs.getincrementaldecoder(self.name)(self.errors).decode(data)
+        return self.legible(codecs.getincrementaldecoder(self.name)(self.errors).decode(data))
+
+    def legible(self, text: str) -> str:
+        """What the decoder made, with Windows-1252 letters for bytes that are not UTF-8: then its width is lost."""
+        return text.translate(_AS_CP1252) if self.name == "utf-8" and _ESCAPED.search(text) else text
 
 
 _ERRORS: Final = {
-    "utf-8": "strict",
+    "utf-8": "surrogateescape",
     "utf-16-le": "surrogatepass",
     "utf-16-be": "surrogatepass",
     "cp1252": "auditor.c1",
 }
+# How the decoder marks a byte that is not UTF-8: nothing that is can decode to one of these. UTF-16 can.
+_ESCAPED: Final = re.compile("[\udc80-\udcff]")
+_AS_CP1252: Final = {0xDC00 + byte: bytes([byte]).decode("cp1252", "auditor.c1") for byte in range(0x80, 0x100)}
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
@@ -110,15 +119,16 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
         parts = text.split(encoding.end)
         rest = parts.pop()
         unit = encoding.width("a") if text.isascii() else 0
+        odd = not unit and encoding.name == "utf-8" and _ESCAPED.search(text) is not None
         for part in parts:
             width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
             dropped = 0
-            yield part.removesuffix("\r"), width
+            yield (encoding.legible(part) if odd else part).removesuffix("\r"), width
         if len(rest) > longest:
             dropped += encoding.width(rest[longest:])
             rest = rest[:longest]
     if rest or dropped:
-        yield rest.removesuffix("\r"), encoding.width(rest) + dropped
+        yield encoding.legible(rest).removesuffix("\r"), encoding.width(rest) + dropped
 
 
 def _read_at(stream: BinaryIO, place: int) -> bytes:
@@ -131,13 +141,12 @@ def _marked(stream: BinaryIO, head: bytes, name: str, start: int) -> Encoding:
     """The encoding whose name is known or, for UTF-8, believed until a byte says otherwise."""
     notes: tuple[str, ...] = ()
     if name == "utf-8":
-        fault = _first_fault(stream)
-        if fault is not None:
-            position, whole = fault
-            if whole:
-                name, notes = "cp1252", (_told(stream, position),)
-            else:
-                notes = ("The last character of the file is cut off; what is left of it was not read.",)
+        survey = _surveyed(stream, start)
+        if survey.bad:
+            name = "utf-8" if survey.wide else "cp1252"
+            notes = (_told(stream, survey),)
+        if survey.cut_off and name == "utf-8":
+            notes += ("The last character of the file is cut off; what is left of it was not read.",)
     elif (stream.seek(0, 2) - start) % 2:
         notes = ("The file is UTF-16 and ends with half a character; that byte was not read.",)
     text = Encoding(name, start, "\n").decoded(head[start:])
@@ -158,25 +167,47 @@ def _wide(head: bytes) -> str:
     return ""
 
 
-def _first_fault(stream: BinaryIO) -> tuple[int, bool] | None:
-    """Where the first byte stands that is not UTF-8, and whether more than the end of the file is missing there."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    stream.seek(0)
-    read = 0
-    while True:
-        chunk = stream.read(CHUNK)
+class _Survey:
+    """What is in a file that may be UTF-8: how many bytes are not, where the first of them stands, whether any letter
+    is written in several bytes as UTF-8 does, and whether the file ends within one.
+    """
+
+    def __init__(self) -> None:
+        self.bad = 0
+        self.first = 0
+        self.wide = False
+        self.cut_off = False
+
+    def take(self, text: str, at: int) -> None:
+        """Decoded text that begins at byte `at`."""
+        if text.isascii():
+            return
+        escaped = _ESCAPED.search(text)
+        if escaped is None:
+            self.wide = True
+            return
+        if not self.bad:
+            self.first = at + len(text[: escaped.start()].encode("utf-8", "surrogateescape"))
+        rest = _ESCAPED.sub("", text)
+        self.bad += len(text) - len(rest)
+        self.wide = self.wide or not rest.isascii()
+
+
+def _surveyed(stream: BinaryIO, start: int) -> _Survey:
+    decoder = codecs.getincrementaldecoder("utf-8")(_ERRORS["utf-8"])
+    survey = _Survey()
+    place = start
+    while chunk := _read_at(stream, place):
         pending = len(decoder.getstate()[0])
-        try:
-            decoder.decode(chunk, final=not chunk)
-        except UnicodeDecodeError as error:
-            return read - pending + error.start, bool(chunk)
-        if not chunk:
-            return None
-        read += len(chunk)
+        survey.take(decoder.decode(chunk), place - pending)
+        place += len(chunk)
+    survey.cut_off = bool(decoder.getstate()[0])
+    return survey
 
 
-def _told(stream: BinaryIO, position: int) -> str:
-    """Where the byte stands that is not UTF-8, and as what it was read."""
+def _told(stream: BinaryIO, survey: _Survey) -> str:
+    """Where the first byte stands that is not UTF-8, and as what it was read."""
+    position = survey.first
     stream.seek(0)
     line, start, read = 1, 0, 0
     while read < position:
@@ -189,7 +220,9 @@ def _told(stream: BinaryIO, position: int) -> str:
     byte = stream.read(1)
     letter = Encoding("cp1252", 0, "\n").decoded(byte)
     shown = f' ("{letter}")' if letter.isprintable() else ""
-    return (
-        f"Line {line} is not UTF-8 (byte 0x{byte[0]:02X} at column {position - start + 1}). The file was read as"
-        f" Windows-1252{shown}. Choose another encoding if that is wrong."
-    )
+    place = f"Line {line} is not UTF-8 (byte 0x{byte[0]:02X} at column {position - start + 1})."
+    if not survey.wide:
+        return f"{place} The file was read as Windows-1252{shown}. Choose another encoding if that is wrong."
+    if survey.bad == 1:
+        return f"{place} That byte was read as Windows-1252{shown}, all else as UTF-8."
+    return f"{place} That byte and {survey.bad - 1:,} more were read as Windows-1252{shown}, all else as UTF-8."

@@ -2,8 +2,15 @@
 
 import pytest
 
-from auditor.formats import Read, open_log
+from auditor.engine.audit import audit
+from auditor.engine.hand import Game, Unit
+from auditor.engine.house import load
+from auditor.formats import Read, open_log, read_range
+from auditor.formats.decoding import CHUNK
+from tests.dealer import deal
+from tests.dealer.copies import replaced
 from tests.formats.small_files import FILE, THREE, digests, outcomes, places
+from tests.printers.pokerstars import print_hand
 
 
 @pytest.mark.parametrize(
@@ -43,6 +50,51 @@ def test_a_byte_far_into_a_file_is_found() -> None:
     filler = b"# a comment of some length\n" * 40_000
     [note] = open_log(THREE.encode() + filler + b"# caf\xe9\n").notes
     assert "Line 40004 is not UTF-8 (byte 0xE9 at column 6)" in note
+
+
+def euros(seed: int) -> bytes:
+    """A lawful hand in euros, as PokerStars writes it."""
+    hand = replaced(deal(seed, load("pokerstars", Game.STUD)), unit=Unit("EUR", 2))
+    return print_hand(hand).encode()
+
+
+@pytest.mark.parametrize("bad", [b"\xff", b"\xe2\x82", b"\x80", b"\xed\xa0\x80"])
+def test_a_bad_byte_spoils_no_other_hand_of_a_utf8_file(bad: bytes) -> None:
+    data = euros(3).replace(b"Table '", b"Table '" + bad, 1) + euros(4)
+    assert "€" in euros(3).decode()
+    log = open_log(data)
+    found = list(log)
+    assert log.encoding == "utf-8"
+    [note] = log.notes
+    assert f"Line 2 is not UTF-8 (byte 0x{bad[0]:02X} at column 8)" in note
+    hands = [outcome.hand for outcome in found if isinstance(outcome, Read)]
+    assert hands[0].table.startswith(bad.decode("cp1252"))
+    assert [[finding.words() for finding in audit(hand, load("pokerstars", Game.STUD)).findings] for hand in hands] == [
+        [],
+        [],
+    ]
+    # The places of pieces are counted in bytes, the bad ones too: each is found again where it stands.
+    again = [
+        outcome
+        for piece in open_log(data).pieces()
+        for outcome in read_range(
+            log.format, log.encoding, data[piece.offset : piece.offset + piece.length], piece.first_line
+        )
+    ]
+    assert digests(again) == digests(found)
+    assert sum([piece.length for piece in open_log(data).pieces()]) == len(data)
+
+
+def test_bad_bytes_of_a_utf8_file_are_counted_wherever_they_stand() -> None:
+    filler = "# ä comment of some length\n".encode() * 20_000
+    assert len(filler) > CHUNK
+    data = FILE.encode() + filler + b"# \xff and \xfe\n" + filler + b"# \xe9\n"
+    log = open_log(data)
+    [note] = log.notes
+    assert log.encoding == "utf-8"
+    assert "Line 20013 is not UTF-8 (byte 0xFF at column 3)" in note
+    assert "That byte and 2 more were read as Windows-1252" in note
+    assert digests(log) == digests(outcomes(FILE))[:2], "the third hand is too long for one"
 
 
 def test_bytes_that_windows_1252_leaves_open_are_no_error() -> None:
