@@ -109,7 +109,7 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
             return due
         return min(due, max(left_over, 0))  # a log without rake lines: that the house took less accuses nobody
     if stated is not None:
-        return stated
+        return max(0, min(stated, pot))
     return min(max(left_over, 0), pot) if left_over is not None else None
 
 
@@ -121,7 +121,7 @@ def is_not_raked(table: Table, house: House) -> bool:
 def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     """How much of the rake each pot bears; several answers where neither the house nor the log tells."""
     if len(made) < 2 or rake == 0:
-        return ([rake, *[0 for _ in made[1:]]],)
+        return ([rake, *[0] * (len(made) - 1)],)
     return _RAKE_FROM[house.rake_from](table, made, rake)
 
 

@@ -16,24 +16,20 @@ def move_on(table: Table) -> None:
         waiting = 0  # one seat alone has chips, and owes nothing
     table.able = able
     table.waiting = waiting
-    table.moment = _moment(table, alone)
     answers = table.answers
     answers.pots = None
     answers.uncalled = None
-
-
-def _moment(table: Table, alone: bool) -> int:
     if table.paid or (alone and table.folded and table.took_part):
-        return Moment.HAND_OVER
-    street = table.street
-    if street > FIRST_STREET:
-        if not table.waiting:
-            return Moment.BETTING_OVER
-        if table.last_actor:
-            return Moment.LATER
-        return Moment.BEFORE_OPENER if table.acted else Moment.FIRST_ACT
-    if street < FIRST_STREET:
-        return Moment.ANTES
-    if not table.opened_third:
-        return Moment.UNOPENED if table.acted else Moment.OPENING
-    return Moment.THIRD if table.waiting else Moment.BETTING_OVER
+        table.moment = Moment.HAND_OVER
+    elif table.street < FIRST_STREET:
+        table.moment = Moment.ANTES
+    elif table.street == FIRST_STREET and not table.opened_third:
+        table.moment = Moment.UNOPENED if table.acted else Moment.OPENING
+    elif not waiting:
+        table.moment = Moment.BETTING_OVER
+    elif table.street == FIRST_STREET:
+        table.moment = Moment.THIRD
+    elif table.last_actor:
+        table.moment = Moment.LATER
+    else:
+        table.moment = Moment.BEFORE_OPENER if table.acted else Moment.FIRST_ACT

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie
+from auditor.engine.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law.opening import bring_in_seats, is_short_of_what, nominal_posted
@@ -23,20 +23,6 @@ def level(table: Table, house: House) -> int:
     return table.most_in_front
 
 
-def yet_to_act(table: Table, house: House) -> int:
-    """Live seats with chips that have not acted since the last wager. Empty where the betting is over."""
-    waiting = table.live & ~table.all_in & ~table.settled
-    if not waiting or table.live & (table.live - 1) == 0:
-        return 0
-    able = table.live & ~table.all_in
-    if able & (able - 1) == 0:
-        # One seat alone has chips: it only acts where it still owes.
-        seat = able.bit_length() - 1
-        if table.front[seat] >= table.most_in_front:
-            return 0
-    return waiting
-
-
 def due(table: Table, house: House) -> int:
     """The seats that may be the one whose turn it is. Empty where the betting is over."""
     waiting = table.waiting
@@ -46,10 +32,48 @@ def due(table: Table, house: House) -> int:
         return SEAT_BIT[next_clockwise(waiting, table.last_actor)]
     if table.street == FIRST_STREET and not table.opened_third:
         return bring_in_seats(table, house)
+    return _to_open(table, house, waiting)
+
+
+def _to_open(table: Table, house: House, waiting: int) -> int:
+    """Which of the seats that have yet to act may be the one to open the street."""
+    opening = openers(table, house)
+    if not opening & ~waiting:
+        return opening
     turn = 0
-    for seat in seats_in(openers(table, house)):
+    for seat in seats_in(opening):
         turn |= SEAT_BIT[seat if waiting & SEAT_BIT[seat] else next_clockwise(waiting, seat)]
     return turn
+
+
+def is_barred(table: Table, seat: int, house: House) -> bool:
+    """Whether an act out of turn has cost a seat its raises on this street."""
+    return bool(_BARRED[house.turn_out_of_turn](table, house) & SEAT_BIT[seat])
+
+
+def _nobody(table: Table, house: House) -> int:
+    return 0
+
+
+def _checked_out_of_turn(table: Table, house: House) -> int:
+    """Who checked while others were due, the seat that opened with a check in place of another among them."""
+    opened = SEAT_BIT[table.first_actor]
+    if table.street <= FIRST_STREET or not table.checked_among:
+        return table.checked_ahead
+    due = SEAT_BIT[table.called_on] if table.called_on else _to_open(table, house, table.checked_among)
+    return table.checked_ahead if due & opened else table.checked_ahead | opened
+
+
+def _wagered_out_of_turn(table: Table, house: House) -> int:
+    return table.wagered_ahead
+
+
+_BARRED: Final[dict[str, Callable[[Table, House], int]]] = {
+    TurnOutOfTurn.BINDING_UNLESS_WAGER: _nobody,
+    TurnOutOfTurn.CHECKER_MAY_NOT_WAGER: _checked_out_of_turn,
+    TurnOutOfTurn.NO_RAISE_THIS_STREET: _wagered_out_of_turn,
+    TurnOutOfTurn.NO_RAISE_THAT_ACT: _nobody,
+}
 
 
 def openers(table: Table, house: House) -> int:
