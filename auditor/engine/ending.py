@@ -10,7 +10,7 @@ from auditor.engine.words import street
 
 def is_over(table: Table) -> bool:
     """Whether the log reaches an end: one live seat, a showdown, or a payout."""
-    if table.void or table.misdealt:
+    if table.void:
         return True
     if table.took_part and table.folded and table.live.bit_count() < 2:
         return True

@@ -145,7 +145,7 @@ def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int
     """From what the log says of each pot: rake lines by pot, stated pots net of rake, or payments by pot."""
     count = len(made)
     lines = [sum([amount for pot, amount in table.rakes if pot == index]) for index in range(count)]
-    if sum(lines) == rake:
+    if sum(lines) == rake and all(0 <= line <= pot.amount for line, pot in zip(lines, made, strict=True)):
         return (lines,)
     stated = [sum([amount for pot, amount in table.pot_totals if pot == index]) for index in range(count)]
     if sum(stated) == sum([pot.amount for pot in made]) - rake:

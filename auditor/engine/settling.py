@@ -28,6 +28,8 @@ def _settle(table: Table, house: House) -> Settlement:
     rake = lawful_rake(table, house, total, _left_over(table, house, logged, kept)) if table.complete else None
     awards = _awards(table, house, pots(table), rake, logged)
     lawful = _lawful_by_seat(awards) if rake is not None else None
+    if lawful is not None and not _adds_up(table, sum(lawful), rake or 0, total, kept):
+        lawful = None
     accounts = []
     for seat in table.hand.seats:
         number = seat.number
@@ -42,6 +44,15 @@ def _settle(table: Table, house: House) -> Settlement:
             )
         )
     return Settlement(awards, tuple(accounts), rake, kept, not table.hand.records & Records.RAKE)
+
+
+def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
+    """Whether lawful shares and rake are all that lay in the pots; where a line was lost, which may have been chips,
+    only as far as what was paid says so too.
+    """
+    if lawful + rake != total:
+        return False  # chips in which no live seat has a part
+    return not table.lost or kept is None or kept == rake
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
@@ -62,13 +73,27 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
     """A void hand: everybody gets back what was put in."""
+    backs = list(table.returned)
+    for paid in table.paid:
+        backs[paid.seat] += paid.amount
+    known = not _moved_by_strangers(table)
+    given = sum(table.put_in) - sum(backs)
+    told = not table.lost or not given  # or else the line that was lost may have been chips
     accounts = []
     for seat in table.hand.seats:
         put_in = table.put_in[seat.number]
-        back = table.returned[seat.number] + sum([p.amount for p in table.paid if p.seat == seat.number])
-        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in, back))
-    given = sum(table.put_in) - sum([account.logged or 0 for account in accounts])
-    return Settlement((), tuple(accounts), 0, given, derived_rake=True)
+        back = backs[seat.number] if known else None
+        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if told else None, back))
+    return Settlement((), tuple(accounts), 0, given if known else None, derived_rake=True)
+
+
+def _moved_by_strangers(table: Table) -> bool:
+    """Whether chips went to or came from somebody who is not seated: they are some seat's, nobody knows whose."""
+    if not table.lost:
+        return False
+    moved = {seat for seat in range(SEATS) if table.put_in[seat] or table.returned[seat]}
+    moved.update([paid.seat for paid in table.paid])
+    return not moved <= set(seats_in(table.seats))
 
 
 def _awards(
@@ -124,6 +149,8 @@ def paid_by_seat(table: Table) -> list[int] | None:
     """What each seat was paid from the pots, by seat number, as logged: from payment lines, the summary, or stacks
     after the hand. `None` where the log tells nothing. A wrong return of uncalled chips counts as payment.
     """
+    if _moved_by_strangers(table):
+        return None
     owner, extra = uncalled(table)
     paid = [0] * SEATS
     if table.paid or (table.complete and table.hand.records & Records.PAYOUT):

@@ -12,6 +12,8 @@ def _take_part(table: Table, seat: int) -> None:
         table.live = 0
     table.took_part |= SEAT_BIT[seat]
     table.live |= SEAT_BIT[seat] & table.seats & ~table.folded
+    if not table.seats & SEAT_BIT[seat]:
+        table.lost = True  # the ante or the cards of some seat
     if table.street == FIRST_STREET:
         table.began_live = table.live
         table.began_with = table.live & ~table.all_in
@@ -64,3 +66,4 @@ def community(table: Table, event: Community) -> None:
 
 def misdeal(table: Table, event: Event) -> None:
     table.misdealt = True
+    table.void = True

@@ -5,10 +5,17 @@ from auditor.engine.moments import Moment
 from auditor.engine.table import SEAT_BIT, Paid, Table
 
 
+def _note_stranger(table: Table, bit: int) -> None:
+    """The cards or the chips of somebody who is not seated may be any seat's."""
+    if not table.seats & bit:
+        table.lost = True
+
+
 def show(table: Table, event: Show) -> None:
     bit = SEAT_BIT[event.seat]
     if not (table.shown | table.mucked) & bit:
         table.showdown.append(event.seat)
+    _note_stranger(table, bit)
     table.shown |= bit
     table.showed[event.seat] = event.cards
     table.show_event[event.seat] = table.event
@@ -19,6 +26,7 @@ def muck(table: Table, event: Event) -> None:
     bit = SEAT_BIT[event.seat]
     if not (table.shown | table.mucked) & bit:
         table.showdown.append(event.seat)
+    _note_stranger(table, bit)
     table.mucked |= bit
 
 
@@ -28,6 +36,7 @@ def reveal(table: Table, event: Reveal) -> None:
 
 
 def collect(table: Table, event: Collect) -> None:
+    _note_stranger(table, SEAT_BIT[event.seat])
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
     table.behind[event.seat] += event.amount
     table.moment = Moment.HAND_OVER

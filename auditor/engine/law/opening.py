@@ -14,7 +14,7 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 def is_due(table: Table) -> bool:
     """Whether somebody owes a bring-in: two live seats, and one of them with chips that others could play for."""
-    if table.misdealt or table.void:
+    if table.void:
         return False
     return table.live.bit_count() > 1 and table.able.bit_count() > 1
 

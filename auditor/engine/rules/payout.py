@@ -46,7 +46,7 @@ def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
 @rule(
     "P602",
     LogEnd,
-    cites=("table_stakes.rule",),
+    cites=("pots.rule",),
     law="A winner is paid its share, no more and no less.",
     needs_every_line=True,
 )
@@ -57,7 +57,7 @@ def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
 @rule(
     "P603",
     LogEnd,
-    cites=("table_stakes.rule",),
+    cites=("pots.rule",),
     law="A seat wins only pots it has put chips in.",
     needs_every_line=True,
 )
@@ -68,7 +68,7 @@ def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House
 @rule(
     "P604",
     LogEnd,
-    cites=("table_stakes.rule",),
+    cites=("pots.rule",),
     law="Chips that nobody matched go back to their seat.",
     needs_every_line=True,
 )
@@ -138,7 +138,7 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     return Finding(*words, amount=rake - lawful, at=table.rake_event or table.event)
 
 
-@rule("P609", LogEnd, cites=("table_stakes.rule",), law="Every pot is paid out.", needs_every_line=True)
+@rule("P609", LogEnd, cites=("pots.rule",), law="Every pot is paid out.", needs_every_line=True)
 def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not _is_judged(table, event):
         return ()
@@ -156,15 +156,17 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
 @rule(
     "P610",
     LogEnd,
-    cites=("table_stakes.rule",),
+    cites=("pots.rule",),
     law="In a void hand everybody gets back what was put in.",
     needs_every_line=True,
 )
 def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    if not table.void or not event.complete:
-        return ()
+    if not table.void or not event.complete or (table.misdealt and table.paid):
+        return ()  # a pot that was won after a misdeal is the end of what should not have gone on (D214)
     found = []
     for account in settle(table, house).seats:
+        if account.difference is None:
+            raise Unseen
         if account.difference:
             words = (f"{chips(table, account.logged or 0)} back", f"{chips(table, account.put_in)} put in")
             found.append(Finding(*words, amount=account.difference, seat=account.seat))
