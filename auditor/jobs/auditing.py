@@ -2,25 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from auditor.formats import read_range
 from auditor.formats.log import decode
+from auditor.jobs.attempting import attempt
 from auditor.jobs.contradicting import contradict
 from auditor.jobs.judging import Batch, judge
 from auditor.jobs.workplace import Workplace
 from auditor.store import contradictions, runs, shards, uploads
 from auditor.store.contradictions import Contradiction
 from auditor.store.database import Connection
-from auditor.store.evidence import Damaged
 from auditor.store.hands import Stored, store_hands
 from auditor.store.partitions import ensure_months
 from auditor.store.reports import Placed, file_verdicts
 from auditor.store.runs import Judged
 from auditor.store.shards import Shard
 from auditor.store.uploads import Counts, Source
-
-CRASHED: Final = "Reading it ended the worker each time, {attempts} times; the hands in it were not audited."
 
 
 def audit_shard(place: Workplace, shard_id: int) -> None:
@@ -31,22 +28,17 @@ def audit_shard(place: Workplace, shard_id: int) -> None:
             return
         source = uploads.source_of(connection, shard.upload_id)
         run_id = runs.run_of_upload(connection, shard.upload_id, place.pin)
-    if shard.attempts > place.settings.attempts:
-        give_up(place, shard, CRASHED.format(attempts=shard.attempts - 1))
-        return
-    try:
+
+    def judged() -> Batch:
         data = place.evidence.part(source.sha256, shard.start, shard.stop)
         batch = judge(place, source, read_range(source.format, source.encoding, data, shard.first_line))
         ensure_months(place.database, {entry.month for entry in batch.entries})
-        with place.database.begin() as connection:
-            if shards.still_waits(connection, shard_id):
-                _store(place, connection, shard, source, run_id, batch)
-    except Damaged as reason:
-        give_up(place, shard, str(reason))
-    except Exception as error:
-        if shard.attempts < place.settings.attempts:
-            raise
-        give_up(place, shard, f"Auditing it failed {shard.attempts} times: {type(error).__name__}: {error}")
+        return batch
+
+    def store(connection: Connection, batch: Batch) -> None:
+        _store(place, connection, shard, source, run_id, batch)
+
+    attempt(place, shard, judged, store, lambda reason: give_up(place, shard, reason))
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:

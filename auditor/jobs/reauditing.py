@@ -8,6 +8,7 @@ from auditor.engine.house import load, names
 from auditor.engine.kinds import HouseRefused
 from auditor.formats.log import decode
 from auditor.jobs import queue
+from auditor.jobs.attempting import attempt
 from auditor.jobs.workplace import Workplace
 from auditor.store import again, runs, shards
 from auditor.store.again import Choice, Selected
@@ -18,7 +19,6 @@ from auditor.store.runs import Judged
 from auditor.store.shards import Shard
 
 CHANGED: Final = "The rules or houses changed while this run was going; the next run does what is left of it."
-CRASHED: Final = "Auditing them ended the worker each time, {attempts} times."
 
 
 def nightly(
@@ -56,18 +56,13 @@ def audit_again(place: Workplace, shard_id: int) -> None:
     if not same:
         give_up(place, shard, CHANGED)
         return
-    if shard.attempts > place.settings.attempts:
-        give_up(place, shard, CRASHED.format(attempts=shard.attempts - 1))
-        return
-    try:
-        batch = _judge(place, shard)
-        with place.database.begin() as connection:
-            if shards.still_waits(connection, shard_id):
-                _store(connection, shard, batch)
-    except Exception as error:
-        if shard.attempts < place.settings.attempts:
-            raise
-        give_up(place, shard, f"Auditing them failed {shard.attempts} times: {type(error).__name__}: {error}")
+    attempt(
+        place,
+        shard,
+        lambda: _judge(place, shard),
+        lambda connection, batch: _store(connection, shard, batch),
+        lambda reason: give_up(place, shard, reason),
+    )
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:

@@ -115,7 +115,7 @@ def test_shard_that_kills_its_worker_each_time_is_given_up(small: Workplace, row
     assert row.state == "incomplete"
     assert row.reason == (
         "1 hands from line 1 on could not be audited."
-        " Reading it ended the worker each time, 3 times; the hands in it were not audited."
+        " Auditing them ended the worker each time, 3 times."
     )
 
 
