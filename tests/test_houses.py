@@ -41,7 +41,7 @@ opener.board                best                     best                     be
 opener.tie                  -first_dealt             (left_of_dealer)         suit                     left_of_dealer           first_dealt
 opener.all_in               (best_of_rest)           (best_of_rest)           (best_of_rest)           (best_of_rest)           (best_of_rest)
 opener.seventh_community    (up_cards)               (up_cards)               (up_cards)               (up_cards)               (up_cards)
-turn.out_of_turn            -binding_unless_wager    -binding_unless_wager    -binding_unless_wager    -binding_unless_wager    no_raise_this_street
+turn.out_of_turn            -checker_may_not_wager   -checker_may_not_wager   -checker_may_not_wager   -checker_may_not_wager   no_raise_this_street
 turn.fold                   any_time                 any_time                 -in_turn                 -in_turn                 any_time
 table_stakes.rule           true                     true                     (true)                   (true)                   true
 
@@ -51,6 +51,7 @@ showdown.to_win             (five)                   (five)                   fi
 showdown.muck               allowed                  allowed                  allowed                  -allowed                 -allowed
 hand.best                   five                     five                     five                     -five                    -five
 low.qualifier               .                        eight_or_better          .                        (eight_or_better)        .
+pots.rule                   true                     true                     true                     -true                    -true
 odd.tied                    first_left_of_dealer     highest_card             -highest_card            -highest_card            -highest_card
 odd.halves                  .                        high                     .                        -high                    .
 odd.tied_low                .                        lowest_card              .                        -lowest_card             .
@@ -97,7 +98,7 @@ razz:opener.tie                first_dealt              first_dealt             
 stud,razz:opener.all_in        best_of_rest             (best_of_rest)                     (best_of_rest)
 stud8:opener.all_in            best_of_rest             next_clockwise                     next_clockwise
 opener.seventh_community       with_community           as_sixth                           as_sixth
-turn.out_of_turn               binding_unless_wager     binding_unless_wager               binding_unless_wager
+turn.out_of_turn               checker_may_not_wager    binding_unless_wager               binding_unless_wager
 turn.fold                      in_turn                  in_turn                            in_turn
 table_stakes.rule              true                     true                               true
 
@@ -107,6 +108,7 @@ showdown.to_win                seven                    seven                   
 showdown.muck                  allowed                  allowed                            all_in_tabled
 hand.best                      five                     five                               five
 stud8:low.qualifier            eight_or_better          eight_or_better                    eight_or_better
+pots.rule                      true                     true                               true
 odd.tied                       highest_card             highest_card                       highest_card
 odd.halves                     high                     high                               high
 odd.tied_low                   lowest_card              highest_card                       highest_card

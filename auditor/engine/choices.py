@@ -105,6 +105,7 @@ class OpenerSeventhCommunity(StrEnum):
 
 class TurnOutOfTurn(StrEnum):
     BINDING_UNLESS_WAGER = "binding_unless_wager"
+    CHECKER_MAY_NOT_WAGER = "checker_may_not_wager"
     NO_RAISE_THIS_STREET = "no_raise_this_street"
     NO_RAISE_THAT_ACT = "no_raise_that_act"
 

@@ -59,6 +59,7 @@ class House:
         "opener_board",
         "opener_seventh_community",
         "opener_tie",
+        "pots_rule",
         "rake_cap",
         "rake_from",
         "rake_percent",
@@ -126,6 +127,7 @@ class House:
         self.showdown_muck: Final = c.ShowdownMuck(text["showdown.muck"])
         self.hand_best: Final = c.HandBest(text["hand.best"])
         self.low_qualifier: Final = c.LowQualifier(text["low.qualifier"])
+        self.pots_rule: Final = text["pots.rule"] == "true"
         self.odd_tied: Final = c.OddTied(text["odd.tied"])
         self.odd_halves: Final = c.OddHalves(text["odd.halves"])
         self.odd_tied_low: Final = c.OddTiedLow(text["odd.tied_low"])

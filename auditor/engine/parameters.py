@@ -164,6 +164,7 @@ _TURN: Final = (
         c.TurnOutOfTurn,
         "What an act out of turn is worth.",
         "it binds unless a wager comes between",
+        "the same, and a seat that checked out of turn may not bet or raise until the street ends",
         "a wager out of turn takes the right to raise until the street ends",
         "a wager out of turn takes the right to raise on that act only",
     ),
@@ -218,6 +219,7 @@ _SHOWDOWN: Final = (
     ),
 )
 _PAYOUT: Final = (
+    flag("pots.rule", "A pot is paid in full to the best hand among those who put chips in; unmatched chips go back."),
     choice(
         "odd.tied",
         c.OddTied,

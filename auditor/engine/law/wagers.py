@@ -15,11 +15,11 @@ from auditor.engine.choices import (
     DoubleRaises,
     DoubleRight,
     ReopenShare,
-    TurnOutOfTurn,
 )
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.law import turn
 from auditor.engine.law.opening import is_short_of_what, nominal_posted
 from auditor.engine.table import SEAT_BIT, Raise, Table, seats_in
 
@@ -108,7 +108,7 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
     bit = SEAT_BIT[seat]
     if not table.acted & bit:
         return True
-    if is_barred(table, seat, house):
+    if turn.is_barred(table, seat, house):
         return False
     for index in range(table.acted_at[seat], len(so_far.full)):
         if so_far.full[index] and table.raises[index].seat != seat:
@@ -117,18 +117,6 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
         return False
     owed = table.most_in_front - table.front[seat]
     return owed > 0 and owed * _share(house) >= so_far.size
-
-
-def is_barred(table: Table, seat: int, house: House) -> bool:
-    """Whether an act out of turn has cost a seat its raises on this street."""
-    return bool(_BARRED[house.turn_out_of_turn](table) & SEAT_BIT[seat])
-
-
-_BARRED: Final[dict[str, Callable[[Table], int]]] = {
-    TurnOutOfTurn.BINDING_UNLESS_WAGER: lambda table: table.checked_ahead,
-    TurnOutOfTurn.NO_RAISE_THIS_STREET: lambda table: table.wagered_ahead,
-    TurnOutOfTurn.NO_RAISE_THAT_ACT: lambda _: 0,
-}
 
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:

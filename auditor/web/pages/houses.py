@@ -26,6 +26,7 @@ HEADINGS: Final = {
     "showdown": "Showdown",
     "hand": "Hands",
     "low": "Lows",
+    "pots": "Pots",
     "odd": "Odd chips",
     "rake": "Rake",
 }
