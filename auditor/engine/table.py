@@ -86,6 +86,7 @@ class Table:
         "burns",
         "called_on",
         "checked_ahead",
+        "checked_among",
         "community",
         "complete",
         "dealt",
@@ -207,10 +208,11 @@ class Table:
         self.settled = 0
         self.skipped = 0
         self.checked_ahead = 0  # checked while seats before them were due
+        self.checked_among = 0  # who could have opened when the first to act checked; 0 where it did not
         self.wagered_ahead = 0  # ... or wagered
         self.acted_at = [0] * SEATS  # how many wagers had been made when the seat last acted
         self.last_actor = 0  # 0 as long as only folds out of turn were made
-        self.first_actor = 0
+        self.first_actor = 0  # the first to check, call or wager
         self.called_on = 0  # the seat that the log itself says must open
         self.began_live = self.live
         self.able = self.live & ~self.all_in  # live seats with chips to bet

@@ -2,6 +2,7 @@
 
 from auditor.engine.belief.place import move_on
 from auditor.engine.events import BringIn, Call, Event, Return, TopUp, Wager
+from auditor.engine.moments import Moment
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, next_clockwise
 
 
@@ -47,6 +48,8 @@ def _act(table: Table, seat: int) -> bool:
             passed_over |= SEAT_BIT[passed]
             passed = next_clockwise(waiting | bit, passed)
     table.skipped |= passed_over
+    if not table.first_actor:
+        table.first_actor = seat
     table.last_actor = seat
     _settle(table, seat)
     return passed_over != 0
@@ -54,8 +57,6 @@ def _act(table: Table, seat: int) -> bool:
 
 def _settle(table: Table, seat: int) -> None:
     bit = SEAT_BIT[seat]
-    if not table.acted:
-        table.first_actor = seat
     table.acted |= bit
     table.settled |= bit
     table.skipped &= ~bit
@@ -84,6 +85,8 @@ def fold(table: Table, event: Event) -> None:
     waiting = (table.live & ~table.all_in) & ~table.settled
     if table.last_actor and next_clockwise(waiting, table.last_actor) == seat:
         table.last_actor = seat  # a fold moves the turn on only where it was the next
+    if not table.seats & bit:
+        table.lost = True  # it may have been any seat's
     table.live &= ~bit
     table.folded |= bit
     if table.front[seat] >= table.most_in_front:
@@ -94,6 +97,8 @@ def fold(table: Table, event: Event) -> None:
 
 
 def check(table: Table, event: Event) -> None:
+    if not table.first_actor:
+        table.checked_among = table.waiting
     if _act(table, event.seat):
         table.checked_ahead |= SEAT_BIT[event.seat]
     move_on(table)
@@ -127,9 +132,40 @@ def wager(table: Table, event: Wager) -> None:
 
 
 def returned(table: Table, event: Return) -> None:
+    if event.seat == table.bring_in_seat and _is_corrected(table, event):
+        _take_back_the_bring_in(table, event.seat)
+        return
+    if not table.seats & SEAT_BIT[event.seat]:
+        table.lost = True  # they may have been any seat's chips
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount
+
+
+def _is_corrected(table: Table, event: Return) -> bool:
+    """Whether a whole bring-in comes back before the next seat has acted: it was the wrong one."""
+    alone = table.settled == SEAT_BIT[event.seat] and not table.raises
+    return alone and table.moment == Moment.THIRD and event.amount == table.front[event.seat]
+
+
+def _take_back_the_bring_in(table: Table, seat: int) -> None:
+    bit = SEAT_BIT[seat]
+    table.put_in[seat] -= table.front[seat]
+    table.behind[seat] += table.front[seat]
+    table.all_in &= ~bit
+    table.front[seat] = 0
+    table.most_in_front = 0
+    table.bring_in_seat = 0
+    table.bring_in_to = 0
+    table.bring_in_all_in = False
+    table.opened_third = False
+    table.acted &= ~bit
+    table.settled = 0
+    table.skipped = 0
+    table.last_actor = 0
+    table.answers.betting = None
+    move_on(table)
+    table.moment = Moment.UNOPENED  # the first act of the street was judged as such already
 
 
 def top_up(table: Table, event: TopUp) -> None:

@@ -9,7 +9,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law.turn import openers
 from auditor.engine.pots import pots
-from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
+from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
 
 def is_ordered(table: Table) -> bool:
@@ -120,7 +120,15 @@ def collectors(table: Table) -> list[int]:
     return [seat for seat in seats_in(table.live) if seat in paid]
 
 
-def has_no_rival(table: Table, event: Collect) -> bool:
+def is_contested(table: Table, paid: Paid) -> bool:
+    """Whether another seat held on to its hand that could win what was paid."""
+    if has_no_rival(table, paid):
+        return False
+    rivals = table.live & ~(table.mucked & ~table.shown) & ~SEAT_BIT[paid.seat]
+    return any(pot.eligible & SEAT_BIT[paid.seat] and pot.eligible & rivals for pot in pots(table))
+
+
+def has_no_rival(table: Table, event: Collect | Paid) -> bool:
     """Whether a payment is of pots that the seat alone may win: those it wins unshown, whatever the others hold."""
     made = enumerate(pots(table))
     own = [(index, pot.amount) for index, pot in made if pot.eligible == SEAT_BIT[event.seat]]

@@ -60,7 +60,8 @@ def _checked_out_of_turn(table: Table, house: House) -> int:
     opened = SEAT_BIT[table.first_actor]
     if table.street <= FIRST_STREET or not table.checked_among:
         return table.checked_ahead
-    due = SEAT_BIT[table.called_on] if table.called_on else _to_open(table, house, table.checked_among)
+    due = _to_open(table, house, table.checked_among)
+    due = due & SEAT_BIT[table.called_on] or due
     return table.checked_ahead if due & opened else table.checked_ahead | opened
 
 

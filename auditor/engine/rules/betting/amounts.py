@@ -76,7 +76,7 @@ def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Fin
         return None
     if table.settled & SEAT_BIT[event.seat] or wagers.is_capped(table, so_far, event.seat, house):
         return None
-    cites = ("turn.out_of_turn",) if wagers.is_barred(table, event.seat, house) else ("reopen.share",)
+    cites = ("turn.out_of_turn",) if turn.is_barred(table, event.seat, house) else ("reopen.share",)
     lawful = f"calls {chips(table, table.most_in_front)} or folds"
     return Finding(f"raises to {chips(table, event.to)}", lawful, cites=cites)
 
