@@ -58,15 +58,21 @@ def _begun(table: Table, eligible: int) -> bool:
 
 
 def _seventh_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _latest(_seventh_wagerers(table), group) or (openers(table, house) & group) or group
+    return _latest(_seventh_wagerers(table), group) or _opener(table, house, group)
 
 
 def _seventh_first_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _latest(_seventh_wagerers(table)[::-1], group) or (openers(table, house) & group) or group
+    return _latest(_seventh_wagerers(table)[::-1], group) or _opener(table, house, group)
 
 
 def _any_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _latest(table.wagerers, group) or (openers(table, house) & group) or group
+    return _latest(table.wagerers, group) or _opener(table, house, group)
+
+
+def _opener(table: Table, house: House, group: int) -> int:
+    """Who opened seventh street, rightly or not; who should have where nobody did."""
+    opener = SEAT_BIT[table.first_actor] if table.first_actor else openers(table, house)
+    return opener & group or group
 
 
 def _seventh_wager_or_lowest_seat(table: Table, house: House, group: int) -> int:
@@ -113,10 +119,10 @@ def cards_to_win(table: Table, house: House) -> int:
 
 
 def collectors(table: Table) -> list[int]:
-    """Live seats that were paid, where two or more were at the showdown."""
+    """Live seats that were paid what another hand could have won."""
     if table.live.bit_count() < 2 or not table.paid:
         return []
-    paid = {each.seat for each in table.paid}
+    paid = {each.seat for each in table.paid if is_contested(table, each)}
     return [seat for seat in seats_in(table.live) if seat in paid]
 
 

@@ -118,9 +118,12 @@ def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tup
     short = [each for each in showing.collectors(table) if 0 < len(table.showed[each]) < due]
     if not short:
         return ()
-    return tuple(
-        [Finding(f"{len(table.showed[s])} cards", f"{due} cards", seat=s, at=table.show_event[s]) for s in short]
-    )
+    found = []
+    for each in short:
+        count = len(table.showed[each])
+        shown = "1 card" if count == 1 else f"{count} cards"
+        found.append(Finding(shown, f"{due} cards", seat=each, at=table.show_event[each]))
+    return tuple(found)
 
 
 @rule("S509", Collect, law="A mucked hand has no claim while another is not mucked.", needs_every_line=True)
