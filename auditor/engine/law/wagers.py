@@ -177,7 +177,7 @@ def either_size(table: Table, seat: int, house: House) -> bool:
 
 def double_allowed(table: Table, seat: int, house: House) -> bool:
     """Whether a seat may bet double on fourth street. Raises `Unseen` where it hangs on unseen up cards."""
-    return _DOUBLE[house.double_right](table, seat)
+    return _DOUBLE[house.double_right](table, seat, house)
 
 
 def pair_open(table: Table, seat: int) -> bool:
@@ -188,24 +188,27 @@ def pair_open(table: Table, seat: int) -> bool:
     return ups[0] >> 2 == ups[1] >> 2
 
 
-def _nobody(table: Table, seat: int) -> bool:
+def _nobody(table: Table, seat: int, house: House) -> bool:
     return False
 
 
-def _holder_of_the_pair(table: Table, seat: int) -> bool:
+def _holder_of_the_pair(table: Table, seat: int, house: House) -> bool:
     return pair_open(table, table.raises[0].seat if table.raises else seat)
 
 
-def _opener_with_a_pair(table: Table, seat: int) -> bool:
-    return pair_open(table, table.first_actor or seat)
+def _opener_with_a_pair(table: Table, seat: int, house: House) -> bool:
+    if pair_open(table, table.first_actor or seat):
+        return True
+    gone = turn.openers(table, house) & table.folded  # a right that was there is not lost by a fold
+    return gone.bit_count() == 1 and pair_open(table, seats_in(gone)[0])
 
 
-def _holder_who_opens(table: Table, seat: int) -> bool:
+def _holder_who_opens(table: Table, seat: int, house: House) -> bool:
     first = table.raises[0].seat if table.raises else seat
     return first == (table.first_actor or seat) and pair_open(table, first)
 
 
-def _anyone_once_a_pair_shows(table: Table, seat: int) -> bool:
+def _anyone_once_a_pair_shows(table: Table, seat: int, house: House) -> bool:
     unseen = False
     for other in seats_in(table.began_live):
         try:
@@ -218,7 +221,7 @@ def _anyone_once_a_pair_shows(table: Table, seat: int) -> bool:
     return False
 
 
-_DOUBLE: Final[dict[str, Callable[[Table, int], bool]]] = {
+_DOUBLE: Final[dict[str, Callable[[Table, int, House], bool]]] = {
     DoubleRight.NONE: _nobody,
     DoubleRight.PAIR_HOLDER: _holder_of_the_pair,
     DoubleRight.OPENER_PAIR: _opener_with_a_pair,
