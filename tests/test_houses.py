@@ -29,6 +29,7 @@ bring_in.full_opening       (true)                   (true)                   tr
 bring_in.next_wager         (completes)              (completes)              completes                (completes)              raises_by_small_bet
 bring_in.all_in_for_ante    (passes_may_not_fold)    (passes_may_not_fold)    (passes_may_not_fold)    (passes_may_not_fold)    (passes_may_not_fold)
 
+betting.fixed               true                     true                     true                     true                     (true)
 betting.big_bet_factor      2                        2                        2                        (2)                      (2)
 cap.wagers                  4                        4                        4?                       4                        (4)
 cap.counts_bring_in         (false)                  (false)                  (false)                  (false)                  (false)
@@ -82,6 +83,7 @@ bring_in.full_opening          true                     true                    
 bring_in.next_wager            completes                completes                          completes
 bring_in.all_in_for_ante       passes_may_fold          passes_may_fold                    passes_may_fold
 
+betting.fixed                  true                     true                               true
 betting.big_bet_factor         2                        2                                  2
 cap.wagers                     4                        5                                  5
 cap.counts_bring_in            false                    false                              false

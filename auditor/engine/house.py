@@ -29,6 +29,7 @@ class House:
     __slots__ = (
         "ante_before_cards",
         "betting_big_bet_factor",
+        "betting_fixed",
         "bring_in_ace",
         "bring_in_all_in_for_ante",
         "bring_in_amount",
@@ -106,6 +107,7 @@ class House:
         self.bring_in_full_opening: Final = text["bring_in.full_opening"] == "true"
         self.bring_in_next_wager: Final = c.BringInNextWager(text["bring_in.next_wager"])
         self.bring_in_all_in_for_ante: Final = c.BringInAllInForAnte(text["bring_in.all_in_for_ante"])
+        self.betting_fixed: Final = text["betting.fixed"] == "true"
         self.betting_big_bet_factor: Final = int(text["betting.big_bet_factor"])
         self.cap_wagers: Final = int(text["cap.wagers"])
         self.cap_counts_bring_in: Final = text["cap.counts_bring_in"] == "true"

@@ -83,6 +83,10 @@ _FORCED: Final = (
     ),
 )
 _BETTING: Final = (
+    flag(
+        "betting.fixed",
+        "Every wager is of the street's size: a small bet on third and fourth, a big one from fifth on.",
+    ),
     whole("betting.big_bet_factor", 1, 10, "How many small bets a big bet is."),
     whole("cap.wagers", 0, 99, "The most wagers on a street, completion or bet included; 0 is no cap."),
     flag("cap.counts_bring_in", "The bring-in counts as one of them."),

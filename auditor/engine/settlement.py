@@ -77,8 +77,10 @@ class Settlement:
 
     @property
     def rake_difference(self) -> int | None:
-        """Logged less lawful rake."""
+        """Logged less lawful rake; `None` also where the seats' differences are not known, which it would balance."""
         if self.rake_lawful is None or self.rake_logged is None:
+            return None
+        if any(account.difference is None for account in self.seats):
             return None
         return self.rake_logged - self.rake_lawful
 

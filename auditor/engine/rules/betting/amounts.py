@@ -25,7 +25,7 @@ def _could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> b
 @rule(
     "B402",
     Wager,
-    cites=("betting.big_bet_factor", "reopen.share"),
+    cites=("betting.fixed", "reopen.share"),
     law="A wager is of the size of the street.",
     at=IN_THE_BETTING,
     needs_every_line=True,
@@ -42,7 +42,8 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     if wagers.is_lawful_amount(table, event, lawful):
         return None
     off = event.to - wagers.nearest(event.to, lawful)
-    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
+    cites = ("betting.fixed",) if all(so_far.full) else None
+    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off, cites=cites)
 
 
 @rule(
