@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.answers import Answers
-from auditor.engine.events import SEATS, LogEnd
+from auditor.engine.events import ACTS, SEATS, Collect, LogEnd
 from auditor.engine.hand import Hand, Seat
 from auditor.engine.moments import Moment
 
@@ -224,7 +224,7 @@ class Table:
         self.wagerers: list[int] = []  # who made each wager of the hand
         self.shown = 0
         self.mucked = 0
-        self.showdown: list[int] = []  # seats that showed or mucked, in order
+        self.showdown: list[int] = []  # seats that showed or mucked, in order, once nobody acted any more
         self.showed: list[tuple[int, ...]] = [()] * SEATS
         self.show_event = [0] * SEATS
         self.revealed: list[tuple[int, ...]] = [()] * SEATS
@@ -240,3 +240,14 @@ class Table:
     def holding(self, seat: int) -> list[int]:
         """The cards a seat was dealt, as far as the log shows them where they were dealt."""
         return self.down[seat] + self.up[seat]
+
+    def goes_on(self) -> bool:
+        """Whether the betting is open and the log shows another act of it before anybody is paid: a hand laid open
+        now is laid open in play.
+        """
+        if not self.waiting:
+            return False
+        for index in range(self.event + 1, len(self.hand.events)):
+            if isinstance(self.hand.events[index], (Collect, *ACTS)):
+                return not isinstance(self.hand.events[index], Collect)
+        return False

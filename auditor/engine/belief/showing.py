@@ -11,10 +11,14 @@ def _note_stranger(table: Table, bit: int) -> None:
         table.lost = True
 
 
+def _begin_showdown(table: Table, seat: int) -> None:
+    if seat not in table.showdown and not table.goes_on():
+        table.showdown.append(seat)
+
+
 def show(table: Table, event: Show) -> None:
     bit = SEAT_BIT[event.seat]
-    if not (table.shown | table.mucked) & bit:
-        table.showdown.append(event.seat)
+    _begin_showdown(table, event.seat)
     _note_stranger(table, bit)
     table.shown |= bit
     table.showed[event.seat] = event.cards
@@ -24,8 +28,7 @@ def show(table: Table, event: Show) -> None:
 
 def muck(table: Table, event: Event) -> None:
     bit = SEAT_BIT[event.seat]
-    if not (table.shown | table.mucked) & bit:
-        table.showdown.append(event.seat)
+    _begin_showdown(table, event.seat)
     _note_stranger(table, bit)
     table.mucked |= bit
 

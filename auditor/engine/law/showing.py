@@ -13,7 +13,11 @@ from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
 
 def is_ordered(table: Table) -> bool:
-    """Whether there is an order to keep: two seats could bet on seventh street and are still in."""
+    """Whether there is an order to keep: two seats could bet on seventh street and are still in, and nobody laid his
+    hand open before.
+    """
+    if table.live & (table.shown | table.mucked) and not table.showdown:
+        return False
     return table.street == 7 and table.began_with.bit_count() > 1 and table.live.bit_count() > 1
 
 

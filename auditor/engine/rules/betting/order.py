@@ -75,7 +75,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     needs_every_line=True,
 )
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
-    if table.showdown or (isinstance(event, Street) and event.street == table.street):
+    if table.showdown or (event.street == table.street if isinstance(event, Street) else table.goes_on()):
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
         return None
