@@ -40,11 +40,14 @@ def give_up(place: Workplace, upload_id: int, reason: str) -> None:
 
 
 def _send(place: Workplace, upload_id: int, log: Log) -> None:
+    usual = place.settings.shard_hands
     with place.database.begin() as connection:
-        uploads.begin_reading(connection, upload_id, log.format, log.encoding, log.notes)
+        size = uploads.begin_reading(connection, upload_id, log.format, log.encoding, log.notes, usual)
+    if size is None:
+        return
     found = 0
     waiting: list[_Cut] = []
-    for cut in _cuts(log, place.settings.shard_hands):
+    for cut in _cuts(log, size):
         waiting.append(cut)
         found += cut.range.expected
         if len(waiting) == TOGETHER:

@@ -104,14 +104,27 @@ def source_of(connection: Connection, upload_id: int) -> Source:
 
 
 def begin_reading(
-    connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str]
-) -> None:
-    """The file was opened and is being split."""
-    connection.execute(
-        text("""UPDATE upload SET state = 'reading', format = :format, encoding = :encoding, notes = :notes
-                WHERE id = :upload AND state IN ('received', 'reading')"""),
-        {"upload": upload_id, "format": format_name, "encoding": encoding, "notes": plain.text("\n".join(notes))},
-    )
+    connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], shard_hands: int
+) -> int | None:
+    """The file was opened and is being split into shards of `shard_hands`; says how many hands are in each.
+
+    That is another number where splitting began before and broke off: shards of two sizes would lie across each
+    other. `None` where the file is no longer to be split.
+    """
+    values = {
+        "upload": upload_id,
+        "format": format_name,
+        "encoding": encoding,
+        "notes": plain.text("\n".join(notes)),
+        "size": shard_hands,
+    }
+    size: int | None = connection.execute(
+        text("""UPDATE upload SET state = 'reading', format = :format, encoding = :encoding, notes = :notes,
+                       shard_hands = coalesce(shard_hands, :size)
+                WHERE id = :upload AND state IN ('received', 'reading') RETURNING shard_hands"""),
+        values,
+    ).scalar()
+    return size
 
 
 def note_found(connection: Connection, upload_id: int, found: int) -> None:
@@ -199,7 +212,7 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 _RECEIVE: Final = """
 INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house)
 VALUES (:receipt, :venue, :sha256, :size, :file_name, :house)
-ON CONFLICT (venue_id, sha256, house) DO NOTHING
+ON CONFLICT DO NOTHING
 RETURNING id, receipt, size, file_name, house, received_at
 """
 
@@ -215,8 +228,10 @@ WHERE upload.id = :upload
 """
 
 _FINISH: Final = """
-UPDATE upload SET finished_at = now(), state = CASE WHEN given_up.shards = 0 THEN 'done' ELSE 'incomplete' END,
-       reason = CASE WHEN given_up.shards = 0 THEN '' ELSE given_up.reason END
+UPDATE upload SET finished_at = now(),
+       state = CASE WHEN given_up.shards = 0 AND found = hands THEN 'done' ELSE 'incomplete' END,
+       reason = CASE WHEN given_up.shards > 0 THEN given_up.reason WHEN found = hands THEN ''
+                ELSE found || ' hands were found in the file and ' || hands || ' dealt with. Tell the authors.' END
 FROM (SELECT count(*) AS shards, coalesce(min(reason), '') AS reason FROM shard
       WHERE upload_id = :upload AND state = 'given_up') AS given_up
 WHERE id = :upload AND upload.state = 'auditing'

@@ -114,8 +114,7 @@ def test_shard_that_kills_its_worker_each_time_is_given_up(small: Workplace, row
     row = upload_of(small, receipt.receipt)
     assert row.state == "incomplete"
     assert row.reason == (
-        "1 hands from line 1 on could not be audited."
-        " Auditing them ended the worker each time, 3 times."
+        "1 hands from line 1 on could not be audited. Auditing them ended the worker each time, 3 times."
     )
 
 

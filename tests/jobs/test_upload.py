@@ -14,6 +14,8 @@ from auditor.jobs import auditing, judging, splitting
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
+from auditor.store import shards as shards_stored
+from auditor.store import uploads as uploads_stored
 from auditor.store.evidence import NotKept
 from auditor.store.queries import findings, hands, uploads
 from tests.dealer.copies import replaced
@@ -164,6 +166,48 @@ def test_shards_of_any_size_hold_each_hand_once(place: Workplace, shard_hands: i
     with place.database.begin() as connection:
         first_lines = [hands.standings(connection, hands.named(connection, str(n))[0].hand_id)[0] for n in (1, 5, 10)]
     assert [standing.first_line for standing in first_lines] == [1, 5, 10]
+
+
+@pytest.mark.parametrize(("before", "after"), [(3, 7), (7, 3), (5, 1), (20, 4)])
+def test_file_whose_splitting_broke_off_is_split_on_at_the_size_it_was_begun_with(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, before: int, after: int
+) -> None:
+    monkeypatch.setattr(splitting, "TOGETHER", 1)
+    receipt = receive(place, log_of(*[lawful(number) for number in range(1, 21)]), "twenty.jsonl")
+
+    def broken_off(*_: Any) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(uploads_stored, "end_reading", broken_off)
+    made = 0
+
+    def twice(*values: Any, **named: Any) -> Any:
+        nonlocal made
+        if made == 2:
+            raise ConnectionError
+        made += 1
+        return add(*values, **named)
+
+    add = shards_stored.add
+    monkeypatch.setattr(shards_stored, "add", twice)
+    with pytest.raises(ConnectionError):
+        splitting.split(small_shards(place, before), receipt.upload_id)
+    monkeypatch.undo()
+    drain(small_shards(place, after))
+    row = upload_of(place, receipt.receipt)
+    assert (row.state, row.found, row.shards) == ("done", 20, -(-20 // before))
+    assert counts_of(row)["audited"] == 20
+
+
+def test_upload_that_lost_hands_is_not_called_done(place: Workplace, rows: Any) -> None:
+    receipt = receive(small_shards(place, 1), log_of(lawful(1), lawful(2), lawful(3)), "x")
+    splitting.split(small_shards(place, 1), receipt.upload_id)
+    rows("DELETE FROM shard WHERE number = 2 RETURNING id")
+    drain(place)
+    row = upload_of(place, receipt.receipt)
+    assert (row.state, row.found, row.hands) == ("incomplete", 3, 2)
+    assert row.reason.startswith("3 hands were found in the file and 2 dealt with")
+    assert rows("SELECT state FROM run") == [("partial",)]
 
 
 def test_hand_too_long_to_be_held_is_rejected_alone(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from auditor.store.tables import rejected, shard, skipped, upload, venue
 from auditor.store.uploads import Refusal
 
 MOST_ON_A_PAGE: Final = 200
+_OWN: Final = ("venue_id", "shard_hands")  # nobody else asks for these
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _one(connection: Connection, condition: ColumnElement[bool]) -> UploadRow | 
 def _rows() -> Select[Any]:
     mine = select(func.count()).where(shard.c.upload_id == upload.c.id)
     return select(
-        *[column for column in upload.c if column.name != "venue_id"],
+        *[column for column in upload.c if column.name not in _OWN],
         venue.c.name.label("venue"),
         mine.scalar_subquery().label("shards"),
         mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),

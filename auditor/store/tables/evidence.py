@@ -45,6 +45,7 @@ upload: Final = Table(
     words("format"),
     words("encoding"),
     words("notes"),  # one a line
+    Column("shard_hands", Integer),  # the size of its shards, fixed when reading begins
     counter("found"),  # pieces that a hand may stand in, counted while the file is split
     counter("hands"),
     counter("audited"),
