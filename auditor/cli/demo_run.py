@@ -42,7 +42,7 @@ class Demo:
                 code = CLEAN if all(row.state == "done" for row in rows) else FOUND
             else:
                 click.echo(f"See it at {address_of(listener)}; Ctrl-C stops.")
-                code = run(settings, listener)
+                code = run(settings, listener, team.mend)
         if settings.database_url is None:
             click.echo("The database runs on for the next time; `auditor db stop` ends it.")
         return code

@@ -5,10 +5,12 @@ import ipaddress
 import os
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any, Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 
 from auditor.cli.ending import Refused
 from auditor.settings import Settings
@@ -46,15 +48,16 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def run(settings: Settings, listener: socket.socket) -> int:
-    """Serves until this process is told to stop, and closes the socket; gives the exit code.
+def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], None] = lambda: None) -> int:
+    """Serves until this process is told to stop, calling `meanwhile` about once a second, and closes the socket; gives
+    the exit code.
 
     Raises `SettingsRefused`.
     """
     app = create_app(settings)
     ours = os.getpid()
     try:
-        _Server(app, listener).run()
+        _Server(app, listener, meanwhile).run()
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
         if os.getpid() != ours:
@@ -74,8 +77,9 @@ def _bound(address: str, port: int) -> socket.socket:
 class _Server(BaseApplication):  # type: ignore[misc] # gunicorn carries no types
     """Gunicorn with our options and no other: it would also read its environment variable."""
 
-    def __init__(self, app: Flask, listener: socket.socket) -> None:
+    def __init__(self, app: Flask, listener: socket.socket, meanwhile: Callable[[], None]) -> None:
         self._app = app
+        self._meanwhile = meanwhile
         self._options = {**OPTIONS, "bind": f"fd://{listener.detach()}"}
         super().__init__()
 
@@ -85,3 +89,18 @@ class _Server(BaseApplication):  # type: ignore[misc] # gunicorn carries no type
 
     def load(self) -> Flask:
         return self._app
+
+    def run(self) -> None:
+        _Watch(self, self._meanwhile).run()
+
+
+class _Watch(Arbiter):  # type: ignore[misc] # gunicorn carries no types
+    """Gunicorn's watch over its processes, which has our own looked after as well."""
+
+    def __init__(self, server: _Server, meanwhile: Callable[[], None]) -> None:
+        super().__init__(server)
+        self._meanwhile = meanwhile
+
+    def manage_workers(self) -> None:
+        super().manage_workers()
+        self._meanwhile()

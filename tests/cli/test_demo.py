@@ -1,5 +1,6 @@
 """`auditor demo`: sample histories through the queue, counted, and shown."""
 
+import os
 import re
 import shutil
 import signal
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from auditor.jobs.working import wait_until_idle
+from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
-from tests.cli.command import LOGS, TOP, environment
+from tests.cli.command import LOGS, TOP, auditor, environment
 
 pytestmark = pytest.mark.database
 
@@ -66,6 +69,37 @@ def test_it_keeps_serving_until_it_is_told_to_stop(samples: Path, settings: Sett
             address = line.split()[3].rstrip(";")
             with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
                 assert answer.status == 200
+            running.send_signal(signal.SIGINT)
+            _, err = running.communicate(timeout=PATIENCE)
+        finally:
+            running.kill()
+    assert (running.returncode, err) == (0, "")
+
+
+def workers_of(process: int) -> list[int]:
+    """The process numbers of its workers."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    return [int(child) for child in children if b"auditor.jobs.child" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only Linux tells the children of a process")
+def test_workers_that_are_killed_while_it_serves_are_replaced(
+    samples: Path, settings: Settings, place: Workplace, tmp_path: Path
+) -> None:
+    """What is sent then is audited all the same."""
+    with started(samples, settings, "--port", "0") as running:
+        assert running.stdout is not None
+        try:
+            next(line for line in iter(running.stdout.readline, "") if line.startswith("See it at "))
+            before = workers_of(running.pid)
+            assert before
+            for worker in before:
+                os.kill(worker, signal.SIGKILL)
+            late = tmp_path / "late.hand"
+            late.write_bytes((TOP / LOGS / "hilo.hand").read_bytes() + b"\n# late\n")
+            auditor("ingest", late, settings=settings)
+            wait_until_idle(place, PATIENCE)
+            assert not set(before) & set(workers_of(running.pid))
             running.send_signal(signal.SIGINT)
             _, err = running.communicate(timeout=PATIENCE)
         finally:
