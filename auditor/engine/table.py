@@ -82,6 +82,7 @@ class Table:
         "bring_in_seat",
         "bring_in_to",
         "burned",
+        "burned_before",
         "burned_now",
         "burns",
         "called_on",
@@ -202,6 +203,7 @@ class Table:
         self.most_in_front = 0
         self.dealt_now = 0  # has been dealt a card on this street
         self.last_dealt = 0
+        self.burned_before = self.burns  # how many cards were burned before this street was begun
         self.burned_now = False
         self.raises: list[Raise] = []
         self.acted = 0

@@ -43,8 +43,11 @@ def community_due(table: Table, house: House) -> bool:
 
 
 def _left(table: Table, house: House) -> tuple[int, int]:
-    """The stub and the burns when sixth street was over."""
-    burns = sum([1 for street in (4, 5, 6) if street_burns(house, street)])
+    """The stub and the burns when sixth street was over.
+
+    Cards that the log burns are out, whatever the house says; a log without burns may only not write them down.
+    """
+    burns = max(table.burned_before, sum([1 for street in (4, 5, 6) if street_burns(house, street)]))
     out = sum([min(held, 6) for held in table.held])  # those of seventh street may be out already
     return DECK - out - burns, burns
 
@@ -54,12 +57,10 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Robert's Rules: burn and deal; else scramble the last card with the burns; else skip the burn; else one card."""
-    if stub >= seats + 1:
-        return False
-    # The last card of the stub and the burns are scrambled and one of them is burned again.
-    if stub + burns - 1 >= seats:
-        return False
+    """Robert's Rules: burn and deal; else scramble the last card with the burns; else skip the burn; else one card.
+
+    Of all that helps, skipping the burn helps most: every card of the stub and of the burns is dealt then.
+    """
     return stub + burns < seats
 
 
