@@ -97,10 +97,10 @@ def folded_seat_shows_or_is_paid(spot: Spot) -> tuple[Hand, int] | None:
 def too_few_cards_shown_to_win(spot: Spot) -> tuple[Hand, int] | None:
     table = spot.table_at(len(spot.events) - 1)
     due = showing.cards_to_win(table, spot.house)
-    paid = {event.seat for event in spot.events if isinstance(event, e.Collect)}
+    paid = showing.collectors(table)
     winners = [at for at in spot.indices(e.Show) if spot.events[at].seat in paid and len(_show(spot, at).cards) >= due]
     winners = [at for at in winners if table.show_event[spot.events[at].seat] == at]
-    if not winners or is_one(table.live):
+    if not winners:
         return None
     at = spot.rng.choice(winners)
     show = _show(spot, at)
