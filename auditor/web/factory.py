@@ -35,9 +35,10 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app = _App("auditor.web", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=secret_key(settings),
-        MAX_CONTENT_LENGTH=settings.upload_bytes,
-        MAX_FORM_MEMORY_SIZE=64 * 1024,
-        MAX_FORM_PARTS=200,
+        MAX_CONTENT_LENGTH=settings.upload_bytes + refusals.FORM_ROOM,
+        # Werkzeug holds each piece of a file that it reads, 64 KB and what the last one left, against this one too.
+        MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
+        MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
         # Chromium and Firefox take plain http on this machine itself for secure, and keep the cookie; Safari does not,
         # and is told so when it sends a form. A cookie without these would be the worse trade: the prefix is what keeps

@@ -13,6 +13,10 @@ from auditor.store.database import NoDatabase
 from auditor.web.spoken import size
 
 WRONG_NAME: Final = "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
+# A body may be so much larger than what it carries: a form has boundaries, names of files and a token around them.
+FORM_ROOM: Final = 256 * 1024
+LONGEST_FIELD: Final = 256 * 1024
+MOST_PARTS: Final = 200
 _TITLES: Final = {
     400: "Not understood",
     403: "Refused",
@@ -80,7 +84,7 @@ def _http(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError):
         return _our_mistake(error)
     if status == 413:
-        return refused(too_large())
+        return refused(_body_refused())
     data: dict[str, Any] = getattr(error, "data", None) or {}
     if "messages" in data:
         return refused(invalid(data["messages"]))
@@ -113,16 +117,33 @@ def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
     return flat
 
 
-def too_large() -> Refusal:
-    """The body is larger than is taken here."""
-    limit = request.max_content_length or 0
-    sent = request.content_length
-    told = f"This is {size(sent)}" if sent else "This is too large"
+def too_large(sent: int | None, limit: int) -> Refusal:
+    """What was sent is more bytes than are taken here; `sent` is None where that many came and no end was seen."""
+    if sent is None:
+        told = f"This is too large; the limit of this page is {size(limit)}"
+    elif size(sent) == size(limit):
+        told = f"This is {sent:,} bytes; the limit of this page is {size(limit)}, which is {limit:,} bytes"
+    else:
+        told = f"This is {size(sent)}; the limit of this page is {size(limit)}"
     return Refusal(
         413,
-        f"{told}; the limit of this page is {size(limit)}. Nothing was saved."
-        " Run auditor ingest FILE on the machine itself, whose limit is higher.",
+        f"{told}. Nothing was saved. Run auditor ingest FILE on the machine itself, whose limit is higher.",
         "UP-01",
+    )
+
+
+def _body_refused() -> Refusal:
+    """Why Werkzeug took no more of a body. It gives one reason for three, and only one of them is the body's size."""
+    most = request.max_content_length or 0
+    sent = request.content_length
+    if sent is not None and sent > most:
+        return too_large(sent, most - FORM_ROOM)
+    if sent is None and request.stream.tell() >= most:
+        return too_large(None, most - FORM_ROOM)
+    return Refusal(
+        413,
+        f"The form has a field of more than {size(LONGEST_FIELD)}, or more than {MOST_PARTS} parts, so nothing was"
+        " saved. Send at most 50 files, with the page's own form.",
     )
 
 

@@ -9,7 +9,7 @@ from auditor.web.api import schemas
 from auditor.web.api.described import answers, document_of, subject
 from auditor.web.asked import FileAsked, Listed, UploadAsked
 from auditor.web.opened import opened
-from auditor.web.refusals import Refusal
+from auditor.web.refusals import FORM_ROOM, Refusal, too_large
 
 blueprint: Final = subject("Uploads", "Files and what became of them.")
 TYPE: Final = "application/octet-stream"
@@ -34,7 +34,9 @@ def send(query: Any) -> Any:
     if request.mimetype != TYPE:
         raise Refusal(415, f"The body is to be the file's bytes, sent as {TYPE}.")
     most = opened().settings.ingest_bytes
-    # One more than is taken: a body without a length is cut off where the limit is reached, and not where it is passed.
-    request.max_content_length = most + 1
+    if (request.content_length or 0) > most:
+        raise too_large(request.content_length, most)
+    # More than is taken: a body without a length is cut off where the limit is reached, and not where it is passed.
+    request.max_content_length = most + FORM_ROOM
     receipt = pages.uploads.take(request.stream, query["file_name"], query["house"], most)
     return pages.uploads.receipt_document(receipt)

@@ -1,5 +1,6 @@
 """Uploads: the form, the list, and one upload from the receipt to the sum."""
 
+from io import SEEK_END
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request
@@ -43,7 +44,13 @@ def every() -> Shown:
 @blueprint.post("/uploads")
 def send() -> Response:
     """Takes files. One new file leads to its own page; the same file again shows its page at once, and says so."""
-    receipts = [_received(file, request.form.get("house", "")) for file in _files()]
+    files = _files()
+    most = opened().settings.upload_bytes
+    sent = sum([_length(file) for file in files])
+    if sent > most:
+        raise too_large(sent, most)
+    house = request.form.get("house", "")
+    receipts = [take(file.stream, file.filename or "", house, most) for file in files]
     if wants_json():
         only = receipts[0]
         location = f"/uploads/{only.receipt}{'?again=1' if only.again else ''}" if len(receipts) == 1 else "/uploads"
@@ -117,13 +124,14 @@ class _Counted:
 
     def __init__(self, data: Readable, most: int) -> None:
         self._data: Final = data
+        self._most: Final = most
         self._left = most
 
     def read(self, size: int, /) -> bytes:
         chunk = self._data.read(size)
         self._left -= len(chunk)
         if self._left < 0:
-            raise too_large()
+            raise too_large(None, self._most)
         return chunk
 
 
@@ -149,5 +157,7 @@ def _files() -> list[FileStorage]:
     return files
 
 
-def _received(file: FileStorage, house: str) -> Receipt:
-    return take(file.stream, file.filename or "", house, opened().settings.upload_bytes)
+def _length(file: FileStorage) -> int:
+    length: int = file.stream.seek(0, SEEK_END)
+    file.stream.seek(0)
+    return length
