@@ -74,7 +74,7 @@ def address(settings: Settings) -> URL:
             raise NoDatabase(str(refused)) from refused
     try:
         url = make_url(settings.database_url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the second for a port that is no number, or a bracket left open
         raise NoDatabase("DATABASE_URL is no address; it looks like postgresql://user@host/database.") from None
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise NoDatabase(f"DATABASE_URL names {url.get_backend_name()}; only PostgreSQL is supported.")
@@ -93,8 +93,9 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
             _insist(connection)
     except psycopg.OperationalError as error:
         shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
-        fault = str(error).strip().splitlines()[-1]
-        raise NoDatabase(f"The database at {shown} does not answer: {fault}") from error
+        raise NoDatabase(f"The database at {shown} does not answer: {_fault(error)}") from error
+    except psycopg.Error as error:
+        raise NoDatabase(f"DATABASE_URL cannot be used: {_fault(error)}") from error
     return Database(url, purpose)
 
 
@@ -122,6 +123,14 @@ _MUST_BE_ON: Final = {
     "full_page_writes": "a page half written when the power goes cannot be mended.",
     "synchronous_commit": "a receipt may be given for what is lost a moment later.",
 }
+
+
+def _fault(error: psycopg.Error) -> str:
+    """What the driver says, without its hints and without the address, which may have a password in it."""
+    said = str(error).strip().partition("\n")[0].strip()
+    if "://" in said:
+        return "it is no address of a database."
+    return said.removeprefix("connection failed: ")
 
 
 def _plain(url: URL) -> str:

@@ -52,6 +52,8 @@ def test_a_database_of_somebody_else_is_not_stopped_from_here(settings: Settings
         ("postgresql://nobody:secret@127.0.0.1:1/none", "does not answer"),
         ("mysql://nobody@localhost/none", "only PostgreSQL is supported"),
         ("no address", "is no address"),
+        ("postgresql://nobody:secret@127.0.0.1:abc/none", "is no address"),
+        ("postgresql://nobody:secret@127.0.0.1/none?foo=bar", "cannot be used"),
     ],
 )
 @pytest.mark.parametrize("command", [("ingest", HILO), ("nightly",), ("worker",), ("db", "status")])

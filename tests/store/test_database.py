@@ -56,12 +56,20 @@ def test_transaction_that_fails_leaves_nothing(database: Database, rows: Callabl
         ("this is none", "DATABASE_URL is no address"),
         ("mysql://someone@somewhere/x", "only PostgreSQL is supported"),
         ("postgresql://someone:secret@127.0.0.1:1/x", r"someone:\*\*\*@127.0.0.1:1/x does not answer"),
+        ("postgresql://someone:secret@127.0.0.1:1/x", "Connection refused$"),
+        ("postgresql://someone:secret@127.0.0.1:abc/x", "DATABASE_URL is no address"),
+        ("postgresql://someone:secret@127.0.0.1:99999/x", "invalid port number"),
+        ("postgresql://someone:secret@[::1/x", "DATABASE_URL is no address"),
+        ("postgresql://someone:secret@127.0.0.1/x?foo=bar", 'DATABASE_URL cannot be used: invalid .*"foo"'),
+        ("postgresql://someone:secret@127.0.0.1/x?sslmode=odd", "DATABASE_URL|does not answer"),
+        ("postgresql://someone:secret@[::1]]/x", "DATABASE_URL"),
     ],
 )
 def test_database_that_cannot_be_used_is_refused_with_a_sentence(settings: Settings, url: str, words: str) -> None:
     with pytest.raises(NoDatabase, match=words) as refused:
         open_database(replace(settings, database_url=url), Purpose.WEB)
     assert "secret" not in str(refused.value)
+    assert str(refused.value).isprintable(), "one line, no tab"
 
 
 def test_risks_of_a_server_for_tests_are_named(database: Database) -> None:
