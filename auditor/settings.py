@@ -65,8 +65,10 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
     if secret is not None and len(secret) < KEY_CHARACTERS:
         raise SettingsRefused(f"SECRET_KEY is shorter than {KEY_CHARACTERS} characters; unset it and one is made.")
     nightly = " ".join(environment.get("AUDITOR_NIGHTLY", "").split()) or usual.nightly
-    if not CRON.fullmatch(nightly):
-        raise SettingsRefused(f'AUDITOR_NIGHTLY is "{nightly}"; it takes five fields as in cron, such as 0 3 * * *.')
+    if nightly != usual.nightly and not _is_cron(nightly):
+        raise SettingsRefused(
+            f'AUDITOR_NIGHTLY is "{nightly}"; it takes five fields as in cron for a time that comes, such as 0 3 * * *.'
+        )
     hosts = tuple(host.strip() for host in environment.get("TRUSTED_HOSTS", "").split(",") if host.strip())
     return Settings(
         data=usual.data,
@@ -143,6 +145,14 @@ def _home_on_record() -> str:
     except KeyError:
         return ""
     return home if Path(home).is_dir() and os.access(home, os.W_OK) else ""
+
+
+def _is_cron(line: str) -> bool:
+    """Whether a line of cron names a moment that there is, ever."""
+    # Only a line that was set needs it, and it takes longer to import than all else here.
+    from croniter import croniter  # type: ignore[import-untyped] # noqa: PLC0415
+
+    return CRON.fullmatch(line) is not None and bool(croniter.is_valid(line, strict=True))
 
 
 def _number(environment: Mapping[str, str], name: str, usual: int) -> int:

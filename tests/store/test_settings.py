@@ -36,6 +36,9 @@ def test_hosts_are_listed_with_commas() -> None:
         ("AUDITOR_UPLOAD_BYTES", "64 MB"),
         ("AUDITOR_NIGHTLY", "at three"),
         ("AUDITOR_NIGHTLY", "0 3 * *"),
+        ("AUDITOR_NIGHTLY", "99 99 * * *"),
+        ("AUDITOR_NIGHTLY", "--- * * * *"),
+        ("AUDITOR_NIGHTLY", "0 0 30 2 *"),
         ("AUDITOR_DATA", "here"),
         ("SECRET_KEY", "short"),
     ],
@@ -43,6 +46,11 @@ def test_hosts_are_listed_with_commas() -> None:
 def test_value_that_cannot_be_used_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsRefused, match=name):
         load({"HOME": "/somewhere", name: value})
+
+
+@pytest.mark.parametrize("line", ["0 3 * * *", "*/5 1-3 * 1,2 0", "30 23 29 2 *"])
+def test_line_of_cron_that_names_a_moment_is_taken(line: str) -> None:
+    assert load({"HOME": "/somewhere", "AUDITOR_NIGHTLY": f" {line} "}).nightly == line
 
 
 def test_secret_key_is_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
