@@ -75,10 +75,14 @@ class Evidence:
 
         Nobody has a receipt for these: they never got a name.
         """
-        old = [path for path in self._folder.glob(f"{ARRIVING}*") if now - path.stat().st_mtime > ABANDONED_SECONDS]
-        for path in old:
-            path.unlink(missing_ok=True)
-        return len(old)
+        swept = 0
+        for path in self._folder.glob(f"{ARRIVING}*"):
+            # One that gets its name just now is gone from here.
+            with contextlib.suppress(FileNotFoundError):
+                if now - path.stat().st_mtime > ABANDONED_SECONDS:
+                    path.unlink()
+                    swept += 1
+        return swept
 
     def path(self, sha256: str) -> Path:
         """Where bytes of that digest are, or would be. The digest is 64 hex digits."""

@@ -66,6 +66,14 @@ def test_uploads_that_broke_off_are_swept_up_after_an_hour(tmp_path: Path) -> No
     evidence.insist(SHA256)
 
 
+def test_upload_that_gets_its_name_while_the_old_ones_are_swept_up_is_left_alone(tmp_path: Path) -> None:
+    # What the folder still lists and is gone when it is looked at, as a link that leads nowhere.
+    (tmp_path / ".arriving-y").symlink_to(tmp_path / "gone")
+    left = tmp_path / ".arriving-x"
+    left.write_bytes(b"half")
+    assert Evidence(tmp_path).sweep(left.stat().st_mtime + 3601) == 1
+
+
 @pytest.mark.parametrize("position", [0, 1000, len(DATA) - 1])
 def test_flipped_bit_is_noticed(tmp_path: Path, position: int) -> None:
     evidence = Evidence(tmp_path)
