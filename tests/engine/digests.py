@@ -12,7 +12,7 @@ from auditor.engine.house import HouseRefused, load
 from auditor.engine.house_choice import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
-from auditor.formats.transcript_cases import read_cases
+from auditor.formats.transcript.cases import read_cases
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
