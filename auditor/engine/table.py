@@ -35,15 +35,18 @@ def next_clockwise(mask: int, seat: int) -> int:
 
 
 class Raise:
-    """A wager that was made on this street: who made it, to what, over which level, and whether it took all chips."""
+    """A wager that was made on this street: who made it, to what, over which level, whether it took all chips, and the
+    seats it passed over.
+    """
 
-    __slots__ = ("all_in", "over", "seat", "to")
+    __slots__ = ("all_in", "over", "passed", "seat", "to")
 
-    def __init__(self, seat: int, to: int, over: int, all_in: bool) -> None:
+    def __init__(self, seat: int, to: int, over: int, all_in: bool, passed: int) -> None:
         self.seat: Final = seat
         self.to: Final = to
         self.over: Final = over
         self.all_in: Final = all_in
+        self.passed: Final = passed
 
 
 class Paid:
@@ -90,6 +93,7 @@ class Table:
         "checked_among",
         "community",
         "complete",
+        "contested",
         "dealt",
         "dealt_in",
         "dealt_now",
@@ -212,6 +216,7 @@ class Table:
         self.checked_ahead = 0  # checked while seats before them were due
         self.checked_among = 0  # who could have opened when the first to act checked; 0 where it did not
         self.wagered_ahead = 0  # ... or wagered
+        self.contested = False  # a seat that a wager passed over acted as though it had not been made
         self.acted_at = [0] * SEATS  # how many wagers had been made when the seat last acted
         self.last_actor = 0  # 0 as long as only folds out of turn were made
         self.first_actor = 0  # the first to check, call or wager

@@ -29,17 +29,17 @@ def opens(table: Table, event: Event) -> None:
     table.called_on = event.seat
 
 
-def _act(table: Table, seat: int) -> bool:
+def _act(table: Table, seat: int) -> int:
     """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered.
 
-    Whether there are such seats: it has acted ahead of its turn.
+    Those seats: where there are any, it has acted ahead of its turn.
     """
     bit = SEAT_BIT[seat]
     if not table.seats & bit:
         table.lost = True  # it may have been any seat's
-        return False
+        return 0
     if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
-        return False  # the turn does not follow a seat that has nothing to act with, but from somewhere it must start
+        return 0  # the turn does not follow a seat that has nothing to act with, but from somewhere it must start
     waiting = (table.live & ~table.all_in) & ~table.settled & ~bit
     passed_over = 0
     if table.last_actor and waiting and not table.skipped & bit:
@@ -52,7 +52,15 @@ def _act(table: Table, seat: int) -> bool:
         table.first_actor = seat
     table.last_actor = seat
     _settle(table, seat)
-    return passed_over != 0
+    return passed_over
+
+
+def _note_contest(table: Table, seat: int) -> None:
+    """A seat has neither called nor raised what it faces. Where that was wagered ahead of it, it need not stand."""
+    bit = SEAT_BIT[seat]
+    for raised in table.raises:
+        if raised.passed & bit & table.skipped:
+            table.contested = True
 
 
 def _settle(table: Table, seat: int) -> None:
@@ -99,12 +107,15 @@ def fold(table: Table, event: Event) -> None:
 def check(table: Table, event: Event) -> None:
     if not table.first_actor:
         table.checked_among = table.waiting
+    _note_contest(table, event.seat)
     if _act(table, event.seat):
         table.checked_ahead |= SEAT_BIT[event.seat]
     move_on(table)
 
 
 def call(table: Table, event: Call) -> None:
+    if event.to < table.most_in_front and not event.all_in:
+        _note_contest(table, event.seat)
     _put_to(table, event.seat, event.to, event.all_in)
     table.opened_third = True
     _act(table, event.seat)
@@ -116,12 +127,16 @@ def wager(table: Table, event: Wager) -> None:
     over = table.most_in_front
     seat = event.seat
     bit = SEAT_BIT[seat]
+    if event.to <= over:
+        _note_contest(table, seat)
+        table.contested |= not table.acted & bit  # perhaps the first to act was the wrong opener
     _put_to(table, seat, event.to, event.all_in)
-    if _act(table, seat):
+    passed = _act(table, seat)
+    if passed:
         table.wagered_ahead |= bit
     table.opened_third = True
     if event.to > over:
-        table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit)))
+        table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed))
         table.answers.betting = None
         table.acted_at[seat] = len(table.raises)
         table.settled = bit

@@ -46,6 +46,21 @@ def _to_open(table: Table, house: House, waiting: int) -> int:
     return turn
 
 
+def need_known_level(table: Table, seat: int, house: House) -> None:
+    """Raises `Unseen` where a seat faces a wager that was made ahead of it: whether that binds nobody wrote down."""
+    need_known_order(table)
+    bit = SEAT_BIT[seat]
+    for raised in table.raises:
+        if raised.passed & bit & table.skipped or (not table.acted & bit and seat == missed_opener(table, house)):
+            raise Unseen
+
+
+def need_known_order(table: Table) -> None:
+    """Raises `Unseen` once a seat acted as though a wager ahead of it had not been made: who is due hangs on that."""
+    if table.contested:
+        raise Unseen
+
+
 def is_barred(table: Table, seat: int, house: House) -> bool:
     """Whether an act out of turn has cost a seat its raises on this street."""
     return bool(_BARRED[house.turn_out_of_turn](table, house) & SEAT_BIT[seat])

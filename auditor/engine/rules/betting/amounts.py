@@ -41,6 +41,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
     if wagers.is_lawful_amount(table, event, lawful):
         return None
+    turn.need_known_level(table, event.seat, house)
     off = event.to - wagers.nearest(event.to, lawful)
     cites = ("betting.fixed",) if all(so_far.full) else None
     return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off, cites=cites)
@@ -58,6 +59,7 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
     if wagers.enters(table, event, house) or not wagers.is_capped(table, so_far, event.seat, house):
         return None
+    turn.need_known_level(table, event.seat, house)
     heads_up = table.able.bit_count() == 2
     cites = None if heads_up else ("cap.wagers",)
     return Finding(f"wager {so_far.made + 1} of the street", f"{house.cap_wagers} at most", cites=cites)
@@ -77,6 +79,7 @@ def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Fin
         return None
     if table.settled & SEAT_BIT[event.seat] or wagers.is_capped(table, so_far, event.seat, house):
         return None
+    turn.need_known_order(table)
     cites = ("turn.out_of_turn",) if turn.is_barred(table, event.seat, house) else ("reopen.share",)
     lawful = f"calls {chips(table, table.most_in_front)} or folds"
     return Finding(f"raises to {chips(table, event.to)}", lawful, cites=cites)
@@ -94,6 +97,7 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
     owed = turn.level(table, house) - table.front[event.seat]
     if owed <= 0:
         return None
+    turn.need_known_level(table, event.seat, house)
     return Finding("checks", f"{chips(table, owed)} to call", amount=-owed, cites=())
 
 
@@ -112,6 +116,7 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
         return None  # a whole call out of a shorter stack is B412's
     if event.to < level > table.most_in_front:
         return None  # a short bring-in: less than the nominal one is O308's
+    turn.need_known_level(table, event.seat, house)
     return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due)
 
 
@@ -130,6 +135,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
     if event.to in lawful:
         return None
+    turn.need_known_level(table, event.seat, house)
     off = event.to - wagers.nearest(event.to, lawful)
     return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
 
@@ -147,6 +153,7 @@ def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Fin
     if not wagers.is_single_after_double(table, so_far, event) or not _could_wager(table, event, so_far, house):
         return None
     lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
+    turn.need_known_level(table, event.seat, house)
     off = event.to - wagers.nearest(event.to, lawful)
     return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
 

@@ -37,6 +37,7 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
         return None
     if event.seat == turn.missed_opener(table, house):
         return None  # it is still due, and the seat that opened instead was reported
+    turn.need_known_order(table)
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
 
@@ -79,6 +80,7 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
         return None
+    turn.need_known_order(table)
     waiting = table.waiting
     return Finding(f"{street(table.street)} closes", f"{seats(waiting)} has yet to act", seat=seats_in(waiting)[0])
 
@@ -119,6 +121,7 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
 def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:
     if _may_fold_now(event, house):
         return None
+    turn.need_known_order(table)
     return Finding(f"{seat(event.seat)} acts", f"the betting on {street(table.street)} is over")
 
 
