@@ -107,7 +107,7 @@ def test_a_csv_that_would_be_too_long_is_refused_and_not_cut(
 
 
 def test_empty_lists_say_what_to_do(client: FlaskClient) -> None:
-    assert "Nothing was found." in client.get("/findings").text
+    assert "No finding is on record." in client.get("/findings").text
     assert "Nothing passes these filters." in client.get("/findings?code=B402").text
 
 

@@ -17,6 +17,7 @@ from auditor.store.uploads import Receipt
 from auditor.web.asked import Listed, UploadAsked, asked
 from auditor.web.documents import UPLOAD_COLUMNS, rejected_document, upload_document
 from auditor.web.guards import insist_on_text
+from auditor.web.judged import judged_words
 from auditor.web.opened import opened, reading
 from auditor.web.refusals import Refusal, too_large, wants_json
 from auditor.web.rejected import sources_of
@@ -141,7 +142,12 @@ def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:
         ("line", "hand", "reason", "source"),
         [[each[column] for column in ("line", "hand", "reason", "source")] for each in document["rejected"]],
     )
-    values = {"again": again, "finished": row.is_finished, "stages": stages_of(row)}
+    values = {
+        "again": again,
+        "finished": row.is_finished,
+        "stages": stages_of(row),
+        "judged": judged_words(row, document["findings"]),
+    }
     return Shown("upload.html", document, rows, values)
 
 
