@@ -11,7 +11,12 @@ def ingest(files: tuple[str, ...], house: str, wait: bool) -> int:
     """Keep files and audit them in the background.
 
     Prints a receipt a file. The same file for the same house gets the same receipt again, and nothing changes.
-    """
+
+    \b
+    Exit code with --wait: 0 clean, 1 findings or rejected hands,
+                           2 no hand could be read, or wrong usage;
+    else: 0 kept, 2 a file could not be opened, or wrong usage.
+    """  # noqa: D301 - that is how click is told to leave the lines as they are
     from auditor.cli.ingest_files import Ingest
     from auditor.cli.progress import Progress
     from auditor.cli.readying import ready_workplace

@@ -60,7 +60,7 @@ class Ingest:
 
             def show(row: UploadRow) -> None:
                 done, size = (row.hands, row.found) if len(receipts) == 1 else (len(rows), len(receipts))
-                bar.to(done, size, f"{row.file_name}: {row.state}, {row.hands:,} hands")
+                bar.to(done, size, f"{row.file_name}: {row.state}, {counted(row.hands, 'hand')}")
 
             for receipt in receipts:
                 rows.append(follow(self._place, receipt.upload_id, math.inf, show, mend))
@@ -72,12 +72,14 @@ class Ingest:
             rows = self.followed(receipts, team.mend)
         finally:
             team.stop()
-        for row in rows:
-            self._tell(row)
-        return CLEAN if all(row.state == "done" and not row.rejected for row in rows) else FOUND
+        found = sum([self._tell(row) for row in rows])
+        return _exit_code(rows, found)
 
-    def _tell(self, row: UploadRow) -> None:
-        """What became of a file, and which of its hands were rejected and why."""
+    def _tell(self, row: UploadRow) -> int:
+        """What became of a file, and which of its hands were rejected and why; gives how many findings it has."""
+        if row.state == "unreadable":
+            self._print([f"{row.file_name}: no hand could be read: {row.reason}"])
+            return 0
         with self._place.database.begin() as connection:
             found = findings.total(connection, {"upload": row.receipt})
             rejected = uploads.rejections(connection, row.id, size=MOST_REJECTED).refusals
@@ -91,13 +93,21 @@ class Ingest:
             lines.append(f"{row.file_name}: {row.reason}")
         lines.append(f"{row.file_name}: {upload_counts(row)}; {counted(found, 'finding')}")
         self._print(lines)
+        return found
 
     def _print(self, lines: list[str]) -> None:
         self._progress.write("".join([f"{shown(line)}\n" for line in lines]).encode("utf-8", "backslashreplace"))
 
 
+def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
+    """As of a check: 0 clean, 1 findings or rejected hands, 2 no hand could be read."""
+    if not any(row.hands > row.rejected for row in rows):
+        return WRONG
+    return FOUND if found or any(row.state != "done" or row.rejected for row in rows) else CLEAN
+
+
 def _receipt(receipt: Receipt) -> str:
-    said = f"receipt {receipt.receipt}, {receipt.size:,} bytes"
+    said = f"receipt {receipt.receipt}, {counted(receipt.size, 'byte')}"
     if receipt.again:
         return f"{said}; sent before, on {receipt.received_at:%Y-%m-%d at %H:%M} UTC: nothing changed"
     return said
@@ -121,5 +131,5 @@ class _Watched:
     def read(self, size: int, /) -> bytes:
         data = self._source.stream.read(size)
         self._read += len(data)
-        self._tell(self._read, self._source.size, f"{self._read:,} bytes")
+        self._tell(self._read, self._source.size, counted(self._read, "byte"))
         return data

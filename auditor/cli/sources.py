@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from auditor.cli.ending import Refused
+from auditor.cli.plain import counted
 
 STANDARD_INPUT: Final = "-"
 
@@ -76,7 +77,7 @@ class _Limited(io.BufferedIOBase):
 
 def _too_large(path: str, most: int) -> str:
     named = "What came in" if path == STANDARD_INPUT else f'"{path}"'
-    return f"{named} is larger than {most:,} bytes, the limit. Split it, or set AUDITOR_INGEST_BYTES."
+    return f"{named} is larger than {counted(most, 'byte')}, the limit. Split it, or set AUDITOR_INGEST_BYTES."
 
 
 def _why_not(path: str, error: OSError | ValueError) -> str:

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import URL
 
 from auditor.settings import Settings
-from tests.cli.command import LOGS, auditor
+from tests.cli.command import LOGS, TOP, auditor
 
 pytestmark = pytest.mark.database
 
@@ -92,8 +92,10 @@ def test_what_cannot_be_read_is_kept_and_told(settings: Settings, tmp_path: Path
     novel = tmp_path / "novel.txt"
     novel.write_text("It was a dark and stormy night.", encoding="utf-8")
     ended = auditor("ingest", "--wait", novel, settings=settings)
-    assert "novel.txt: No hand was found in this file." in ended.out
-    assert ended.code == 1
+    assert "novel.txt: no hand could be read: No hand was found in this file." in ended.out
+    assert "1 hand" not in ended.out, "a sum would say of how many hands"
+    assert ended.code == 2
+    assert auditor("ingest", "--wait", novel, HILO, settings=settings).code == 1, "one of the files could be read"
 
 
 def test_a_file_that_is_not_there_does_not_keep_the_others_out(settings: Settings, tmp_path: Path) -> None:
@@ -101,6 +103,16 @@ def test_a_file_that_is_not_there_does_not_keep_the_others_out(settings: Setting
     assert len(receipts(ended.out)) == 2
     assert "There is no file" in ended.err
     assert ended.code == 2
+
+
+def test_a_file_of_one_byte_has_one_byte(settings: Settings) -> None:
+    assert "1 byte\n" in auditor("ingest", "-", given=b"x", settings=settings).out
+
+
+def test_findings_are_not_clean(settings: Settings, tmp_path: Path) -> None:
+    faulty = tmp_path / "faulty.hand"
+    faulty.write_bytes((TOP / HILO).read_bytes().replace(b"1 brings in 3", b"2 brings in 3"))
+    assert auditor("ingest", "--wait", faulty, settings=settings).code == 1
 
 
 def test_a_file_over_the_limit_is_refused(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

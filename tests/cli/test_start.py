@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.cli.command import TOP, auditor
 
 LISTED = """
@@ -45,3 +47,15 @@ def test_the_help_names_every_command() -> None:
 
 def test_the_version_names_the_rules() -> None:
     assert "rules version" in auditor("--version").out
+
+
+@pytest.mark.parametrize("command", [(), ("check",), ("ingest",), ("rule",), ("nightly",), ("demo",)])
+def test_the_help_shows_no_marks_of_its_own_making(command: tuple[str, ...]) -> None:
+    assert "\\" not in auditor(*command, "--help").out
+
+
+@pytest.mark.parametrize("command", ["check", "ingest"])
+def test_the_help_tells_the_exit_codes(command: str) -> None:
+    said = auditor(command, "--help").out
+    assert "0 clean, 1 findings or rejected hands," in said
+    assert "2 no hand could be read, or wrong usage" in said
