@@ -156,7 +156,7 @@ def settlement_of(told: Told) -> Settlement:
     return audit(read_cases(text)[0].hand, told.house).settlement
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(mangled())
 def test_what_is_owed_adds_up_however_a_log_is_mangled(told: Told) -> None:
     settlement = settlement_of(told)

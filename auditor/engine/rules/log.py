@@ -69,7 +69,13 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     return tuple(strangers)
 
 
-@rule("L104", Street, law="Streets follow one another from third to seventh.", grade=Grade.FAULT)
+@rule(
+    "L104",
+    Street,
+    law="Streets follow one another from third to seventh.",
+    grade=Grade.FAULT,
+    needs_every_line=True,
+)
 def street_out_of_order(table: Table, event: Street, house: House) -> Finding | None:
     due = table.street + 1 if table.street else 3
     if event.street == due <= 7:
@@ -104,6 +110,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     StackAfter,
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
+    needs_every_line=True,
 )
 def stated_amount_disagrees_with_the_replay(
     table: Table, event: PotTotal | Won | StackAfter, house: House

@@ -168,7 +168,14 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     return Finding(f"{chips(table, stakes.small_bet)}/{chips(table, stakes.big_bet)}", "stakes of the house's list")
 
 
-@rule("O310", Ante, BringIn, cites=("ante.before_cards",), law="Forced money is posted once.")
+@rule(
+    "O310",
+    Ante,
+    BringIn,
+    cites=("ante.before_cards",),
+    law="Forced money is posted once.",
+    needs_every_line=True,
+)
 def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House) -> Finding | None:
     if isinstance(event, Ante):
         if not table.anted & SEAT_BIT[event.seat]:
