@@ -9,16 +9,18 @@ class Betting:
     """The betting on a street so far, as the house counts it.
 
     `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
-    cap · `doubled` a double wager was made on fourth street · `full` per raise, whether it counted as a wager.
+    cap · `completed` one of them was made, the opening in full
+    included · `doubled` a double wager was made on fourth street · `full` per raise, whether it counted as a wager.
     """
 
-    __slots__ = ("base", "doubled", "full", "made", "size", "small")
+    __slots__ = ("base", "completed", "doubled", "full", "made", "size", "small")
 
     def __init__(self, base: int, size: int, small: int, made: int) -> None:
         self.base = base
         self.size = size
         self.small: Final = small
         self.made = made
+        self.completed = False
         self.doubled = False
         self.full: Final[list[bool]] = []
 

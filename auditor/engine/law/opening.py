@@ -5,6 +5,7 @@ from typing import Final
 
 from auditor.engine.cards import DECK
 from auditor.engine.choices import BringInAce, BringInAllInForAnte, BringInAmount, BringInDoor, BringInTie
+from auditor.engine.events import BringIn, Return, Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Stakes
 from auditor.engine.house import House
@@ -32,6 +33,13 @@ def bring_in_seats(table: Table, house: House) -> int:
         else:
             owing |= SEAT_BIT[next_clockwise(table.able, seat)]
     return owing
+
+
+def is_taken_back(table: Table, event: BringIn | Wager) -> bool:
+    """Whether the chips of a bring-in come back before the next act, which corrects a wrong one."""
+    events = table.hand.events
+    after = events[table.event + 1] if table.event + 1 < len(events) else event
+    return isinstance(after, Return) and after.seat == event.seat and isinstance(event, BringIn)
 
 
 def has_passed_left(table: Table, house: House) -> bool:
@@ -118,6 +126,12 @@ def nominal_posted(table: Table, house: House) -> int:
         return table.bring_in_to
     amount = _AMOUNTS[house.bring_in_amount](table.hand.stakes)
     return table.bring_in_to if amount is None else max(amount, table.bring_in_to)
+
+
+def is_full_opening(table: Table, to: int, house: House) -> bool:
+    """Whether a bring-in to this amount is none: it is more than that, and a small bet or over."""
+    small, amount = table.hand.stakes.small_bet, _AMOUNTS[house.bring_in_amount](table.hand.stakes)
+    return small is not None and to >= small and (amount is None or to > amount)
 
 
 def is_short_of_what(table: Table, house: House) -> bool:

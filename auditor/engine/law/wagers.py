@@ -20,7 +20,7 @@ from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law import turn
-from auditor.engine.law.opening import is_short_of_what, nominal_posted
+from auditor.engine.law.opening import is_full_opening, is_short_of_what, nominal_posted
 from auditor.engine.table import SEAT_BIT, Raise, Table, seats_in
 
 
@@ -55,7 +55,10 @@ def _counted(table: Table, house: House) -> Betting:
         if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
             raise Unseen  # so high a bring-in may be an opening for all of a short stack
     so_far = Betting(posted, bet, bet, 1 if posted and house.cap_counts_bring_in else 0)
-    if posted:
+    if posted and is_full_opening(table, posted, house):
+        so_far.made = 1
+        so_far.completed = True
+    elif posted:
         so_far.size = _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
     for raised in table.raises:
         _count(so_far, raised, posted, table.street, house)
@@ -72,6 +75,7 @@ def _count(so_far: Betting, raised: Raise, posted: int, street: int, house: Hous
         return
     so_far.full.append(True)
     so_far.made += 1
+    so_far.completed = True
     so_far.base = raised.to
     if street == 4 and added >= 2 * so_far.small:
         either = house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE

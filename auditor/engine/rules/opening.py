@@ -60,13 +60,14 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     at=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
-def bring_in_by_the_wrong_seat(table: Table, event: Event, house: House) -> Finding | None:
+def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: House) -> Finding | None:
     due = opening.bring_in_seats(table, house)
     called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
     if not due or (not called and among(event.seat, due)):
         return None
     lawful = " or ".join([door(table, each) for each in seats_in(called or due)])
-    return Finding(door(table, event.seat), lawful, cites=opening.doors_involved(table, house))
+    logged = door(table, event.seat) + (", taken back at once" if opening.is_taken_back(table, event) else "")
+    return Finding(logged, lawful, cites=opening.doors_involved(table, house))
 
 
 @rule("O304", BringIn, cites=("bring_in.amount",), law="The bring-in is the amount of the house or the stakes.")
@@ -75,8 +76,9 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     behind = table.behind[event.seat]
     if event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
         return None
-    if house.bring_in_full_opening and event.to == table.hand.stakes.small_bet:
-        return None
+    open_to = table.hand.stakes.small_bet if house.bring_in_full_opening else event.to
+    if event.to == open_to and opening.is_full_opening(table, event.to, house):
+        return None  # lawful, or O307's
     return Finding(chips(table, event.to), chips(table, min(due, behind)), amount=event.to - min(due, behind))
 
 
@@ -111,7 +113,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
 )
 def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
-    if any(so_far.full) or wagers.enters(table, event, house):
+    if so_far.completed or wagers.enters(table, event, house):
         return None
     if not wagers.may_raise(table, so_far, event.seat, house) or wagers.is_capped(table, so_far, event.seat, house):
         return None
@@ -124,6 +126,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
 
 @rule(
     "O307",
+    BringIn,
     Wager,
     cites=("bring_in.full_opening",),
     law="Whether the low card may open for the full small bet is for the house to say.",
@@ -131,7 +134,9 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     moot=_may_open_in_full,
     needs_every_line=True,
 )
-def full_opening_not_allowed(table: Table, event: Wager, house: House) -> Finding:
+def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House) -> Finding | None:
+    if isinstance(event, BringIn) and not opening.is_full_opening(table, event.to, house):
+        return None
     return Finding(f"opens for {chips(table, event.to)}", "the bring-in")
 
 

@@ -32,7 +32,7 @@ def _could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> b
 )
 def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
-    if (table.street == 3 and not any(so_far.full)) or not _could_wager(table, event, so_far, house):
+    if (table.street == 3 and not so_far.completed) or not _could_wager(table, event, so_far, house):
         return None
     if wagers.is_double_wager(table, so_far, event) or wagers.is_single_after_double(table, so_far, event):
         return None
