@@ -36,6 +36,7 @@ _REFUSALS: Final = (
     ("auditor.store.database", "NoDatabase", UNAVAILABLE),
     ("auditor.store.binaries", "NoServer", UNAVAILABLE),
     ("auditor.store.evidence", "NotKept", INPUT_OUTPUT),
+    ("auditor.store.retrying", "NotRetried", WRONG),
     ("auditor.web.loopback", "NotLoopback", WRONG),
 )
 # What a database says that went away or holds us up; its words are no sentence for people, but its first line helps.

@@ -4,10 +4,11 @@ import click
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="FILE...")
 @click.option("--house", metavar="NAME", default="", help="Audit all hands under this house.")
+@click.option("--again", metavar="RECEIPT", help="Try what was given up of this upload once more; takes no files.")
 @click.option("--wait/--no-wait", help="Wait for the result, and help with workers of its own.")
-def ingest(files: tuple[str, ...], house: str, wait: bool) -> int:
+def ingest(files: tuple[str, ...], house: str, again: str | None, wait: bool) -> int:
     """Keep files and audit them in the background.
 
     Prints a receipt a file. The same file for the same house gets the same receipt again, and nothing changes.
@@ -23,12 +24,17 @@ def ingest(files: tuple[str, ...], house: str, wait: bool) -> int:
     from auditor.engine.house import shipped
     from auditor.settings import load
 
+    if again is None and not files:
+        raise click.UsageError("Name a file, or - for standard input.")
+    if again is not None and (files or house):
+        raise click.UsageError("--again takes no files and no house: the upload has both.")
     settings = load()
     if house:
         shipped().file(house)  # a name that is none is refused before anything is sent
     place = ready_workplace(settings)
     try:
         with Progress() as progress:
-            return Ingest(place, progress, house).run(files, wait=wait)
+            sending = Ingest(place, progress, house)
+            return sending.run(files, wait=wait) if again is None else sending.run_again(again, wait=wait)
     finally:
         place.close()

@@ -9,11 +9,12 @@ from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, opened
-from auditor.jobs.receiving import receive
+from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.working import Workers, cores, follow
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.uploads import UploadRow
+from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
 MOST_REJECTED: Final = 50  # told one by one; the pages have them all
@@ -47,13 +48,20 @@ class Ingest:
             say("kept; `auditor worker` audits what was sent, `auditor serve` shows it.")
         return CLEAN if all_opened else WRONG
 
+    def run_again(self, receipt: str, *, wait: bool) -> int:
+        """Has what was given up of an upload tried again, and gives the exit code. Raises `NotRetried`."""
+        retried = receive_again(self._place, receipt)
+        what = "the file" if retried.split else counted(len(retried.shards), "part")
+        self._print([f"{retried.file_name}: receipt {receipt}; {what} will be tried again"])
+        return self._wait([retried]) if wait else CLEAN
+
     def keep(self, path: str) -> Receipt:
         """Keeps a file. Raises `Refused`."""
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
             name = "standard input" if path == STANDARD_INPUT else PurePath(path).name
             return receive(self._place, _Watched(source, bar.to), name, self._house)
 
-    def followed(self, receipts: Sequence[Receipt], mend: Callable[[], None]) -> list[UploadRow]:
+    def followed(self, receipts: Sequence[Receipt | Retried], mend: Callable[[], None]) -> list[UploadRow]:
         """The uploads once each is finished; `mend` is called again and again until then."""
         rows: list[UploadRow] = []
         with self._progress.of("auditing", 0) as bar:
@@ -66,7 +74,7 @@ class Ingest:
                 rows.append(follow(self._place, receipt.upload_id, math.inf, show, mend))
         return rows
 
-    def _wait(self, receipts: Sequence[Receipt]) -> int:
+    def _wait(self, receipts: Sequence[Receipt | Retried]) -> int:
         team = Workers(self._place.settings, cores())
         try:
             rows = self.followed(receipts, team.mend)

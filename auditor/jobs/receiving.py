@@ -4,8 +4,9 @@ from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
 from auditor.jobs import queue
 from auditor.jobs.workplace import Workplace
-from auditor.store import uploads
+from auditor.store import retrying, uploads
 from auditor.store.evidence import Readable
+from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
 
@@ -29,3 +30,17 @@ def receive(
         if not receipt.again:
             queue.send_split(connection, receipt.upload_id)
     return receipt
+
+
+def receive_again(place: Workplace, receipt: str) -> Retried:
+    """Has what was given up of an upload tried again in the background, as often as the first time.
+
+    Raises:
+        NotRetried: there is no such upload, or nothing of it was given up.
+    """
+    with place.database.begin() as connection:
+        retried = retrying.retry(connection, receipt)
+        queue.send_shards(connection, queue.AUDIT, retried.shards)
+        if retried.split:
+            queue.send_split(connection, retried.upload_id)
+    return retried

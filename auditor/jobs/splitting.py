@@ -28,15 +28,17 @@ def split(place: Workplace, upload_id: int) -> None:
         place.evidence.insist(source.sha256)
         with place.evidence.opened(source.sha256) as stream:
             _send(place, upload_id, open_log(stream))
-    except (Unreadable, Damaged) as reason:
+    except Unreadable as reason:
         with place.database.begin() as connection:
-            uploads.refuse_file(connection, upload_id, str(reason))
+            uploads.refuse_file(connection, upload_id, str(reason), again=False)
+    except Damaged as reason:
+        give_up(place, upload_id, str(reason))
 
 
 def give_up(place: Workplace, upload_id: int, reason: str) -> None:
-    """The file cannot be split."""
+    """The file cannot be split, for a reason that is not its own."""
     with place.database.begin() as connection:
-        uploads.refuse_file(connection, upload_id, reason)
+        uploads.refuse_file(connection, upload_id, reason, again=True)
 
 
 def _send(place: Workplace, upload_id: int, log: Log) -> None:

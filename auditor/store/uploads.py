@@ -16,6 +16,7 @@ from auditor.store.reports import Venue
 
 DEFAULT_VENUE: Final = 1
 LONGEST_NAME: Final = 255
+AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # and the receipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +145,13 @@ def end_reading(connection: Connection, upload_id: int, found: int) -> None:
     finish_if_done(connection, upload_id)
 
 
-def refuse_file(connection: Connection, upload_id: int, reason: str) -> None:
-    """No hand can be read from the file at all."""
+def refuse_file(connection: Connection, upload_id: int, reason: str, *, again: bool) -> None:
+    """No hand can be read from the file at all; `again` where the fault is not the file's, and may be mended."""
     connection.execute(
-        text("""UPDATE upload SET state = 'unreadable', reason = :reason, finished_at = now()
+        text("""UPDATE upload SET state = 'unreadable', finished_at = now(),
+                       reason = :reason || CASE WHEN :again THEN ' ' || :words || receipt ELSE '' END
                 WHERE id = :upload AND state IN ('received', 'reading')"""),
-        {"upload": upload_id, "reason": plain.text(reason)},
+        {"upload": upload_id, "reason": plain.text(reason), "again": again, "words": AGAIN},
     )
 
 
@@ -200,7 +202,7 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 
     The caller has changed or touched the upload's row in this transaction: so of two last shards one sees the other.
     """
-    ended = connection.execute(text(_FINISH), {"upload": upload_id}).first()
+    ended = connection.execute(text(_FINISH), {"upload": upload_id, "words": AGAIN}).first()
     if ended is not None:
         connection.execute(
             text("""UPDATE run SET finished_at = now(), state = CASE WHEN :whole THEN 'done' ELSE 'partial' END
@@ -230,7 +232,8 @@ WHERE upload.id = :upload
 _FINISH: Final = """
 UPDATE upload SET finished_at = now(),
        state = CASE WHEN given_up.shards = 0 AND found = hands THEN 'done' ELSE 'incomplete' END,
-       reason = CASE WHEN given_up.shards > 0 THEN given_up.reason WHEN found = hands THEN ''
+       reason = CASE WHEN given_up.shards > 0 THEN given_up.reason || ' ' || :words || receipt
+                WHEN found = hands THEN ''
                 ELSE found || ' hands were found in the file and ' || hands || ' dealt with. Tell the authors.' END
 FROM (SELECT count(*) AS shards, coalesce(min(reason), '') AS reason FROM shard
       WHERE upload_id = :upload AND state = 'given_up') AS given_up

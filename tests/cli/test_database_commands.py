@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
+from auditor.jobs.worker import drain
+from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
+from auditor.store.queries import uploads
 from tests.cli.command import LOGS, TOP, auditor
 
 pytestmark = pytest.mark.database
@@ -96,6 +99,30 @@ def test_what_cannot_be_read_is_kept_and_told(settings: Settings, tmp_path: Path
     assert "1 hand" not in ended.out, "a sum would say of how many hands"
     assert ended.code == 2
     assert auditor("ingest", "--wait", novel, HILO, settings=settings).code == 1, "one of the files could be read"
+
+
+def test_what_was_given_up_is_tried_again_when_asked(settings: Settings, place: Workplace) -> None:
+    [receipt] = receipts(auditor("ingest", HILO, settings=settings).out)
+    [kept] = [path for path in settings.evidence.rglob("*") if path.is_file()]
+    kept.rename(kept.with_name("away"))
+    drain(place)
+    with place.database.begin() as connection:
+        row = uploads.by_receipt(connection, receipt)
+    assert row is not None
+    assert row.reason.endswith(f"auditor ingest --again {receipt}")
+    kept.with_name("away").rename(kept)
+    ended = auditor("ingest", "--wait", "--again", receipt, settings=settings)
+    assert ended.code == 0
+    assert "hilo.hand: 1 hand = 1 audited" in ended.out
+    once_more = auditor("ingest", "--again", receipt, settings=settings)
+    assert (once_more.code, once_more.out) == (2, "")
+    assert "was given up" in once_more.err
+
+
+@pytest.mark.parametrize("arguments", [(), ("--again", "x", HILO), ("--again", "x", "--house", "roberts")])
+def test_files_or_a_receipt_but_not_both(arguments: tuple[str | Path, ...], settings: Settings) -> None:
+    ended = auditor("ingest", *arguments, settings=settings)
+    assert (ended.code, ended.out) == (2, "")
 
 
 def test_a_file_that_is_not_there_does_not_keep_the_others_out(settings: Settings, tmp_path: Path) -> None:
