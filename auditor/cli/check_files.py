@@ -9,6 +9,7 @@ from auditor.cli.sources import Source, opened
 from auditor.cli.tally import Tally
 from auditor.engine.audit import audit
 from auditor.engine.findings import Report
+from auditor.engine.hand import Game
 from auditor.engine.house_choice import house_for, skipped_as
 from auditor.engine.kinds import HouseRefused
 from auditor.formats import Read, Rejected, Unreadable, open_log
@@ -21,13 +22,15 @@ class Printer(Protocol):
 
     def rejected(self, file: str, rejected: Rejected, /) -> None: ...
 
+    def not_judged(self, file: str, rejected: Rejected, game: Game, /) -> None: ...
+
     def unreadable(self, file: str, reason: str, /) -> None: ...
 
     def skipped(self, file: str, game: str, /) -> None: ...
 
     def file_done(self, file: str, tally: Tally, /) -> None: ...
 
-    def all_done(self, files: int, total: Tally, /) -> None: ...
+    def all_done(self, files: int, unopened: int, total: Tally, /) -> None: ...
 
 
 class Check:
@@ -44,7 +47,7 @@ class Check:
         """Checks every file that can be opened and gives the exit code; raises our first mistake, but at the end."""
         total = Tally()
         files = 0
-        all_opened = True
+        unopened = 0
         for path in paths:
             try:
                 with opened(path, self._most) as source:
@@ -52,15 +55,15 @@ class Check:
             except Refused as refused:
                 self._progress.aside()
                 say(str(refused))
-                all_opened = False
+                unopened += 1
                 continue
             self._printer.file_done(path, tally)
             total.add(tally)
             files += 1
-        self._printer.all_done(files, total)
+        self._printer.all_done(files, unopened, total)
         if self._mistake is not None:
             raise self._mistake
-        return total.exit_code() if all_opened else WRONG
+        return total.exit_code() if not unopened else WRONG
 
     def _file(self, source: Source) -> Tally:
         tally = Tally()
@@ -101,7 +104,7 @@ class Check:
             house = house_for(hand, self._asked)
         except HouseRefused as refused:
             reason = capitalised(str(refused))
-            self._printer.rejected(file, Rejected(read.first_line, hand.number, reason))
+            self._printer.not_judged(file, Rejected(read.first_line, hand.number, reason), hand.game)
             tally.reject(was_read=True)
             return
         try:

@@ -5,6 +5,7 @@ from typing import Final
 
 from auditor.cli.tally import Tally
 from auditor.engine.findings import Report
+from auditor.engine.hand import Game
 from auditor.formats import Read, Rejected
 from auditor.formats.report import RejectedRow, Row, SkippedRow, SummaryRow, hand_row, line_of_json
 
@@ -21,6 +22,9 @@ class JsonLines:
     def rejected(self, file: str, rejected: Rejected) -> None:
         self._row(RejectedRow(file, rejected.hand, rejected.line, rejected.reason))
 
+    def not_judged(self, file: str, rejected: Rejected, _game: Game) -> None:
+        self.rejected(file, rejected)
+
     def unreadable(self, file: str, reason: str) -> None:
         self.rejected(file, Rejected(1, None, reason))
 
@@ -30,7 +34,7 @@ class JsonLines:
     def file_done(self, file: str, tally: Tally) -> None:
         """Files are told apart by their rows."""
 
-    def all_done(self, _files: int, total: Tally) -> None:
+    def all_done(self, _files: int, _unopened: int, total: Tally) -> None:
         row = SummaryRow(None, total.hands, total.audited, total.rejected, total.skipped, total.findings)
         self._row(row)
 

@@ -9,8 +9,11 @@ from auditor.cli.tally import Tally
 from auditor.engine import words
 from auditor.engine.events import STRANGER
 from auditor.engine.findings import Finding, Report
-from auditor.engine.hand import Hand
+from auditor.engine.hand import Game, Hand
+from auditor.engine.house import names, shipped
+from auditor.engine.kinds import in_words
 from auditor.engine.rules import BY_CODE
+from auditor.engine.settlement import SeatAccount
 from auditor.formats import Read, Rejected
 from auditor.formats.transcript.printing import line_of
 
@@ -24,6 +27,7 @@ class Text:
     def __init__(self, write: Callable[[bytes], None]) -> None:
         self._write: Final = write
         self._files: Final[list[str]] = []
+        self._not_judged: Final[dict[tuple[str, Game], tuple[int, Rejected]]] = {}
 
     def audited(self, file: str, read: Read, report: Report) -> None:
         if not report.findings:
@@ -37,8 +41,12 @@ class Text:
         self._print(lines)
 
     def rejected(self, file: str, rejected: Rejected) -> None:
-        named = f" hand {rejected.hand}" if rejected.hand else ""
-        self._print([f"{file}:{rejected.line}: rejected{named}: {rejected.reason}", ""])
+        self._print([_rejected(file, rejected, 1), ""])
+
+    def not_judged(self, _file: str, rejected: Rejected, game: Game) -> None:
+        """Told once a file: the reason is that of the house, and the same for every hand."""
+        count, first = self._not_judged.get((rejected.reason, game), (0, rejected))
+        self._not_judged[rejected.reason, game] = (count + 1, first)
 
     def unreadable(self, file: str, reason: str) -> None:
         """The sentence was said already, on standard error."""
@@ -47,10 +55,17 @@ class Text:
         """Other games are counted, not told."""
 
     def file_done(self, file: str, tally: Tally) -> None:
+        for (_, game), (count, first) in self._not_judged.items():
+            covering = in_words([name for name in names() if game in shipped().file(name).games], "and")
+            houses = f"{_INDENT}houses that cover {game}: {covering or 'none'}"
+            self._print([_rejected(file, first, count), houses, ""])
+        self._not_judged.clear()
         self._files.append(f"{file}: {_counts(tally)}")
 
-    def all_done(self, files: int, total: Tally) -> None:
+    def all_done(self, files: int, unopened: int, total: Tally) -> None:
         lines = list(self._files)
+        if unopened:
+            lines.append(f"{unopened:,} of {counted(files + unopened, 'file')} could not be opened")
         if files > 1:
             lines.append(f"all {files:,} files: {_counts(total)}")
         lines.extend(_breakdown(total))
@@ -61,13 +76,20 @@ class Text:
         self._write(text.encode("utf-8", "backslashreplace"))
 
 
+def _rejected(file: str, first: Rejected, count: int) -> str:
+    """One rejected hand, or the first of several for the same reason."""
+    named = f" hand {first.hand}" if first.hand else ""
+    more = f" and {count - 1:,} more" if count > 1 else ""
+    return f"{file}:{first.line}: rejected{named}{more}: {first.reason}"
+
+
 def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
     hand = read.hand
     where = f"{file}:{finding.line or read.first_line}"
     which = f"hand {hand.number}" if hand.number else f"hand at line {read.first_line}"
     seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
     place = ", ".join([part for part in (words.street(finding.street), seat) if part])
-    currency = hand.unit.currency or "chips"
+    currency = hand.unit.currency or ("chip" if finding.amount == 1 else "chips")
     moved = "" if finding.amount is None else f", {money(finding.amount, hand.unit.minor)} {currency}"
     return [
         f"{where}: {which}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
@@ -82,14 +104,16 @@ def _owed(hand: Hand, report: Report) -> str:
     """Who was paid wrongly, in one line; empty where nobody was."""
     settlement = report.settlement
     minor = hand.unit.minor
-    wrong = [
-        _difference(f"{words.seat(each.seat)} {each.player}", each.logged, each.lawful, minor)
-        for each in settlement.seats
-        if each.difference
-    ]
+    wrong = [_difference(_who(each), each.logged, each.lawful, minor) for each in settlement.seats if each.difference]
     if settlement.rake_difference:
         wrong.append(_difference("the house", settlement.rake_logged, settlement.rake_lawful, minor))
     return f"{_INDENT}paid wrongly: {'; '.join(wrong)}" if wrong else ""
+
+
+def _who(account: SeatAccount) -> str:
+    """The seat, and who sits there; a transcript may call players by their seats alone."""
+    seat = words.seat(account.seat)
+    return seat if account.player in ("", str(account.seat)) else f"{seat} {account.player}"
 
 
 def _difference(who: str, logged: int | None, lawful: int | None, minor: int) -> str:
@@ -112,7 +136,11 @@ def _breakdown(total: Tally) -> list[str]:
         grades = [f"{total.grades[one]:,} {one if total.grades[one] == 1 else many}" for one, many in _GRADES]
         lines.append(f"findings: {' + '.join(grades)}; {_listed(total.codes)}")
     if total.unverifiable:
-        lines.append(f"not verifiable: {_listed(total.unverifiable)}")
+        lines.append("not verifiable, because the log does not show enough:")
+        lines += [
+            f"{_INDENT}{code} {BY_CODE[code].title}: {counted(count, 'time')}"
+            for code, count in sorted(total.unverifiable.items(), key=lambda each: (-each[1], each[0]))
+        ]
     if total.houses:
         lines.append(f"audited under: {_listed(total.houses)}")
     if total.other_games:

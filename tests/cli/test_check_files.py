@@ -9,6 +9,18 @@ from tests.cli.command import LOGS, TOP, auditor
 CLEAN = (TOP / LOGS / "hilo.hand").read_text(encoding="utf-8")
 BROKEN = CLEAN.replace("1 brings in 3", "2 brings in 3")
 RAZZ = CLEAN.replace("stud8", "razz")
+SHORT = """stakes 10/20 bring-in 3 ante 1
+stacks 500 500
+antes
+1 [xx xx] 2c
+2 [xx xx] Kd
+1 brings in 3
+2 folds
+1 gets back 3
+1 collects 1
+2 collects 1
+end
+"""
 UNSEATED = CLEAN.replace("game stud8", "hand 7\ngame bridge")
 TWELVE = CLEAN.replace("records", "".join(f'seat {number} "P{number}" 100\n' for number in range(4, 13)) + "records")
 
@@ -143,6 +155,31 @@ def test_a_house_that_does_not_cover_the_game_rejects_the_hand(log: Path) -> Non
     assert row["reason"] == 'House "qqonline" does not cover stud8; it covers stud.'
     assert row["line"] == 1
     assert ended.code == 1, "the hand was read"
+
+
+def test_what_a_house_does_not_cover_is_told_once_a_file_with_the_houses_that_do(log: Path) -> None:
+    log.write_text("".join(f"hand {number}\n{CLEAN}\n" for number in range(1, 8)), encoding="utf-8")
+    ended = auditor("check", "--house", "qqonline", log)
+    assert ended.out.count("does not cover") == 1
+    assert f'{log}:1: rejected hand 1 and 6 more: House "qqonline" does not cover stud8' in ended.out
+    said = next(line for line in ended.out.splitlines() if "houses that cover stud8: " in line)
+    assert "partypoker" in said
+    assert "qqonline" not in said
+    assert "7 hands = 0 audited + 7 rejected + 0 skipped" in ended.out
+    assert ended.code == 1
+
+
+def test_files_that_could_not_be_opened_are_counted(log: Path) -> None:
+    log.write_text(CLEAN, encoding="utf-8")
+    ended = auditor("check", log, "/nowhere/a", log, "/nowhere/b")
+    assert "2 of 4 files could not be opened" in ended.out.splitlines()
+
+
+def test_a_player_called_by_the_seat_is_not_named_twice(log: Path) -> None:
+    log.write_text(SHORT, encoding="utf-8")
+    out = auditor("check", log).out
+    assert "paid wrongly: seat 1 got 1, due 2 (-1); seat 2 got 1, due 0 (+1)" in out
+    assert "violation, 1 chip; " in out
 
 
 def test_the_house_asked_for_beats_the_one_the_log_names(log: Path) -> None:

@@ -10,7 +10,7 @@ from auditor.cli.check_files import Check
 from auditor.cli.progress import Progress
 from auditor.cli.tally import Tally
 from auditor.engine.findings import Report
-from auditor.engine.hand import Hand
+from auditor.engine.hand import Game, Hand
 from auditor.formats import Read, Rejected
 from tests.cli.command import COMMAND, LOGS, TOP
 
@@ -39,6 +39,9 @@ class Watch:
     def rejected(self, _file: str, rejected: Rejected) -> None:
         raise AssertionError(rejected.reason)
 
+    def not_judged(self, _file: str, rejected: Rejected, _game: Game) -> None:
+        raise AssertionError(rejected.reason)
+
     def unreadable(self, _file: str, reason: str) -> None:
         raise AssertionError(reason)
 
@@ -48,7 +51,7 @@ class Watch:
     def file_done(self, _file: str, tally: Tally) -> None:
         assert tally.audited == self.told
 
-    def all_done(self, _files: int, total: Tally) -> None:
+    def all_done(self, _files: int, _unopened: int, total: Tally) -> None:
         assert total.audited == self.told
 
     @staticmethod
