@@ -9,8 +9,8 @@ class Betting:
     """The betting on a street so far, as the house counts it.
 
     `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
-    cap · `completed` one of them was made, the opening in full
-    included · `doubled` a double wager was made on fourth street · `full` per raise, whether it counted as a wager.
+    cap · `completed` a full wager was made, be it the opening · `doubled` a double wager was made on fourth street ·
+    `full` per raise, whether it counted as a wager.
     """
 
     __slots__ = ("base", "completed", "doubled", "full", "made", "size", "small")

@@ -37,22 +37,3 @@ def name_of(card: int) -> str:
 def names_of(cards: tuple[int, ...] | list[int]) -> str:
     """The names of several cards, with blanks between."""
     return " ".join([name_of(card) for card in cards])
-
-
-def rank_of(card: int) -> int:
-    """0 for a deuce to 12 for an ace."""
-    return card >> 2
-
-
-def suit_of(card: int) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades: the order in which suits break ties."""
-    return card & 3
-
-
-def mask_of(cards: tuple[int, ...] | list[int]) -> int:
-    """The seen cards among `cards` as a set."""
-    mask = 0
-    for card in cards:
-        if card >= 0:
-            mask |= BIT[card]
-    return mask

@@ -184,11 +184,6 @@ def low_board_value(cards: list[int]) -> int:
     return _grouped_by(_LOW_BIT, cards)
 
 
-def is_eight_or_better(low: int) -> bool:
-    """Whether a low value qualifies at hi-lo: five different ranks, eight or lower."""
-    return low & ~_EIGHT_OR_BETTER == 0
-
-
 def eight_or_better(cards: list[int]) -> int:
     """The best low of five different ranks, eight or lower; `NO_LOW` where there is none."""
     ranks = low_ranks(cards) & _EIGHT_OR_BETTER

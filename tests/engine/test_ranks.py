@@ -11,11 +11,12 @@ from pokerkit import Card, EightOrBetterLowHand, RegularLowHand, StandardHighHan
 from auditor.engine.cards import CARDS, DECK, NAMES
 from auditor.engine.ranks import (
     CATEGORY_NAMES,
+    NO_LOW,
     board_value,
     description,
+    eight_or_better,
     high_name,
     high_value,
-    is_eight_or_better,
     low_cards,
     low_name,
     low_value,
@@ -78,8 +79,8 @@ def test_high_hands_are_ordered_as_pokerkit_orders_them() -> None:
 def test_lows_qualify_and_are_ordered_as_pokerkit_has_it() -> None:
     dealt = holdings(400)
     theirs = [EightOrBetterLowHand.from_game_or_none(text(holding)) for holding in dealt]
-    ours = [low_value(holding) for holding in dealt]
-    assert [is_eight_or_better(low) for low in ours] == [low is not None for low in theirs]
+    ours = [eight_or_better(holding) for holding in dealt]
+    assert [low != NO_LOW for low in ours] == [low is not None for low in theirs]
     assert sum(low is not None for low in theirs) > 50
     qualified = [(low, hand) for low, hand in zip(ours, theirs, strict=True) if hand is not None]
     for (low, hand), (other_low, other_hand) in combinations(qualified[:60], 2):
@@ -117,7 +118,7 @@ def test_a_low_is_named_from_the_highest_card_down_with_the_ace_last() -> None:
 
 
 def test_straights_and_flushes_do_not_count_against_a_low() -> None:
-    assert is_eight_or_better(low_value(cards("Ac 2c 3c 4c 5c Kd Kh")))
+    assert eight_or_better(cards("Ac 2c 3c 4c 5c Kd Kh")) == eight_or_better(cards("Ac 2d 3h 4c 5s Kd Kh")) != NO_LOW
 
 
 def test_a_board_makes_no_straight_and_no_flush() -> None:
