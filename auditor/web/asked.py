@@ -100,6 +100,13 @@ class UploadAsked(Asked):
     after = _text("`next` of the rejected hands", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
 
 
+class ReceivedAsked(Asked):
+    """Uploads that were sent together."""
+
+    receipts = _text("their receipts", Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="no list of receipts"))
+    again = _text("which of them, from 1, were there before", Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE))
+
+
 class HouseAsked(Asked):
     """Under which house, and for which game."""
 

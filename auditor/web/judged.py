@@ -5,7 +5,7 @@ from auditor.web.spoken import counted
 
 
 def judged_words(row: UploadRow, findings: int) -> str:
-    """`No finding in the 3 hands audited. 1 hand was known before, 1 was rejected and not judged.`
+    """The sentence: "No finding in the 3 hands audited. 1 hand was known before, 1 was rejected and not judged" is one.
 
     Where there are findings, their number is said elsewhere and only the rest here.
     """

@@ -45,7 +45,7 @@ class Told:
     def grade(self) -> str:
         """The weightiest grade found here."""
         grades = [finding["grade"] for finding in self.findings]
-        return next((grade for grade in _WEIGHT if grade in grades), "")
+        return weightiest(grades)
 
 
 @dataclass(slots=True)
@@ -80,6 +80,16 @@ class Section:
     def found(self) -> int:
         """How many findings there are."""
         return sum([len(event.findings) for event in self.events])
+
+    @property
+    def grade(self) -> str:
+        """The weightiest grade found in the section."""
+        return weightiest([event.grade for event in self.events])
+
+
+def weightiest(grades: Sequence[str]) -> str:
+    """The weightiest of grades, empty where there is none."""
+    return next((grade for grade in _WEIGHT if grade in grades), "")
 
 
 def sections_of(

@@ -52,6 +52,14 @@ def test_the_offending_event_is_marked_and_no_other(client: FlaskClient, night: 
     assert "Birch" in page[page.index(f'id="e{marked[0][1]}"') :][:300]
 
 
+def test_the_strip_has_the_mark_of_the_worst_grade_of_its_street(client: FlaskClient, night: Receipt) -> None:
+    strip = client.get("/hands/2").text.partition('<ul class="strip">')[2].partition("</ul>")[0]
+    assert client.get("/hands/2.json").get_json()["findings"][0]["grade"] == "irregular"
+    assert re.findall(r'class="mark (\w+)"><span class="shape" aria-hidden="true">(.)</span>1', strip) == [
+        ("irregular", "○")
+    ]
+
+
 def test_each_event_stands_beside_its_source_line(client: FlaskClient, night: Receipt) -> None:
     document = client.get("/hands/2.json").get_json()
     line = document["findings"][0]["line"]

@@ -72,12 +72,20 @@ def test_the_same_file_under_another_house_is_another_upload(client: FlaskClient
     assert upload(client, ("night.txt", NIGHT), house="casino").status_code == 303
 
 
-def test_several_files_each_get_a_receipt(client: FlaskClient, rows: Any) -> None:
+def test_several_files_each_get_a_receipt(client: FlaskClient, place: Workplace, rows: Any) -> None:
     answer = upload(client, ("a.txt", NIGHT), ("b.txt", NIGHT), ("c.txt", NIGHT + b"\n"))
-    assert answer.status_code == 200
-    assert "3 files received" in answer.text
-    assert answer.text.count("It is being audited.") == 2
-    assert answer.text.count("Nothing changed.") == 1
+    assert answer.status_code == 303
+    waiting = client.get(answer.location).text
+    assert "<title>3 files received" in waiting
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting
+    assert 'data-progress="working" data-stage="0 of 3 done"' in waiting
+    assert waiting.count("being read") == 2
+    assert waiting.count("Nothing changed.") == 1
+    drain(place)
+    done = client.get(answer.location).text
+    assert "refresh" not in done
+    assert 'data-progress="finished" data-stage="3 of 3 done"' in done
+    assert words(done).count("4 hands = ") == 2
     assert rows("SELECT count(*) FROM upload") == [(2,)]
 
 
@@ -87,7 +95,25 @@ def test_a_script_gets_the_place_to_go_to(client: FlaskClient, night: Receipt) -
     new = upload(client, ("night.txt", NIGHT + b"\n"), Accept="application/json").get_json()
     assert new["location"] == f"/uploads/{new['receipts'][0]['receipt']}"
     two = upload(client, ("a", NIGHT), ("b", NIGHT), Accept="application/json").get_json()
-    assert two["location"] == "/uploads"
+    receipt = two["receipts"][0]["receipt"]
+    assert two["location"] == f"/uploads/received?receipts={receipt},{receipt}&again=1,2"
+    assert "2 files received" in client.get(two["location"]).text
+
+
+def test_a_page_of_receipts_that_are_none_is_refused(client: FlaskClient) -> None:
+    assert client.get("/uploads/received?receipts=0000-0000").status_code == 404
+    assert client.get("/uploads/received?receipts=a,,b").status_code == 422
+    assert client.get("/uploads/received").location == "/uploads"
+
+
+def test_a_file_that_nobody_has_read_is_not_summed_up(client: FlaskClient, place: Workplace) -> None:
+    sent = upload(client, ("night.txt", NIGHT))
+    for address in ("/", "/uploads"):
+        assert "being read" in client.get(address).text
+        assert "0 hands" not in client.get(address).text
+    drain(place)
+    assert "being read" not in client.get("/uploads").text
+    assert "being read" not in client.get(sent.location).text
 
 
 @pytest.mark.parametrize(

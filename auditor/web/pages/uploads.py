@@ -19,6 +19,7 @@ from auditor.web.documents import UPLOAD_COLUMNS, rejected_document, upload_docu
 from auditor.web.guards import insist_on_text
 from auditor.web.judged import judged_words
 from auditor.web.opened import opened, reading
+from auditor.web.pages.received import address_of
 from auditor.web.refusals import Refusal, too_large, wants_json
 from auditor.web.rejected import sources_of
 from auditor.web.shown import Rows, Shown, page
@@ -44,7 +45,7 @@ def every() -> Shown:
 
 @blueprint.post("/uploads")
 def send() -> Response:
-    """Takes files. One new file leads to its own page; the same file again shows its page at once, and says so."""
+    """Takes files. One leads to its own page, several to one of all; the same file again shows its own at once."""
     files = _files()
     most = opened().settings.upload_bytes
     sent = sum([_length(file) for file in files])
@@ -54,10 +55,12 @@ def send() -> Response:
     receipts = [take(file.stream, file.filename or "", house, most) for file in files]
     if wants_json():
         only = receipts[0]
-        location = f"/uploads/{only.receipt}{'?again=1' if only.again else ''}" if len(receipts) == 1 else "/uploads"
+        location = f"/uploads/{only.receipt}{'?again=1' if only.again else ''}"
+        if len(receipts) > 1:
+            location = address_of(receipts)
         return jsonify({"location": location, "receipts": [receipt_document(receipt) for receipt in receipts]})
     if len(receipts) > 1:
-        return Response(render_template("received.html", receipts=[receipt_document(each) for each in receipts]))
+        return redirect(address_of(receipts), 303)  # type: ignore[return-value]
     if not receipts[0].again:
         return redirect(f"/uploads/{receipts[0].receipt}", 303)  # type: ignore[return-value]
     shown = _shown(receipts[0].receipt, again=True)

@@ -66,7 +66,7 @@
     const part = document.querySelector("[data-progress]");
     if (!part || part.dataset.progress === "finished") return;
     try {
-      const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+      const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } });
       if (answer.ok) {
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-progress]");
         if (fresh) {
