@@ -2,10 +2,12 @@
 
 import click
 
+from auditor.cli.options import house_option
+
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--house", metavar="NAME", default="", help="Audit all hands under this house.")
+@house_option("Audit all hands under this house.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object a hand, a summary last.")
 def check(files: tuple[str, ...], house: str, as_json: bool) -> int:
     """Audit the hands of files; `-` is standard input.

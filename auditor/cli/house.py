@@ -10,5 +10,5 @@ def house(name: str | None) -> None:
     from auditor.cli.rulebook import entry, rulebook
     from auditor.engine.house import names
 
-    lines = rulebook(name) if name else [line for each in names() for line in entry(each)]
+    lines = rulebook(name.lower()) if name else [line for each in names() for line in entry(each)]
     click.echo("\n".join(lines))

@@ -2,10 +2,12 @@
 
 import click
 
+from auditor.cli.options import house_option
+
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="FILE...")
-@click.option("--house", metavar="NAME", default="", help="Audit all hands under this house.")
+@house_option("Audit all hands under this house.")
 @click.option("--again", metavar="RECEIPT", help="Try what was given up of this upload once more; takes no files.")
 @click.option("--wait/--no-wait", help="Wait for the result, and help with workers of its own.")
 def ingest(files: tuple[str, ...], house: str, again: str | None, wait: bool) -> int:

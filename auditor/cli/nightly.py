@@ -4,13 +4,15 @@ import datetime as dt
 
 import click
 
+from auditor.cli.options import day, house_option
+
 
 @click.command()
-@click.option("--house", metavar="NAME", default="", help="Only hands audited under this house.")
-@click.option("--since", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Only hands played from then on, UTC.")
+@house_option("Only hands audited under this house.")
+@click.option("--since", metavar="DATE", callback=day, help="Only hands played from then on, UTC.")
 @click.option("--all", "everything", is_flag=True, help="All of them, changed or not.")
 @click.option("--wait/--no-wait", default=True, help="Wait for the result, and help with workers of its own.")
-def nightly(house: str, since: dt.datetime | None, everything: bool, wait: bool) -> int:
+def nightly(house: str, since: dt.date | None, everything: bool, wait: bool) -> int:
     """Audit again the stored hands whose house or rules changed."""
     from auditor.cli.nightly_run import followed, told
     from auditor.cli.progress import Progress
@@ -24,7 +26,7 @@ def nightly(house: str, since: dt.datetime | None, everything: bool, wait: bool)
         shipped().file(house)
     place = ready_workplace(settings)
     try:
-        run_id = start(place, house or None, since.date() if since else None, everything=everything)
+        run_id = start(place, house or None, since, everything=everything)
         if not wait:
             click.echo(f"run {run_id} is started; `auditor worker` does it.")
             return 0

@@ -2,10 +2,12 @@
 
 import click
 
+from auditor.cli.options import house_option
+
 
 @click.command()
 @click.argument("code")
-@click.option("--house", metavar="NAME", default="", help="The house whose clauses are shown; else the base of all.")
+@house_option("The house whose clauses are shown; else the base of all.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def rule(code: str, house: str, as_json: bool) -> None:
     """Show a rule: what it checks, the house's clauses, its cases."""

@@ -10,6 +10,9 @@ from typing import Final
 Stake = tuple[str, str, str]
 Value = bool | int | str | tuple[Stake, ...]
 
+# How much of two names must be the same before one is offered for the other: less, and the offer is a guess.
+ALIKE: Final = 0.8
+
 _WHOLE: Final = re.compile(r"[0-9]{1,9}")
 _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 
@@ -113,9 +116,10 @@ def in_words(names: Iterable[str], link: str) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """A question that offers the name most like a mistyped one, or nothing."""
-    close = difflib.get_close_matches(name, list(names), n=1)
-    return f"; did you mean {close[0]}?" if close else ";"
+    """A question that offers the name most like a mistyped one, whatever its capitals, or nothing."""
+    known = {each.casefold(): each for each in names}
+    close = difflib.get_close_matches(name.casefold(), list(known), n=1, cutoff=ALIKE)
+    return f"; did you mean {known[close[0]]}?" if close else ";"
 
 
 def whole(key: str, least: int, most: int, meaning: str) -> Parameter:

@@ -176,10 +176,12 @@ def test_the_nightly_run_may_be_left_to_the_workers(settings: Settings, rows: Ro
     assert rows("SELECT state FROM run WHERE trigger = 'manual'") == [("running",)]
 
 
-def test_a_day_that_is_none_is_wrong_usage(settings: Settings) -> None:
-    ended = auditor("nightly", "--since", "2020-13-01", settings=settings)
+@pytest.mark.parametrize("typed", ["2020-13-01", "tomorrow"])
+def test_a_day_that_is_none_is_wrong_usage(typed: str, settings: Settings) -> None:
+    ended = auditor("nightly", "--since", typed, settings=settings)
     assert ended.code == 2
     assert "--since" in ended.err
+    assert re.search(rf'"{typed}" is no day; write it as 2\d\d\d-\d\d-\d\d\.', ended.err)
 
 
 def test_settings_that_cannot_be_used_are_named(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,12 +63,11 @@ def test_a_rule_as_json(code: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        (["rule", "O333"], "did you mean O303?"),
+        (["rule", "O3033"], "did you mean O303?"),
         (["rule", "../../pyproject"], "There is no rule"),
         (["rule", "O303", "--house", "robrts"], "did you mean roberts?"),
         (["house", "partypokr"], "did you mean partypoker?"),
         (["hose"], "did you mean house?"),
-        (["rule"], "Missing argument"),
     ],
 )
 def test_what_is_not_there_is_refused_with_the_nearest(asked: list[str], says: str) -> None:
