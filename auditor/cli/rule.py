@@ -1,4 +1,4 @@
-"""`auditor rule`: one rule, what a house says to it, and its cases."""
+"""`auditor rule`: the list of rules, or one rule, what a house says to it, and its cases."""
 
 import click
 
@@ -6,23 +6,33 @@ from auditor.cli.options import house_option
 
 
 @click.command()
-@click.argument("code")
+@click.argument("code", required=False)
 @house_option("The house whose clauses are shown; else the base of all.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def rule(code: str, house: str, as_json: bool) -> None:
-    """Show a rule: what it checks, the house's clauses, its cases."""
+@click.option("--cases", "all_cases", is_flag=True, help="Show all its cases, not the first two.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object; without a code, one a line.")
+def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
+    """List the rules, or show one: law, clauses of a house, cases."""
     import json
 
-    from auditor.cli.rule_words import document, lines, rule_of
+    from auditor.cli import rule_words as words
     from auditor.engine.house import load, shipped
     from auditor.engine.house_files import ROOT
+    from auditor.engine.rule import Rule
     from auditor.formats.transcript.case_files import cases_of
 
-    found = rule_of(code)
-    name = house or ROOT
-    houses = [load(name, game) for game in shipped().file(name).games]
+    if code is None:
+        entries = words.listed()
+        click.echo("\n".join([json.dumps(each, ensure_ascii=False) for each in entries] if as_json else words.table()))
+        return
+    found = words.rule_of(code)
+    file = shipped().file(house or ROOT)
+    if not isinstance(found, Rule):
+        said = [json.dumps(words.head(found), ensure_ascii=False, indent=2)] if as_json else words.across_hands(found)
+        click.echo("\n".join(said))
+        return
+    houses = [load(file.name, game) for game in file.games]
     cases = cases_of(found.code)
     if as_json:
-        click.echo(json.dumps(document(found, houses, cases), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(words.document(found, houses, cases), ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(lines(found, houses, cases)))
+        click.echo("\n".join(words.lines(found, houses, cases, None if all_cases else words.CASES_SHOWN)))

@@ -1,42 +1,106 @@
 """A rule in words and as JSON: rendered from what the engine and the file of its cases say, nothing written twice."""
 
-from typing import Any
+from typing import Any, Final
 
 from auditor.cli.ending import Refused
 from auditor.cli.rulebook import alike, setting_document, setting_lines, wrapped
+from auditor.engine import events
+from auditor.engine.history_codes import ACROSS_HANDS, HistoryCode
 from auditor.engine.house import House
 from auditor.engine.kinds import in_words, nearest
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
 from auditor.formats.transcript.cases import Case
 
+CASES_SHOWN: Final = 2
+_MARKS: Final = (
+    "In a case, `!! CODE` stands behind a line that goes against that rule, and `?? CODE` behind one where the log does"
+    " not show enough to say; the rest is a transcript (auditor transcript)."
+)
+# When a rule is asked, as a dealer would say it.
+MOMENTS: Final[dict[type[events.Event], str]] = {
+    events.Ante: "an ante is posted",
+    events.Street: "a street begins",
+    events.Deal: "cards are dealt",
+    events.Burn: "a card is burned",
+    events.Community: "a community card is dealt",
+    events.Misdeal: "a misdeal is called",
+    events.Opens: "the log names who opens",
+    events.BringIn: "a seat brings in",
+    events.Fold: "a seat folds",
+    events.Check: "a seat checks",
+    events.Call: "a seat calls",
+    events.Wager: "a seat completes, bets or raises",
+    events.Return: "chips go back to a seat",
+    events.TopUp: "chips are added to a stack",
+    events.Show: "a seat shows its hand",
+    events.Muck: "a seat mucks",
+    events.Reveal: "the log tells what a seat held",
+    events.Collect: "a pot is paid",
+    events.Rake: "the rake is taken",
+    events.PotTotal: "the log states a pot",
+    events.Won: "the log states what a seat won",
+    events.StackAfter: "the log states a stack at the end",
+    events.Void: "the hand is cancelled",
+    events.Remark: "a remark is made",
+    events.Illegible: "a line cannot be read",
+    events.LogEnd: "the hand is over",
+}
 
-def rule_of(code: str) -> Rule:
+
+def rule_of(code: str) -> Rule | HistoryCode:
     """The rule of this code, small letters or large; raises `Refused` where there is none."""
-    found = BY_CODE.get(code.upper())
+    wanted = code.upper()
+    found = BY_CODE.get(wanted) or ACROSS_HANDS.get(wanted)
     if found is None:
-        kin = [each for each in BY_CODE if each[0] == code[:1].upper()] or BY_CODE
-        close = nearest(code.upper(), BY_CODE)
-        raise Refused(f'There is no rule "{code[:20]}"{close} the rules are {in_words(kin, "and")}.')
+        known = [*BY_CODE, *ACROSS_HANDS]
+        kin = [each for each in known if each[0] == wanted[:1]] or known
+        raise Refused(f'There is no rule "{code[:20]}"{nearest(wanted, known)} the rules are {in_words(kin, "and")}.')
     return found
+
+
+def head(rule: Rule | HistoryCode) -> dict[str, Any]:
+    """A rule in the list, as JSON."""
+    return {"code": rule.code, "title": rule.title, "law": rule.law, "grade": rule.grade or None}
+
+
+def listed() -> list[dict[str, Any]]:
+    """All rules, those across hands last."""
+    return [*map(head, BY_CODE.values()), *map(head, ACROSS_HANDS.values())]
+
+
+def table() -> list[str]:
+    """All rules as text: code and title, and the law below."""
+    return [line for each in listed() for line in (f"{each['code']} {each['title']}", *wrapped(each["law"], "     "))]
+
+
+def across_hands(rule: HistoryCode) -> list[str]:
+    """A rule that is no rule of one hand, as text."""
+    text = [f"{rule.code} {rule.title}", *wrapped(rule.law, "  ")]
+    text += wrapped("checked across hands, when a hand comes into the database (auditor ingest), not by a check", "  ")
+    return [*text, *wrapped(f"grade: {rule.grade}", "  ")]
 
 
 def _grade(rule: Rule) -> str:
     return rule.grade or "violation where the house says so, else irregular"
 
 
-def lines(rule: Rule, houses: list[House], cases: list[Case]) -> list[str]:
-    """The rule as text: law, clauses of the house, cases."""
+def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) -> list[str]:
+    """The rule as text: law, clauses of the house, at most so many cases, or all."""
     text = [f"{rule.code} {rule.title}", *wrapped(rule.law, "  ")]
-    text += wrapped(f"checked at: {in_words([kind.__name__ for kind in rule.on], 'and')}", "  ")
+    text += wrapped(f"checked when {in_words([MOMENTS[kind] for kind in rule.on], 'or')}", "  ")
     text += wrapped(f"grade: {_grade(rule)}", "  ")
     for same in alike(houses, rule.cites) if rule.cites else []:
         games = in_words([house.game for house in same], "and")
         text += ["", f"What {same[0].name} says to it, in {games}"]
         for key in rule.cites:
             text += setting_lines(same[0].setting(key))
-    for case in cases:
+    if cases:
+        text += ["", *wrapped(_MARKS, "")]
+    for case in cases[:most]:
         text += ["", f"== {case.title}", *case.text.splitlines()]
+    if most is not None and len(cases) > most:
+        text += ["", f"{most} of its {len(cases)} cases; all of them: auditor rule {rule.code} --cases"]
     return text
 
 

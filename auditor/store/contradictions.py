@@ -8,12 +8,10 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.engine.hand import Hand
+from auditor.engine.history_codes import CONTRADICTION
 from auditor.store import plain
 from auditor.store.database import Connection
 from auditor.store.fingerprints import fingerprint_of_contradiction
-
-CODE: Final = "H803"
-LAW: Final = "One hand number stands for one deal, and every record of that deal tells the same."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +60,8 @@ def file_contradictions(
                 "fingerprint": fingerprint_of_contradiction(venue, one.hand, one.digest, rival.digest),
                 "hand": rival.hand_id,
                 "line": one.line,
-                "code": CODE,
-                "clause": LAW,
+                "code": CONTRADICTION.code,
+                "clause": CONTRADICTION.law,
                 "logged": plain.text(logged),
                 "lawful": plain.text(lawful),
                 "evidence": hashlib.sha256(f"{one.digest} {rival.digest}".encode()).digest(),

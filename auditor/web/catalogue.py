@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from auditor.engine.findings import Grade
 from auditor.engine.hand import Game
+from auditor.engine.history_codes import ACROSS_HANDS
 from auditor.engine.house import House, HouseRefused, Setting, load, names, shipped
 from auditor.engine.house_files import Status
 from auditor.engine.kinds import Kind, Parameter, text_of
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
-from auditor.store import contradictions
 from auditor.web.refusals import Refusal
 
 CHAPTERS: Final = {
@@ -31,8 +30,6 @@ STATUS_WORDS: Final = {
     Status.ASSUMED: "the house is silent, this fills the gap",
     Status.HEDGED: "the house says usually, or might",
 }
-# What is found across hands is not judged by a rule of one hand, and has no cases of its own yet.
-ACROSS_HANDS: Final = {contradictions.CODE: ("One hand number, two contents", contradictions.LAW)}
 
 
 def rule_document(rule: Rule) -> dict[str, Any]:
@@ -67,13 +64,19 @@ def title_of(code: str) -> str:
     """What a code stands for; empty for one that is none."""
     if code in BY_CODE:
         return BY_CODE[code].title
-    return ACROSS_HANDS.get(code, ("", ""))[0]
+    return ACROSS_HANDS[code].title if code in ACROSS_HANDS else ""
 
 
 def _across_hands(code: str) -> dict[str, Any]:
-    title, law = ACROSS_HANDS[code]
-    chapter = CHAPTERS[code[0]]
-    return {"code": code, "title": title, "chapter": chapter, "law": law, "grade": Grade.FAULT.value, "cites": []}
+    found = ACROSS_HANDS[code]
+    return {
+        "code": code,
+        "title": found.title,
+        "chapter": CHAPTERS[code[0]],
+        "law": found.law,
+        "grade": found.grade,
+        "cites": [],
+    }
 
 
 def house_named(name: str, game: str) -> House:

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from auditor.cli.rule_words import MOMENTS
+from auditor.engine.history_codes import ACROSS_HANDS
 from auditor.engine.house import load, names, shipped
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rules import BY_CODE
@@ -18,7 +20,7 @@ def plain(text: str) -> str:
 
 
 def test_a_rule_shows_its_law_its_clauses_and_its_cases() -> None:
-    ended = auditor("rule", "O303", "--house", "casino")
+    ended = auditor("rule", "O303", "--cases", "--house", "casino")
     assert (ended.code, ended.err) == (0, "")
     rule, house = BY_CODE["O303"], load("casino", shipped().file("casino").games[0])
     said = plain(ended.out)
@@ -34,9 +36,40 @@ def test_a_rule_shows_its_law_its_clauses_and_its_cases() -> None:
 def test_cases_stand_as_in_their_file() -> None:
     cases = cases_of("B402")
     assert cases
-    said = auditor("rule", "b402").out
+    said = auditor("rule", "b402", "--cases").out
     assert all(f"== {case.title}\n{case.text}" in said for case in cases)
     assert "!! B402" in said
+
+
+def test_two_cases_are_enough_unless_all_are_asked_for() -> None:
+    cases = cases_of("B402")
+    assert len(cases) > 2
+    said = auditor("rule", "B402").out
+    assert [case.title in said for case in cases[:3]] == [True, True, False]
+    assert f"2 of its {len(cases)} cases; all of them: auditor rule B402 --cases" in said
+    assert "`!! CODE` stands behind a line that goes against that rule" in plain(said)
+
+
+def test_without_a_code_every_rule_is_listed_with_its_law() -> None:
+    ended = auditor("rule")
+    assert ended.code == 0
+    said = plain(ended.out)
+    assert all(f"{rule.code} {rule.title} {plain(rule.law)}" in said for rule in BY_CODE.values())
+    assert all(f"{code} {found.title} {plain(found.law)}" in said for code, found in ACROSS_HANDS.items())
+    assert [row["code"] for row in auditor("rule", "--json").rows] == [*BY_CODE, *ACROSS_HANDS]
+
+
+def test_what_is_found_across_hands_is_a_rule_as_well() -> None:
+    said = plain(auditor("rule", "h803").out)
+    assert said.startswith("H803 One hand number, two contents ")
+    assert "checked across hands" in said
+    assert json.loads(auditor("rule", "H803", "--json").out)["grade"] == "fault"
+
+
+def test_when_a_rule_is_checked_is_said_as_a_dealer_would() -> None:
+    """Every kind of event has its words, so no rule can lack them."""
+    assert "checked when the hand is over" in auditor("rule", "P605").out
+    assert {kind for rule in BY_CODE.values() for kind in rule.on} <= set(MOMENTS)
 
 
 def test_readings_of_a_clause_are_told() -> None:

@@ -12,13 +12,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from auditor.engine.history_codes import ACROSS_HANDS
 from auditor.engine.house import names, shipped
 from auditor.engine.rules import BY_CODE
 from auditor.formats.transcript.case_files import cases_of
 from auditor.jobs.workplace import Workplace
 from auditor.store.uploads import Receipt
-from auditor.web.catalogue import ACROSS_HANDS
 from tests.web.addresses import THERE, readable
+from tests.web.night import FAULTY, history
 
 STATIC = Path(__file__).resolve().parents[2] / "auditor" / "web" / "static"
 
@@ -109,8 +110,31 @@ def test_a_run_adds_up(client: FlaskClient, night: Receipt) -> None:
     assert run["state"] == "done"
     assert run["hands"] == run["clean"] + run["faulty"] + run["failed"] + run["skipped"] == 4
     page = " ".join(re.sub(r"<[^>]+>", " ", client.get("/runs/1").text).split())
-    assert "4 hands = 1 clean + 1 with findings + 0 failed + 2 skipped" in page
+    assert "4 hands = 1 clean + 1 with findings + 0 failed + 2 left as they were" in page
     assert client.get("/runs.json").get_json()["runs"][0]["id"] == 1
+
+
+@pytest.mark.database
+def test_what_is_there_once_is_said_in_the_singular(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    receipt = sent(b"x")
+    assert "1 byte," in client.get(f"/uploads/{receipt.receipt}").text
+    sent(history(FAULTY))
+    assert "1 new finding<" in client.get("/runs/2").text + client.get("/runs/1").text
+
+
+@pytest.mark.database
+def test_all_hands_can_be_reached(client: FlaskClient, night: Receipt) -> None:
+    assert '<a href="/hands">All hands</a>' in client.get("/").text
+    missing = client.get("/hands?number=77").text
+    assert '<a href="/hands">all hands</a>' in missing
+    assert "found from" not in missing
+
+
+@pytest.mark.database
+def test_the_help_promises_no_more_than_there_is(client: FlaskClient) -> None:
+    page = client.get("/help").text
+    assert "Every page is" not in page
+    assert "Lists and details are also there as JSON and CSV" in page
 
 
 @pytest.mark.database
