@@ -66,7 +66,8 @@ def assert_whole(place: Workplace, receipt: str, rows: Any) -> None:
     assert rows("SELECT hands, clean, faulty, failed, skipped, state FROM run") == [
         (HANDS, HANDS - HANDS // 4, HANDS // 4, 0, 0, "done")
     ]
-    assert rows("SELECT count(*) FROM procrastinate_jobs WHERE status <> 'succeeded'") == [(0,)]
+    # A worker may have been killed just as its clock sent it to look for stalled jobs; without a clock nobody does that.
+    assert rows("SELECT task_name FROM procrastinate_jobs WHERE status <> 'succeeded' AND task_name <> 'rescue'") == []
 
 
 def test_killed_before_the_commit(small: Workplace, file: bytes, database_url: URL, rows: Callable[..., Any]) -> None:
@@ -115,6 +116,7 @@ def test_shard_that_kills_its_worker_each_time_is_given_up(small: Workplace, row
     assert row.state == "incomplete"
     assert row.reason == (
         "1 hands from line 1 on could not be audited. Auditing them ended the worker each time, 3 times."
+        f" When what stood in the way is mended: auditor ingest --again {receipt.receipt}"
     )
 
 
