@@ -6,7 +6,7 @@ Amounts are integers in the smallest unit; times are ISO 8601 in UTC.
 from typing import Any, Final
 
 from auditor.store.queries.findings import FindingRow
-from auditor.store.queries.hands import HandName, Standing
+from auditor.store.queries.hands import HandName, Placed, Standing
 from auditor.store.queries.runs import RunRow, TroubledHand
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.uploads import Refusal as RejectedHand
@@ -27,7 +27,10 @@ RUN_COLUMNS: Final = (
     "hands", "clean", "faulty", "failed", "skipped", "findings_new", "findings_same", "findings_changed",
     "findings_gone",
 )  # fmt: skip
-HAND_COLUMNS: Final = ("id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest")
+HAND_COLUMNS: Final = (
+    "id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest",
+    "receipt", "file_name", "line", "house", "findings",
+)  # fmt: skip
 
 
 def finding_document(row: FindingRow) -> dict[str, Any]:
@@ -139,6 +142,18 @@ def hand_document(name: HandName) -> dict[str, Any]:
         "local": name.local,
         "table": name.table,
         "tournament": name.tournament,
+    }
+
+
+def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
+    """A record in a list of hands, with what tells it from others of the same number."""
+    return {
+        **hand_document(name),
+        "receipt": placed.receipt if placed else None,
+        "file_name": placed.file_name if placed else None,
+        "line": placed.line if placed else None,
+        "house": placed.house if placed else "",
+        "findings": placed.findings if placed else 0,
     }
 
 

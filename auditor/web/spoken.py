@@ -48,7 +48,7 @@ def size(count: int) -> str:
         if count >= bytes_each:
             tenths = count * 10 // bytes_each
             return f"{tenths // 10}.{tenths % 10} {unit}" if tenths % 10 and tenths < 1000 else f"{tenths // 10} {unit}"
-    return f"{count} bytes"
+    return counted(count, "byte")
 
 
 def counted(count: int, one: str, many: str = "") -> str:

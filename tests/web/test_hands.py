@@ -12,6 +12,8 @@ from tests.web.night import FAULTY, LAWFUL, NIGHT, Told, history
 
 pytestmark = pytest.mark.database
 
+LAWFUL_TOO = Told(number="4200003")
+
 
 def words(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
@@ -30,10 +32,15 @@ def test_a_number_nobody_has_is_said(client: FlaskClient, night: Receipt) -> Non
 
 
 def test_two_records_of_a_number_are_both_shown(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
-    sent(history(LAWFUL))
-    sent(history(Told(bet=15)))
+    sent(history(LAWFUL), "first.txt")
+    sent(history(LAWFUL_TOO, Told(bet=15)), "second.txt")
     page = client.get("/hands?number=4200001", follow_redirects=True).text
     assert "2 records with this number" in page
+    listed = client.get("/hands.json?number=4200001").get_json()["hands"]
+    told = [(each["file_name"], each["line"], each["house"], each["findings"]) for each in listed]
+    assert told == [("first.txt", 1, "pokerstars", 0), ("second.txt", 36, "pokerstars", 2)]
+    for words_of_row in ("first.txt line 1 pokerstars 0", "second.txt line 36 pokerstars 2"):
+        assert words_of_row in words(page)
     for number in (1, 2):
         assert "This hand is told in 2 records that differ." in client.get(f"/hands/{number}").text
     later = client.get("/hands/2")

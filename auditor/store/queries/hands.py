@@ -1,10 +1,11 @@
 """Hands: one record with its document, where it stands, its reports and its rivals; and finding it by number."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, select, text
 
 from auditor.engine.findings import Unverifiable
 from auditor.engine.settlement import Settlement
@@ -53,6 +54,19 @@ class Standing:
     start: int
     stop: int
     start_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What tells a record from others of the same number: the first line of the first file it came in, the house of its
+    newest current report (empty where there is none), and how many findings it has under it.
+    """
+
+    receipt: str
+    file_name: str
+    line: int
+    house: str
+    findings: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +121,15 @@ def named(connection: Connection, number: str, venue_name: str | None = None) ->
         conditions.append(venue.c.name == venue_name)
     asked = _names().join(identity, identity.c.id == hand.c.identity_id).where(*conditions)
     return tuple(_name(row) for row in connection.execute(asked.order_by(hand.c.id).limit(MOST_NAMED)))
+
+
+def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]:
+    """For each of these records that stands in a file what tells it from others."""
+    values = {"hands": list(hand_ids)}
+    return {
+        row.hand_id: Placed(row.receipt, row.file_name, row.first_line, row.house or "", row.findings)
+        for row in connection.execute(text(_PLACED), values)
+    }
 
 
 def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
@@ -192,3 +215,17 @@ def _name(row: Row[Any]) -> HandName:
         row.table_name,
         row.tournament,
     )
+
+
+_PLACED: Final = """
+SELECT hand_id, upload.receipt, upload.file_name, source.first_line, report.house,
+       (SELECT count(*) FROM finding
+        WHERE finding.hand_id = source.hand_id AND detection <> 'gone'
+              AND (finding.house = report.house OR origin = 'history')) AS findings
+FROM (SELECT DISTINCT ON (hand_id) hand_id, upload_id, first_line FROM source
+      WHERE hand_id = ANY(:hands) ORDER BY hand_id, upload_id, first_line) AS source
+JOIN upload ON upload.id = source.upload_id
+LEFT JOIN LATERAL (SELECT house FROM report
+                   WHERE report.hand_id = source.hand_id AND current
+                   ORDER BY audited_at DESC, house LIMIT 1) AS report ON true
+"""

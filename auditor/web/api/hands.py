@@ -21,10 +21,20 @@ class RecordSchema(Schema):
     tournament = out.text()
 
 
+class ListedSchema(RecordSchema):
+    """A record in a list, with what tells it from others of the same number."""
+
+    receipt = out.text("of the first file it came in", allow_none=True)
+    file_name = out.text(allow_none=True)
+    line = out.number("its first line in that file, from 1", allow_none=True)
+    house = out.text("of its newest current report; empty where there is none")
+    findings = out.number("under that house")
+
+
 class HandsSchema(Schema):
     """Records of hands, the newest first."""
 
-    hands = fields.List(fields.Nested(RecordSchema))
+    hands = fields.List(fields.Nested(ListedSchema))
     next = out.number("`before` of the next page; null at the end", allow_none=True)
 
 

@@ -9,7 +9,7 @@ from auditor.engine.house import names, shipped
 from auditor.store.queries import hands
 from auditor.store.queries.newest import newest
 from auditor.web.asked import HandAsked, HandsAsked, Nothing, asked
-from auditor.web.documents import HAND_COLUMNS, hand_document
+from auditor.web.documents import HAND_COLUMNS, listed_document
 from auditor.web.dossier import Dossier, dossier_of
 from auditor.web.grid import Mark, grid_of
 from auditor.web.guards import policy
@@ -35,9 +35,10 @@ def every() -> Shown | Response:
             found = hands.named(connection, number, query.get("venue"))
         else:
             found = newest(connection, query.get("before"), query["limit"])
+        places = hands.placed(connection, [name.hand_id for name in found])
     if number and len(found) == 1 and request.path == "/hands":
         return redirect(f"/hands/{found[0].hand_id}")  # type: ignore[return-value]
-    documents = [hand_document(name) for name in found]
+    documents = [listed_document(name, places.get(name.hand_id)) for name in found]
     following = found[-1].hand_id if not number and len(found) == query["limit"] else None
     rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in documents])
     return Shown("hands.html", {"hands": documents, "next": following}, rows, {"number": number})
