@@ -66,7 +66,7 @@ def assert_whole(place: Workplace, receipt: str, rows: Any) -> None:
     assert rows("SELECT hands, clean, faulty, failed, skipped, state FROM run") == [
         (HANDS, HANDS - HANDS // 4, HANDS // 4, 0, 0, "done")
     ]
-    # A worker may have been killed just as its clock sent it to look for stalled jobs; without a clock nobody does that.
+    # A worker may be killed just as its clock sends it to look for stalled jobs; without a clock nobody does that.
     assert rows("SELECT task_name FROM procrastinate_jobs WHERE status <> 'succeeded' AND task_name <> 'rescue'") == []
 
 
