@@ -73,7 +73,7 @@ class Check:
         except Unreadable as reason:
             # No hand in the whole file: it counts as one, at its first line, so that nothing that was sent is left out.
             self._progress.aside()
-            say(f"{file}: {reason}")
+            say(f"{file}: {reason} To write down a hand yourself, see: auditor transcript")
             self._printer.unreadable(file, str(reason))
             tally.reject()
             return tally

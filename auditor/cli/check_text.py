@@ -7,7 +7,7 @@ from typing import Final
 from auditor.cli.plain import counted, money, shown
 from auditor.cli.tally import Tally
 from auditor.engine import words
-from auditor.engine.events import STRANGER
+from auditor.engine.events import STRANGER, Illegible
 from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import names, shipped
@@ -15,6 +15,7 @@ from auditor.engine.kinds import in_words
 from auditor.engine.rules import BY_CODE
 from auditor.engine.settlement import SeatAccount
 from auditor.formats import Read, Rejected
+from auditor.formats.transcript.hints import hint
 from auditor.formats.transcript.printing import line_of
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
@@ -96,8 +97,16 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({place})",
         f"{_INDENT}{finding.logged} -> {finding.lawful}",
         f"{_INDENT}{finding.grade}{moved}; {finding.status}: {finding.clause}",
+        *_hint(hand, finding),
         "",
     ]
+
+
+def _hint(hand: Hand, finding: Finding) -> list[str]:
+    """How to write a line that could not be read, where that can be told."""
+    event = hand.events[finding.event]
+    meant = hint(event.text, hand.unit.minor) if isinstance(event, Illegible) else ""
+    return [f"{_INDENT}{meant}"] if meant else []
 
 
 def _owed(hand: Hand, report: Report) -> str:

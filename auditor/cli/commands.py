@@ -12,6 +12,7 @@ from auditor.cli.ingest import ingest
 from auditor.cli.nightly import nightly
 from auditor.cli.rule import rule
 from auditor.cli.serve import serve
+from auditor.cli.transcript import transcript
 from auditor.cli.worker import worker
 
 SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -43,8 +44,11 @@ def _version(context: click.Context, _: click.Parameter, asked: bool) -> None:
 @click.group(cls=Commands, context_settings=SETTINGS)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 def auditor() -> None:
-    """Audits logged hands of seven-card stud against the rules of the house they were dealt in."""
+    """Audits logged hands of seven-card stud against the rules of the house they were dealt in.
+
+    To write down a hand by yourself, see: auditor transcript
+    """
 
 
-for command in (check, rule, house, ingest, worker, serve, nightly, db, demo):
+for command in (check, transcript, rule, house, ingest, worker, serve, nightly, db, demo):
     auditor.add_command(command)

@@ -200,6 +200,19 @@ def test_the_house_asked_for_beats_the_one_the_log_names(log: Path) -> None:
     assert auditor("check", "--json", "--house", "partypoker", log).rows[0]["house"] == "partypoker"
 
 
+def test_a_line_that_is_nearly_one_is_told_how_to_be_written() -> None:
+    out = auditor("check", "-", given=SHORT.replace("2 folds", "2 fold").encode()).out
+    assert "    write `2 folds`" in out.splitlines()
+
+
+def test_the_example_of_a_transcript_can_be_checked_as_it_is() -> None:
+    shown = auditor("transcript", "--example").out
+    assert auditor("check", "-", given=shown.encode()).code == 0
+    assert "1 [xx xx] Kd" in auditor("transcript").out
+    assert "auditor transcript" in auditor("check", "--help").out
+    assert "auditor transcript" in auditor("check", "-", given=b"a novel").err
+
+
 def test_no_file_at_all_is_wrong_usage() -> None:
     ended = auditor("check")
     assert ended.code == 2

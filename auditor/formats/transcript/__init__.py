@@ -107,7 +107,8 @@ class Transcript:
         if words[0] in HEADER_WORDS and not self._playing:
             if self.header.take(words):
                 return ""
-            return f'The line "{line.strip()[:80]}" makes no sense after "{words[0]}". See the notation of transcripts.'
+            told = line.strip()[:80]
+            return f'The line "{told}" makes no sense after "{words[0]}". See the notation: auditor transcript.'
         self._event(words, line, number)
         return ""
 

@@ -258,6 +258,7 @@ _CALLS: Final[dict[str, Callable[[Said], Event | None]]] = {
     "won": _amounts(Won),
     "ends": _amounts(StackAfter, "with"),
 }
+VERBS_OF_SEATS: Final = tuple(_CALLS)
 _ALL_IN: Final = frozenset({"antes", "brings", "calls", "completes", "bets", "raises"})
 _PLAIN: Final[dict[str, Callable[[Said], Event | None]]] = {
     **{name: _named_street(street) for name, street in STREETS.items()},

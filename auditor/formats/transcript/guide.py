@@ -1,0 +1,88 @@
+"""The notation of transcripts on one page, for people who write one: its lines with what they mean, and a whole hand.
+
+Tests hold every line against the reader, and the hand against the rules.
+"""
+
+from typing import Final
+
+HEADER: Final = (
+    ("hand 88214", "the room's number, or nothing; in a file of several hands each starts so"),
+    ("game stud8", "stud, stud8 or razz; stud where nothing is said"),
+    ("house roberts", "the house to audit under"),
+    ("unit USD 2", "the currency; amounts have up to two decimals, as in 0.25; else whole chips"),
+    ("stakes 10/20 bring-in 3 ante 1", "small bet and big bet, bring-in, ante"),
+    ("stacks 500 500 60", "who sits in seats 1, 2, 3; or a line for each:"),
+    ('seat 4 "Ann" 500', 'a seat by itself; "not dealt in" at the end where it sits out'),
+    ("button 3", "as a home game marks it; also: first dealt 3, most seats 8"),
+    ('room "Home game"', 'also: table "7", tournament "12"'),
+    ("records +rake -payout", "what was written down, where that is more or less than usual"),
+)
+EVENTS: Final = (
+    ("antes", "every seat posts the ante; or a line each: 1 antes 1"),
+    ("1 [xx xx] 2c", "face down in brackets, then face up; xx is a card nobody saw"),
+    ("2 brings in 3", "amounts are what stands in front of the seat after it acted"),
+    ("3 completes to 10", "also: checks, folds, calls 10, bets 10, raises to 20"),
+    ("3 calls 9 all-in", "all-in stands last"),
+    ("4th", "then 5th, 6th, 7th; the cards of the street follow, one line a seat"),
+    ("1 Kd", "a card face up; face down: 1 [xx]"),
+    ("burn xx", "also: community 5c"),
+    ("1 gets back 10", "a bet that nobody called"),
+    ("1 shows Kd Kc 9s 9c 2d 4h 5h", "the log may say of what: (two pair K 9) at the end"),
+    ("2 mucks", "gives up unseen; 2 held Kd Kc: the log tells the cards, nobody saw them"),
+    ("1 collects 40 from main high", "main, side 1 or nothing; whole, high, low or nothing"),
+    ("rake 2", "also: pot 42, main pot 30, side pot 1 12, 1 won 40, 1 ends with 540"),
+    ("misdeal", "also: void"),
+    ("end", "the log is whole; without it, or with `end early`, it is judged as far as it goes"),
+)
+EXAMPLE: Final = """\
+hand 88214
+game stud
+house roberts
+stakes 10/20 bring-in 3 ante 1
+seat 1 "Ann" 500
+seat 2 "Bob" 500
+seat 3 "Cat" 60
+antes
+1 [xx xx] Kd
+2 [xx xx] 2c
+3 [xx xx] Jh
+2 brings in 3
+3 completes to 10
+1 raises to 20
+2 folds
+3 calls 20
+4th
+1 Qs
+3 9d
+1 bets 10
+3 calls 10
+5th
+1 8h
+3 4s
+1 checks
+3 checks
+6th
+1 5c
+3 6d
+1 bets 20
+3 calls 20
+7th
+1 [xx]
+3 [xx]
+1 bets 20
+3 calls 9 all-in
+1 gets back 11
+1 shows Kd Qs 8h 5c Kh 7s 2d
+3 shows Jh 9d 4s 6d Jd 9c 2h
+3 collects 124
+end
+"""
+
+
+def page() -> str:
+    """The page, as text of at most 100 letters a line."""
+    lines = ["A transcript tells a hand as a dealer would call it: a file of plain text, a line for each thing."]
+    for heading, rows in (("Before the cards", HEADER), ("As it is played", EVENTS)):
+        lines += ["", heading, "", *[f"  {line:<32}{meaning}" for line, meaning in rows]]
+    lines += ["", "Seats go by number; `?` acts where nobody is seated. `#` starts a comment.", "", "A whole hand", ""]
+    return "\n".join([*lines, *[f"  {line}" for line in EXAMPLE.splitlines()], ""])
