@@ -10,9 +10,6 @@ from typing import Final
 Stake = tuple[str, str, str]
 Value = bool | int | str | tuple[Stake, ...]
 
-# How much of two names must be the same before one is offered for the other: less, and the offer is a guess.
-ALIKE: Final = 0.8
-
 _WHOLE: Final = re.compile(r"[0-9]{1,9}")
 _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 
@@ -118,8 +115,16 @@ def in_words(names: Iterable[str], link: str) -> str:
 def nearest(name: str, names: Iterable[str]) -> str:
     """A question that offers the name most like a mistyped one, whatever its capitals, or nothing."""
     known = {each.casefold(): each for each in names}
-    close = difflib.get_close_matches(name.casefold(), list(known), n=1, cutoff=ALIKE)
+    close = [
+        each for each in difflib.get_close_matches(name.casefold(), list(known), n=1) if _alike(name.casefold(), each)
+    ]
     return f"; did you mean {known[close[0]]}?" if close else ";"
+
+
+def _alike(name: str, other: str) -> bool:
+    """Whether four fifths of two names are the same: less, and to offer one for the other would be a guess."""
+    blocks = difflib.SequenceMatcher(None, other, name).get_matching_blocks()
+    return 5 * sum([2 * block.size for block in blocks]) >= 4 * (len(name) + len(other))
 
 
 def whole(key: str, least: int, most: int, meaning: str) -> Parameter:
