@@ -19,6 +19,7 @@ PAGES = (
     "/uploads/{done}",
     "/uploads/{done}?again=1",
     "/uploads/{unreadable}",
+    "/uploads/received?receipts={done},{unreadable}&again=2",
     "/findings",
     "/findings?code=B402&street=4",
     "/findings?code=P601",

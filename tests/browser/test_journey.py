@@ -84,6 +84,26 @@ def test_the_same_without_scripts(browser: Browser, site: Site) -> None:
     context.close()
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
+def test_several_large_files_lead_to_one_page_of_receipts(scripts: bool, browser: Browser, site: Site) -> None:
+    """Each is larger than what the server holds of a form in memory."""
+    context = browser.new_context(base_url=site.address, java_script_enabled=scripts)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/uploads")
+    first = 6500000 if scripts else 6600000
+    files = [file(f"{name}.txt", evening(first + name * 1000) + b"\n" * 150_000) for name in (1, 2)]
+    page.get_by_label("Hand histories").set_input_files(files)
+    page.get_by_role("button", name="Upload and audit").click()
+    page.wait_for_url("**/uploads/received?*")
+    expect(page).to_have_title("2 files received · Stud Auditor")
+    expect(page.locator("[data-progress=finished]")).to_be_visible()
+    expect(page.get_by_text("12 hands = 12 audited")).to_have_count(2)
+    page.get_by_role("link", name="2.txt").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("2.txt")
+    context.close()
+
+
 def test_the_same_file_again_says_so(page: Page, site: Site) -> None:
     for again in (False, True):
         page.goto("/uploads")
