@@ -3,7 +3,7 @@
 | code | means |
 | --- | --- |
 | 0 | done, and clean where that was the question |
-| 1 | `check`: there are findings or rejected hands |
+| 1 | `check`, `ingest --wait`: there are findings or rejected hands |
 | 2 | wrong usage, or no hand could be read |
 | 69 | the database, or another service, is not there |
 | 70 | a mistake of our own; what happened is in a file |

@@ -222,7 +222,7 @@ def _told(stream: BinaryIO, survey: _Survey) -> str:
     shown = f' ("{letter}")' if letter.isprintable() else ""
     place = f"Line {line} is not UTF-8 (byte 0x{byte[0]:02X} at column {position - start + 1})."
     if not survey.wide:
-        return f"{place} The file was read as Windows-1252{shown}. Choose another encoding if that is wrong."
+        return f"{place} The file was read as Windows-1252{shown}. Save the file as UTF-8 if that is wrong."
     if survey.bad == 1:
         return f"{place} That byte was read as Windows-1252{shown}, all else as UTF-8."
     return f"{place} That byte and {survey.bad - 1:,} more were read as Windows-1252{shown}, all else as UTF-8."
