@@ -70,6 +70,7 @@ def _teach(app: Flask) -> None:
     """The words and addresses that templates use."""
     for word in (
         spoken.chips,
+        spoken.of_amount,
         spoken.moment,
         spoken.size,
         spoken.counted,

@@ -23,6 +23,11 @@ def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
     return f"{sign}{whole:,}.{part:0{minor}d}" if minor else f"{sign}{whole:,}"
 
 
+def of_amount(currency: str, amount: int, minor: int = 0) -> str:
+    """The currency as it stands behind an amount: `chip` behind a single one, else as it is."""
+    return "chip" if currency == "chips" and abs(amount) == 10**minor else currency
+
+
 def stamp(when: dt.datetime | None) -> str | None:
     """A time as documents have it: ISO 8601 in UTC, to the second."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%dT%H:%M:%SZ}" if when is not None else None

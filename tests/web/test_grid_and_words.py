@@ -9,7 +9,7 @@ from auditor.formats.outcomes import Rejected
 from auditor.formats.transcript import transcribed
 from auditor.web.grid import Mark, grid_of
 from auditor.web.sections import sections_of
-from auditor.web.spoken import chips, counted, duration, moment, size, stamp
+from auditor.web.spoken import chips, counted, duration, moment, of_amount, size, stamp
 from auditor.web.told import plain, told
 
 TEXT = """\
@@ -131,7 +131,15 @@ def test_differences_have_a_sign() -> None:
 
 @pytest.mark.parametrize(
     ("count", "said"),
-    [(0, "0 bytes"), (1023, "1023 bytes"), (1024, "1 KB"), (1484, "1.4 KB"), (67108864, "64 MB"), (2**30, "1 GB")],
+    [
+        (0, "0 bytes"),
+        (1, "1 byte"),
+        (1023, "1,023 bytes"),
+        (1024, "1 KB"),
+        (1484, "1.4 KB"),
+        (67108864, "64 MB"),
+        (2**30, "1 GB"),
+    ],
 )
 def test_sizes_are_said_in_the_unit_that_fits(count: int, said: str) -> None:
     assert size(count) == said
@@ -144,3 +152,12 @@ def test_counts_and_times_are_said_as_people_say_them() -> None:
     assert stamp(when) == "2026-11-02T21:05:09Z"
     assert moment(stamp(when)) == "2 Nov 2026, 21:05 UTC"
     assert (stamp(None), moment(None)) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("currency", "amount", "minor", "said"),
+    [("chips", 1, 0, "chip"), ("chips", -1, 0, "chip"), ("chips", 2, 0, "chips"), ("chips", 1, 2, "chips"),
+     ("chips", 100, 2, "chip"), ("USD", 1, 0, "USD"), ("", 1, 0, "")],
+)  # fmt: skip
+def test_one_chip_is_no_chips(currency: str, amount: int, minor: int, said: str) -> None:
+    assert of_amount(currency, amount, minor) == said

@@ -145,7 +145,7 @@ class RunSchema(Schema):
     clean = out.number("without findings")
     faulty = out.number("with findings")
     failed = out.number("could not be judged")
-    skipped = out.number()
+    skipped = out.number("left as they were: known before, of other games, or rejected")
     findings_new = out.number()
     findings_same = out.number()
     findings_changed = out.number()
