@@ -1,6 +1,7 @@
 """Databases for tests: a real server, started once a session, and in it a fresh, migrated database for every test."""
 
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,14 @@ from auditor.store import migrating
 from auditor.store.accounts import account_for
 from auditor.store.database import DRIVER, Database, Purpose
 from auditor.store.embedded import SUPERUSER, Cluster
+
+
+def pytest_configure() -> None:
+    """Ctrl-C works in what the tests start, also where they run in the background: there a shell has it ignored, and
+    an ignored signal is inherited.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
