@@ -22,6 +22,14 @@ def _could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> b
     )
 
 
+def _to_another_amount(
+    table: Table, event: Wager, lawful: tuple[int, ...], cites: tuple[str, ...] | None = None
+) -> Finding:
+    """A wager to none of the lawful amounts, off by what the nearest of them is away."""
+    off = event.to - wagers.nearest(event.to, lawful)
+    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off, cites=cites)
+
+
 @rule(
     "B402",
     Wager,
@@ -42,9 +50,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     if wagers.is_lawful_amount(table, event, lawful):
         return None
     turn.need_known_level(table, event.seat, house)
-    off = event.to - wagers.nearest(event.to, lawful)
-    cites = ("betting.fixed",) if all(so_far.full) else None
-    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off, cites=cites)
+    return _to_another_amount(table, event, lawful, ("betting.fixed",) if all(so_far.full) else None)
 
 
 @rule(
@@ -136,8 +142,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     if event.to in lawful:
         return None
     turn.need_known_level(table, event.seat, house)
-    off = event.to - wagers.nearest(event.to, lawful)
-    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
+    return _to_another_amount(table, event, lawful)
 
 
 @rule(
@@ -154,8 +159,7 @@ def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Fin
         return None
     lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
     turn.need_known_level(table, event.seat, house)
-    off = event.to - wagers.nearest(event.to, lawful)
-    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
+    return _to_another_amount(table, event, lawful)
 
 
 @rule(
