@@ -3,27 +3,26 @@
 from typing import Final
 
 from auditor.engine.belief import believe
-from auditor.engine.events import ACTS, Deal, Event
+from auditor.engine.events import Event
 from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house_files import Status
-from auditor.engine.law import dealing
-from auditor.engine.moments import COUNT, Moment
+from auditor.engine.moments import COUNT
+from auditor.engine.regular import PLACES, Place, moment
 from auditor.engine.rule import Judge, Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settling import settle
-from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.table import Table
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
 RULES_VERSION: Final = 1
 GAMES: Final = frozenset({Game.STUD, Game.STUD8})
 
 
-# The rules by type of event and then by moment, each behind its judge: reading that off the rule at every event costs
-# as much as many a judge takes.
-Plan = dict[type[Event], tuple[tuple[tuple[Judge, Rule], ...], ...]]
-_ACTS: Final = frozenset(ACTS)
+# By type of event where in a hand one falls, and by that moment the rules, each behind its judge: reading that off the
+# rule at every event costs as much as many a judge takes.
+Plan = dict[type[Event], tuple[Place, tuple[tuple[tuple[Judge, Rule], ...], ...]]]
 _PLANS: Final[dict[str, Plan]] = {}
 _MOST_PLANS: Final = 256
 
@@ -37,13 +36,13 @@ def _plan(house: House) -> Plan:
         rules = [rule for rule in RULES if rule.moot is None or not rule.moot(house)]
         plan = {}
         for kind in {kind for rule in rules for kind in rule.on}:
-            plan[kind] = tuple([_asked(rules, kind, at) for at in range(COUNT)])
+            plan[kind] = (PLACES.get(kind, moment), tuple([_asked(rules, kind, at) for at in range(COUNT)]))
         _PLANS[house.digest] = plan
     return plan
 
 
-def _asked(rules: list[Rule], kind: type[Event], moment: int) -> tuple[tuple[Judge, Rule], ...]:
-    return tuple([(rule.judge, rule) for rule in rules if rule.is_asked(kind, moment)])
+def _asked(rules: list[Rule], kind: type[Event], at: int) -> tuple[tuple[Judge, Rule], ...]:
+    return tuple([(rule.judge, rule) for rule in rules if rule.is_asked(kind, at)])
 
 
 def audit(hand: Hand, house: House) -> Report:
@@ -56,15 +55,10 @@ def audit(hand: Hand, house: House) -> Report:
     unverifiable: list[Unverifiable] = []
     plan = _plan(house)
     for event in hand.events:
-        kind = type(event)
-        rules = plan.get(kind)
-        if rules is not None:
-            moment = table.moment
-            if isinstance(event, Deal):
-                moment = dealing.moment_of(table, event)
-            elif kind in _ACTS and not table.able & SEAT_BIT[event.seat] and moment != Moment.HAND_OVER:
-                moment = Moment.OUT
-            for judge, rule in rules[moment]:
+        asked = plan.get(type(event))
+        if asked is not None:
+            place, rules = asked
+            for judge, rule in rules[place(table, event, house)]:
                 try:
                     verdict = judge(table, event, house)
                 except Unseen:

@@ -22,18 +22,35 @@ class Moment:
     OUT: Final = 11  # an act by a seat that is folded, all-in or not in the hand
     REGULAR_HAND: Final = 12  # the cards of third street to one seat, dealt as nearly all are
     REGULAR_CARD: Final = 13  # the card of a later street to one seat, not the first of it, dealt as nearly all are
+    REGULAR_FIRST_CARD: Final = 14  # the same, the first of its street
+    DUE_ANTE: Final = 15  # the ante of the stakes, once, out of a stack that has it, before the first card
+    NEXT_STREET: Final = 16  # a street after the one before it, whose betting is over
+    SINGLE_WAGER: Final = 17  # a wager after the first act, by a seat that may make it, for a single size
+    PAID_AS_DUE: Final = 18  # the end of a log that paid every seat what it was due
 
 
-COUNT: Final = 14
+COUNT: Final = 19
 ALWAYS: Final = frozenset(range(COUNT))
 BEFORE_THE_BRING_IN: Final = frozenset({Moment.OPENING, Moment.UNOPENED})
 ON_THIRD: Final = frozenset({*BEFORE_THE_BRING_IN, Moment.THIRD})
 FIRST: Final = frozenset({Moment.OPENING, Moment.FIRST_ACT})
 TO_OPEN: Final = frozenset({Moment.FIRST_ACT, Moment.BEFORE_OPENER})
 FROM_FOURTH: Final = frozenset({*TO_OPEN, Moment.LATER})
-BEFORE_FOURTH: Final = ALWAYS - FROM_FOURTH - {Moment.FIRST_CARD, Moment.DEALING, Moment.REGULAR_CARD}
+_LATER_CARDS: Final = {Moment.FIRST_CARD, Moment.REGULAR_FIRST_CARD, Moment.DEALING, Moment.REGULAR_CARD}
+BEFORE_FOURTH: Final = ALWAYS - FROM_FOURTH - _LATER_CARDS
 IN_THE_BETTING: Final = frozenset({Moment.THIRD, *FROM_FOURTH})
 IN_TURN: Final = frozenset({Moment.THIRD, Moment.LATER})
-IRREGULAR: Final = ALWAYS - {Moment.REGULAR_HAND, Moment.REGULAR_CARD}
-TO_DEAL: Final = IRREGULAR - {Moment.ANTES, Moment.OPENING, Moment.DEALING}
-OF_A_LIVE_SEAT: Final = ALWAYS - {Moment.OUT, Moment.HAND_OVER}
+_REGULAR: Final = frozenset(
+    {
+        Moment.REGULAR_HAND,
+        Moment.REGULAR_CARD,
+        Moment.REGULAR_FIRST_CARD,
+        Moment.DUE_ANTE,
+        Moment.NEXT_STREET,
+        Moment.SINGLE_WAGER,
+        Moment.PAID_AS_DUE,
+    }
+)
+IRREGULAR: Final = ALWAYS - _REGULAR
+TO_DEAL: Final = (IRREGULAR | {Moment.REGULAR_FIRST_CARD}) - {Moment.ANTES, Moment.OPENING, Moment.DEALING}
+OF_A_LIVE_SEAT: Final = (IRREGULAR | {Moment.SINGLE_WAGER}) - {Moment.OUT, Moment.HAND_OVER}

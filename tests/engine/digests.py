@@ -5,10 +5,13 @@
 
 import hashlib
 import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from auditor.engine.audit import GAMES, RULES_VERSION, audit
-from auditor.engine.house import HouseRefused, load
+from auditor.engine.hand import Hand
+from auditor.engine.house import House, HouseRefused, load
 from auditor.engine.house_choice import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
@@ -17,21 +20,18 @@ from auditor.formats.transcript.cases import read_cases
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 
-def of_cases() -> list[str]:
-    """The digests of every case of every rule, under the house it names."""
-    digests = []
+def cases() -> Iterator[tuple[str, Hand, House]]:
+    """Every case of every rule, its name and the house it names."""
     for path in sorted((FIXTURES / "rules").glob("*.hand")):
         for case in read_cases(path.read_text(encoding="utf-8")):
             house = load(case.house, case.hand.game)
             for key, value in case.overrides.items():
                 house = house.with_value(key, value)
-            digests.append(f"{path.name} {case.line} {audit(case.hand, house).digest()}")
-    return digests
+            yield f"{path.name} {case.line}", case.hand, house
 
 
-def of_logs() -> list[str]:
-    """The digests of every hand of the sample logs, under the house each is audited by."""
-    digests = []
+def logged() -> Iterator[tuple[str, Hand, House]]:
+    """Every hand of the sample logs, its name and the house it is audited by."""
     for path in sorted([*(FIXTURES / "formats").rglob("*.*"), *(FIXTURES / "demo").rglob("*.*")]):
         if path.suffix in {".md", ".golden"} or not path.is_file():
             continue
@@ -39,18 +39,21 @@ def of_logs() -> list[str]:
             if not isinstance(outcome, Read) or outcome.hand.game not in GAMES:
                 continue
             try:
-                report = audit(outcome.hand, house_for(outcome.hand))
+                yield f"{path.relative_to(FIXTURES)} {number}", outcome.hand, house_for(outcome.hand)
             except HouseRefused:
                 continue
-            digests.append(f"{path.relative_to(FIXTURES)} {number} {report.digest()}")
-    return digests
+
+
+def of(hands: Iterable[tuple[str, Hand, House]]) -> list[str]:
+    """The names of hands, each with the digest of its report."""
+    return [f"{name} {audit(hand, house).digest()}" for name, hand, house in hands]
 
 
 def one_for_all() -> str:
     """The rules version and a single digest over all of them."""
-    everything = "\n".join([*of_cases(), *of_logs()])
+    everything = "\n".join(of(chain(cases(), logged())))
     return f"rules {RULES_VERSION} {hashlib.sha256(everything.encode()).hexdigest()}"
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join([*of_cases(), *of_logs(), one_for_all()]) + "\n")
+    sys.stdout.write("\n".join([*of(chain(cases(), logged())), one_for_all()]) + "\n")

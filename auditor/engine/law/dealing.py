@@ -7,8 +7,7 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.deck import burns_come_back
 from auditor.engine.law.seats import first_dealt_of
-from auditor.engine.moments import Moment
-from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def seen_before(table: Table, event: Cards, house: House) -> list[int]:
@@ -50,31 +49,6 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
     due = max(table.street, 3) - len(table.community)
     unseen = len([card for card in dealt if card < 0]) + max(due - len(dealt), 0)
     return strange if len(strange) > unseen else []
-
-
-def moment_of(table: Table, event: Deal) -> int:
-    """Where in the hand a card falls. Most are regular, and few rules have anything to say about those."""
-    moment = table.moment
-    if moment == Moment.OPENING:
-        return Moment.REGULAR_HAND if _is_regular(table, event) else moment
-    if moment == Moment.HAND_OVER or table.street <= FIRST_STREET:
-        return moment
-    if not table.dealt_now:
-        return Moment.FIRST_CARD
-    return Moment.REGULAR_CARD if _is_regular(table, event) else Moment.DEALING
-
-
-def _is_regular(table: Table, event: Deal) -> bool:
-    """Whether a seat gets what it is due: two cards down and one up before it has any, later one card a street, face
-    up but on seventh; and none of them was seen before.
-    """
-    bit = SEAT_BIT[event.seat]
-    if table.seen & event.mask or event.twice or event.strange or table.folded & bit:
-        return False
-    if table.street == FIRST_STREET:
-        return len(event.down) == 2 and len(event.up) == 1 and not table.held[event.seat]
-    wrongly = event.up if table.street == 7 else event.down
-    return len(event.cards) == 1 and not wrongly and bool(table.live & ~table.dealt_now & bit)
 
 
 def held_with(table: Table, event: Deal) -> int:

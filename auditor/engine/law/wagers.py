@@ -266,6 +266,23 @@ def nearest(amount: int, lawful: tuple[int, ...]) -> int:
     return min(lawful, key=lambda each: abs(each - amount))
 
 
+def is_single(table: Table, event: Wager, house: House) -> bool:
+    """Whether a seat that may raise wagers the single size that is in force. Raises `Unseen` where the log cannot
+    tell.
+    """
+    so_far = betting(table, house)
+    return event.to == so_far.base + so_far.size and could_wager(table, event, so_far, house)
+
+
+def could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> bool:
+    """Whether a seat is free to wager, so that only the amount is left to judge."""
+    return (
+        not enters(table, event, house)
+        and may_raise(table, so_far, event.seat, house)
+        and not is_capped(table, so_far, event.seat, house)
+    )
+
+
 def is_double_wager(table: Table, so_far: Betting, event: Wager) -> bool:
     """Whether a wager on fourth street has the size of a double one while single ones are in force."""
     return table.street == 4 and not so_far.doubled and event.to == so_far.base + 2 * so_far.small

@@ -22,7 +22,7 @@ from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
-from auditor.engine.moments import BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL, Moment
+from auditor.engine.moments import ALWAYS, BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
@@ -103,6 +103,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     first_act=True,
     law="Every live seat gets its card.",
     grade=Grade.FAULT,
+    at=ALWAYS - {Moment.NEXT_STREET},
     needs_every_line=True,
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
@@ -175,7 +176,7 @@ def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: 
     first_act=True,
     cites=("seats.most", "seats.least"),
     law="The house says how many seats may be dealt in.",
-    at=BEFORE_FOURTH,
+    at=BEFORE_FOURTH & IRREGULAR,
 )
 def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Finding | None:
     if isinstance(event, Deal):
@@ -202,7 +203,7 @@ def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House)
     Deal,
     cites=("ante.before_cards",),
     law="Without an ante no cards.",
-    at=BEFORE_FOURTH,
+    at=BEFORE_FOURTH & IRREGULAR,
     needs_every_line=True,
 )
 def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding | None:
@@ -227,6 +228,7 @@ def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding 
     Ante,
     cites=("ante.before_cards",),
     law="The antes are in before the first card.",
+    at=IRREGULAR,
     moot=_deals_before_the_antes,
 )
 def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Finding | None:

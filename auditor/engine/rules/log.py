@@ -1,7 +1,8 @@
 """Chapter L: the log itself. What these find cannot be true of any hand, or cannot be read."""
 
+from collections.abc import Callable
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 from auditor.engine import ending
 from auditor.engine.events import (
@@ -23,7 +24,7 @@ from auditor.engine.events import (
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.moments import Moment
+from auditor.engine.moments import IRREGULAR, Moment
 from auditor.engine.pots import pots, uncalled
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -60,7 +61,7 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 
 @rule("L103", LogEnd, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
 def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    if set(map(_SEAT_OF, table.hand.events)) <= {0, *seats_in(table.seats)}:
+    if {0, *seats_in(table.seats)}.issuperset(map(_SEAT_OF, table.hand.events)):
         return ()
     strangers: list[Finding] = []
     for index, each in enumerate(table.hand.events):
@@ -74,6 +75,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     Street,
     law="Streets follow one another from third to seventh.",
     grade=Grade.FAULT,
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def street_out_of_order(table: Table, event: Street, house: House) -> Finding | None:
@@ -115,27 +117,26 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
 def stated_amount_disagrees_with_the_replay(
     table: Table, event: PotTotal | Won | StackAfter, house: House
 ) -> Finding | None:
-    replayed = _replayed(table, event)
+    replayed = _REPLAYED[type(event)](table, event)
     if event.amount in replayed:
         return None
     return Finding(chips(table, event.amount), chips(table, replayed[0]), amount=event.amount - replayed[0])
 
 
-def _replayed(table: Table, event: PotTotal | Won | StackAfter) -> tuple[int, ...]:
-    """What the log's own lines make of a stated amount; several where logs of its kind may mean either."""
-    if isinstance(event, StackAfter):
-        return _stacks(table, event)
-    if isinstance(event, Won):
-        return (sum([paid.amount for paid in table.paid if paid.seat == event.seat]),)
+def _won(table: Table, event: Won) -> tuple[int, ...]:
+    return (sum([paid.amount for paid in table.paid if paid.seat == event.seat]),)
+
+
+def _pot(table: Table, event: PotTotal) -> tuple[int, ...]:
+    """Several: logs may state a pot gross of rake, or less it, or what was paid from it."""
     made = pots(table)
-    rake = sum([amount for _, amount in table.rakes])
     if event.pot < 0:
         return (sum([pot.amount for pot in made]),)
     if event.pot >= len(made):
         raise Unseen
     gross = made[event.pot].amount
     taken = sum([paid.amount for paid in table.paid if paid.pot == event.pot])
-    return (gross, taken, gross - rake)
+    return (gross, taken, gross - sum([amount for _, amount in table.rakes]))
 
 
 def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
@@ -152,6 +153,13 @@ def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
     most = least + sum([pot.amount for pot in pots(table)])
     return (event.amount,) if least <= event.amount <= most else (least,)
 
+
+# What the log's own lines make of a stated amount; several where logs of its kind may mean either.
+_REPLAYED: Final[dict[type[Event], Callable[[Table, Any], tuple[int, ...]]]] = {
+    PotTotal: _pot,
+    Won: _won,
+    StackAfter: _stacks,
+}
 
 RULES: Final[tuple[Rule, ...]] = (
     illegible_line,

@@ -8,7 +8,7 @@ from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
 from auditor.engine.law import antes, opening, wagers
 from auditor.engine.law.seats import among
-from auditor.engine.moments import BEFORE_FOURTH, BEFORE_THE_BRING_IN, ON_THIRD, Moment
+from auditor.engine.moments import BEFORE_FOURTH, BEFORE_THE_BRING_IN, IRREGULAR, ON_THIRD, Moment
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import any_of, chips, door, seat
@@ -39,7 +39,13 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
     return tuple([Finding("no ante", antes.in_words(table, house), seat=each) for each in seats_in(missing)])
 
 
-@rule("O302", Ante, cites=("stakes.published",), law="Every ante is the one of the stakes, or all a seat has.")
+@rule(
+    "O302",
+    Ante,
+    cites=("stakes.published",),
+    law="Every ante is the one of the stakes, or all a seat has.",
+    at=IRREGULAR,
+)
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
     due, cites = antes.due(table, house)
     behind = table.behind[event.seat]
@@ -162,6 +168,7 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     Street,
     cites=("stakes.published", "stakes.complete"),
     law="A table plays at stakes the house publishes.",
+    at=IRREGULAR,
     moot=_has_no_complete_list,
 )
 def stakes_not_published(table: Table, event: Street, house: House) -> Finding | None:
@@ -179,6 +186,7 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     BringIn,
     cites=("ante.before_cards",),
     law="Forced money is posted once.",
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House) -> Finding | None:
@@ -212,7 +220,7 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     return Finding("folds" if isinstance(event, Fold) else "checks", "the bring-in", cites=cites)
 
 
-@rule("O312", Street, cites=("betting.big_bet_factor",), law="The big bet is twice the small one.")
+@rule("O312", Street, cites=("betting.big_bet_factor",), law="The big bet is twice the small one.", at=IRREGULAR)
 def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) -> Finding | None:
     stakes = table.hand.stakes
     if event.street != 3 or stakes.small_bet is None or stakes.big_bet is None:

@@ -8,6 +8,7 @@ from auditor.engine.choices import OddTied
 from auditor.engine.events import LogEnd
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
+from auditor.engine.moments import IRREGULAR
 from auditor.engine.offences import Wrong, offences, wrong_rake, wrong_returns
 from auditor.engine.rule import Rule, rule
 from auditor.engine.settling import settle
@@ -38,7 +39,9 @@ def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Fi
     return tuple([_finding(table, each) for each in found if each.wrong == wrong]) if found else ()
 
 
-@rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.", needs_every_line=True)
+@rule(
+    "P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.", at=IRREGULAR, needs_every_line=True
+)
 def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.WINNER)
 
@@ -48,6 +51,7 @@ def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     LogEnd,
     cites=("pots.rule",),
     law="A winner is paid its share, no more and no less.",
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -59,6 +63,7 @@ def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     LogEnd,
     cites=("pots.rule",),
     law="A seat wins only pots it has put chips in.",
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -88,6 +93,7 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
     LogEnd,
     cites=("odd.tied", "odd.tied_low", "odd.cards"),
     law="The odd chip goes where the house says.",
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -109,6 +115,7 @@ def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, 
     LogEnd,
     cites=("odd.halves",),
     law="The odd chip of the halves goes to the half the house says.",
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -120,6 +127,7 @@ def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tup
     LogEnd,
     cites=("low.qualifier",),
     law="Half the pot goes to the best low, if one qualifies.",
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -174,7 +182,12 @@ def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House)
 
 
 @rule(
-    "P611", LogEnd, cites=("rake.from",), law="The rake comes out of the pots as the house says.", needs_every_line=True
+    "P611",
+    LogEnd,
+    cites=("rake.from",),
+    law="The rake comes out of the pots as the house says.",
+    at=IRREGULAR,
+    needs_every_line=True,
 )
 def rake_from_the_wrong_pot(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.RAKED_POT)

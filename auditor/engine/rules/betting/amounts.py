@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from auditor.engine.answers import Betting
 from auditor.engine.events import Ante, BringIn, Call, Check, Wager
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
@@ -11,15 +10,6 @@ from auditor.engine.moments import FROM_FOURTH, IN_THE_BETTING, IN_TURN, OF_A_LI
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import any_of, chips
-
-
-def _could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> bool:
-    """Whether the seat was free to wager, so that only the amount is left to judge."""
-    return (
-        not wagers.enters(table, event, house)
-        and wagers.may_raise(table, so_far, event.seat, house)
-        and not wagers.is_capped(table, so_far, event.seat, house)
-    )
 
 
 def _to_another_amount(
@@ -40,7 +30,7 @@ def _to_another_amount(
 )
 def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
-    if (table.street == 3 and not so_far.completed) or not _could_wager(table, event, so_far, house):
+    if (table.street == 3 and not so_far.completed) or not wagers.could_wager(table, event, so_far, house):
         return None
     if wagers.is_double_wager(table, so_far, event) or wagers.is_single_after_double(table, so_far, event):
         return None
@@ -136,7 +126,7 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
 )
 def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
-    if not wagers.is_double_wager(table, so_far, event) or not _could_wager(table, event, so_far, house):
+    if not wagers.is_double_wager(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
         return None
     lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
     if event.to in lawful:
@@ -155,7 +145,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
 )
 def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
-    if not wagers.is_single_after_double(table, so_far, event) or not _could_wager(table, event, so_far, house):
+    if not wagers.is_single_after_double(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
         return None
     lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
     turn.need_known_level(table, event.seat, house)

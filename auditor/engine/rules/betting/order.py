@@ -26,7 +26,7 @@ def _may_fold_now(event: Event, house: House) -> bool:
     Fold,
     cites=("turn.out_of_turn",),
     law="Seats act in turn, clockwise.",
-    at=IN_TURN | BEFORE_THE_BRING_IN,
+    at=IN_TURN | BEFORE_THE_BRING_IN | {Moment.SINGLE_WAGER},
     needs_every_line=True,
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
