@@ -1,4 +1,4 @@
-"""Samples of our own formats, each beside the transcripts that it must become.
+"""Samples of every format, made by the project, each beside the transcripts that it must become.
 
 `UPDATE_GOLDEN=1` writes them anew; then read the difference before you commit it.
 """
@@ -12,9 +12,7 @@ from auditor.formats import Outcome, Read, Rejected, open_log
 from auditor.formats.transcript.printing import transcript_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "formats"
-SAMPLES = sorted(
-    path for name in ("transcript", "phh", "log") for path in (FOLDER / name).iterdir() if path.suffix != ".transcript"
-)
+SAMPLES = sorted(path for path in FOLDER.glob("*/*") if path.suffix != ".transcript")
 
 
 def told(outcome: Outcome) -> str:
