@@ -24,12 +24,13 @@ class Moment:
     REGULAR_CARD: Final = 13  # the card of a later street to one seat, not the first of it, dealt as nearly all are
     REGULAR_FIRST_CARD: Final = 14  # the same, the first of its street
     DUE_ANTE: Final = 15  # the ante of the stakes, once, out of a stack that has it, before the first card
-    NEXT_STREET: Final = 16  # a street after the one before it, whose betting is over
-    SINGLE_WAGER: Final = 17  # a wager after the first act, by a seat that may make it, for a single size
-    PAID_AS_DUE: Final = 18  # the end of a log that paid every seat what it was due
+    FRESH_BURN: Final = 16  # a burned card that was not seen before
+    NEXT_STREET: Final = 17  # a street after the one before it, whose betting is over
+    SINGLE_WAGER: Final = 18  # a wager after the first act, by a seat that may make it, for a single size
+    PAID_AS_DUE: Final = 19  # the end of a log that paid every seat what it was due
 
 
-COUNT: Final = 19
+COUNT: Final = 20
 ALWAYS: Final = frozenset(range(COUNT))
 BEFORE_THE_BRING_IN: Final = frozenset({Moment.OPENING, Moment.UNOPENED})
 ON_THIRD: Final = frozenset({*BEFORE_THE_BRING_IN, Moment.THIRD})
@@ -46,6 +47,7 @@ _REGULAR: Final = frozenset(
         Moment.REGULAR_CARD,
         Moment.REGULAR_FIRST_CARD,
         Moment.DUE_ANTE,
+        Moment.FRESH_BURN,
         Moment.NEXT_STREET,
         Moment.SINGLE_WAGER,
         Moment.PAID_AS_DUE,

@@ -192,6 +192,8 @@ def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
     owner, extra = uncalled(table)
     due = [0] * SEATS
     due[owner] = extra
+    if table.returned == due:
+        return []
     wrong = []
     for seat in range(1, SEATS):
         if table.returned[seat] != due[seat]:

@@ -5,6 +5,7 @@ bits each, in the order in which they decide. A low value is an int, smaller is 
 ace as the lowest bit, so that the highest card decides first; lows that need a pair lie above every low without.
 """
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -69,6 +70,9 @@ _TOP_FIVE: Final[list[int]] = _top_fives()
 # The rank of each card as a bit: the deuce the lowest, or the ace.
 _RANK_BIT: Final[tuple[int, ...]] = tuple([1 << (card >> 2) for card in range(DECK)])
 _LOW_BIT: Final[tuple[int, ...]] = tuple([1 << ((card >> 2) + 1) % 13 for card in range(DECK)])
+
+# How many ranks describe a hand of each category.
+_KEPT: Final = (5, 4, 3, 3, 1, 5, 2, 2, 1)
 
 
 def high_value(cards: list[int]) -> int:
@@ -140,8 +144,25 @@ def board_value(cards: list[int]) -> int:
 def description(value: int) -> tuple[int, ...]:
     """A high value as a category and the ranks that decide it, the most important first."""
     category = value >> 20
-    kept = (5, 4, 3, 3, 1, 5, 2, 2, 1)[category]
-    return (category, *[value >> (16 - 4 * place) & 15 for place in range(kept)])
+    return (category, *[value >> (16 - 4 * place) & 15 for place in range(_KEPT[category])])
+
+
+@lru_cache(maxsize=8192)
+def beginning(described: tuple[int, ...]) -> tuple[int, int]:
+    """The upper bits of every high value whose description begins so, and how many lower bits that leaves open; -1,
+    which no value has, where none does. Remembered: hands are stated in few ways.
+    """
+    category, *named = described
+    if (
+        not 0 <= category < len(_KEPT)
+        or len(named) > _KEPT[category]
+        or [rank for rank in named if not 0 <= rank <= 15]
+    ):
+        return -1, 0
+    bits = category
+    for rank in named:
+        bits = bits << 4 | rank
+    return bits, 20 - 4 * len(named)
 
 
 def high_name(value: int) -> str:

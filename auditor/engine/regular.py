@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from auditor.engine import ending
-from auditor.engine.events import ACTS, Ante, Deal, Event, LogEnd, Street, Wager
+from auditor.engine.events import ACTS, Ante, Burn, Deal, Event, LogEnd, Street, Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law import antes, wagers
@@ -67,6 +67,11 @@ def _is_regular_card(table: Table, event: Deal) -> bool:
     return len(event.cards) == 1 and not wrongly and bool(table.live & ~table.dealt_now & SEAT_BIT[event.seat])
 
 
+def _of_a_burn(table: Table, event: Burn, house: House) -> int:
+    """Regular: a card that was not seen before."""
+    return table.moment if table.seen & event.mask or event.strange else Moment.FRESH_BURN
+
+
 def _of_a_street(table: Table, event: Street, house: House) -> int:
     """Regular: the next one, after betting that is over."""
     moment = table.moment
@@ -104,6 +109,7 @@ def _of_the_end(table: Table, event: LogEnd, house: House) -> int:
 
 PLACES: Final[dict[type[Event], Place]] = {
     Ante: _of_an_ante,
+    Burn: _of_a_burn,
     Deal: _of_a_deal,
     Street: _of_a_street,
     LogEnd: _of_the_end,

@@ -8,6 +8,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law.opening import bring_in_seats, is_short_of_what, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
+from auditor.engine.moments import IN_TURN
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
 
@@ -21,6 +22,12 @@ def level(table: Table, house: House) -> int:
             raise Unseen
         return max(table.most_in_front, nominal_posted(table, house))
     return table.most_in_front
+
+
+def is_next(table: Table, seat: int) -> bool:
+    """Whether a seat is the next to act after the one that acted last, as nearly all that act are: then it is due."""
+    last = table.last_actor
+    return last != 0 and table.moment in IN_TURN and next_clockwise(table.waiting, last) == seat
 
 
 def due(table: Table, house: House) -> int:

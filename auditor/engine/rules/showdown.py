@@ -8,9 +8,9 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import showing
 from auditor.engine.law.seats import among
-from auditor.engine.ranks import description, high_name, high_value, low_cards, low_name, low_value
+from auditor.engine.ranks import beginning, description, high_name, high_value, low_cards, low_name, low_value
 from auditor.engine.rule import Rule, rule
-from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, seats
 
 
@@ -79,7 +79,8 @@ def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: Hou
         return None
     if event.high:
         value = high_value(cards)
-        if description(value)[: len(event.high)] != event.high:
+        packed, unnamed = beginning(event.high)
+        if value >> unnamed != packed:
             return Finding(_stated(event.high), high_name(value))
     if event.low:
         low = low_value(cards)
@@ -115,9 +116,8 @@ def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tup
     if not table.hand.records & Records.WHOLE_HANDS:
         return ()
     due = showing.cards_to_win(table, house)
-    short = [each for each in showing.collectors(table) if 0 < len(table.showed[each]) < due]
-    if not short:
-        return ()
+    short = [each for each in seats_in(table.live) if 0 < len(table.showed[each]) < due]
+    short = [each for each in showing.collectors(table) if each in short] if short else []
     found = []
     for each in short:
         count = len(table.showed[each])

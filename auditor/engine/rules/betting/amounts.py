@@ -107,9 +107,11 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 )
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
     level = turn.level(table, house)
-    due = min(level, wagers.chips_of(table, event.seat))
-    if event.to in (due, level) or (event.all_in and event.to < level):
+    if event.to == level or (event.all_in and event.to < level):
         return None  # a whole call out of a shorter stack is B412's
+    due = min(level, wagers.chips_of(table, event.seat))
+    if event.to == due:
+        return None
     if event.to < level > table.most_in_front:
         return None  # a short bring-in: less than the nominal one is O308's
     turn.need_known_level(table, event.seat, house)

@@ -32,6 +32,8 @@ def _may_fold_now(event: Event, house: House) -> bool:
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.moment in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
         return None  # money in the wrong place is O303's and O305's
+    if turn.is_next(table, event.seat):
+        return None
     due = turn.due(table, house)
     if not due or (due | table.skipped) & SEAT_BIT[event.seat] or _may_fold_now(event, house):
         return None
