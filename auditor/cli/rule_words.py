@@ -43,6 +43,11 @@ MOMENTS: Final[dict[type[events.Event], str]] = {
     events.StackAfter: "the log states a stack at the end",
     events.Void: "the hand is cancelled",
     events.Remark: "a remark is made",
+    events.Shuffle: "the deck is shuffled",
+    events.Cut: "the deck is cut",
+    events.Exposed: "cards are exposed",
+    events.Announced: "money is announced",
+    events.Declared: "a seat declares an act",
     events.Illegible: "a line cannot be read",
     events.LogEnd: "the hand is over",
 }

@@ -189,6 +189,8 @@ class Hand:
         for seat in self.seats:
             lines.append(f"seat {seat.number} {seat.stack} {int(seat.dealt_in)} {_word(seat.player)}")
         for event in self.events:
+            if event.clock is not None:
+                lines.append(event.clock.words())
             lines.append(event.words())
         return "\n".join(lines)
 

@@ -13,7 +13,10 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.hand import Hand, Records
 
 # What one copy of a log tells and another leaves out.
-_ASIDES: Final = (e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter)
+_ASIDES: Final = (
+    e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter,
+    e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
+)  # fmt: skip
 
 # How cards may lie, and what a log must record to have a line for every card that lies so.
 _DOWN: Final = Records.EVERY_DOWN_CARD

@@ -27,7 +27,8 @@ class Piece(NamedTuple):
 def told(hand: Hand, event: e.Event) -> list[Piece]:
     """The sentence for one event of a hand."""
     says = _SAYS.get(type(event))
-    return says(event, _Teller(hand)) if says is not None else [Piece("text", event.words())]
+    pieces = says(event, _Teller(hand)) if says is not None else [Piece("text", event.words())]
+    return pieces if event.clock is None else [*pieces, Piece("text", _clock(event.clock))]
 
 
 def plain(pieces: list[Piece]) -> str:
@@ -172,6 +173,40 @@ def _end(event: e.LogEnd, _teller: _Teller) -> list[Piece]:
     return [Piece("text", "The record ends" if event.complete else "The record stops here, before the hand is over")]
 
 
+def _by(words: str) -> Callable[[Any, _Teller], list[Piece]]:
+    """What was done to the deck, and by whom where a seat did it."""
+    return lambda event, teller: [
+        Piece("text", words),
+        *([Piece("text", " by "), *teller.who(event.seat)] if event.seat else []),
+    ]
+
+
+def _exposed(event: e.Exposed, teller: _Teller) -> list[Piece]:
+    whose = teller.does(event.seat, "has exposed") if event.seat else [Piece("text", "Exposed from the deck:")]
+    return [*whose, *cards(event.cards, "up")]
+
+
+def _declared(event: e.Declared, teller: _Teller) -> list[Piece]:
+    to = "" if event.to is None else f" {teller.chips(event.to)}"
+    return teller.does(event.seat, f"declares: {event.verb}{to}")
+
+
+_CAUSES: Final = {"time_out": "time ran out", "disconnect": "disconnected", "away": "away"}
+
+
+def _clock(clock: e.Clock) -> str:
+    """` (at 42.5 s, 30 of 30 s used, time ran out)`."""
+    parts = [f"at {spell(clock.at, 3)} s"] if clock.at is not None else []
+    if clock.used is not None:
+        allowed = "" if clock.allowed is None else f" of {spell(clock.allowed, 3)}"
+        parts.append(f"{spell(clock.used, 3)}{allowed} s used")
+    elif clock.allowed is not None:
+        parts.append(f"{spell(clock.allowed, 3)} s allowed")
+    if clock.cause:
+        parts.append(_CAUSES.get(clock.cause, clock.cause))
+    return f" ({', '.join(parts)})"
+
+
 _SAYS: Final[dict[type[e.Event], Callable[[Any, _Teller], list[Piece]]]] = {
     e.Ante: _ante,
     e.Street: _street,
@@ -197,6 +232,11 @@ _SAYS: Final[dict[type[e.Event], Callable[[Any, _Teller], list[Piece]]]] = {
     e.Misdeal: _only("The deal is declared dead"),
     e.Void: _only("The hand is cancelled"),
     e.Remark: _remark,
+    e.Shuffle: _by("The deck is shuffled"),
+    e.Cut: _by("The deck is cut"),
+    e.Exposed: _exposed,
+    e.Announced: _money("announces", ", which lies not on the table"),
+    e.Declared: _declared,
     e.Illegible: _illegible,
     e.LogEnd: _end,
 }

@@ -6,6 +6,7 @@ from typing import Any, Final
 from auditor.engine.belief import betting, dealing, showing
 from auditor.engine.events import (
     ACTS,
+    Announced,
     Ante,
     BringIn,
     Burn,
@@ -13,8 +14,11 @@ from auditor.engine.events import (
     Check,
     Collect,
     Community,
+    Cut,
     Deal,
+    Declared,
     Event,
+    Exposed,
     Fold,
     Illegible,
     LogEnd,
@@ -27,6 +31,7 @@ from auditor.engine.events import (
     Return,
     Reveal,
     Show,
+    Shuffle,
     StackAfter,
     Street,
     TopUp,
@@ -74,5 +79,10 @@ _MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Void: showing.void,
     Illegible: showing.lose,
     Remark: showing.nothing,
+    Shuffle: showing.nothing,
+    Cut: showing.nothing,
+    Exposed: showing.nothing,
+    Announced: betting.announced,
+    Declared: showing.nothing,
     LogEnd: showing.nothing,
 }

@@ -1,9 +1,9 @@
 """Belief in the betting: chips, turns, wagers, and chips that come back."""
 
 from auditor.engine.belief.place import move_on
-from auditor.engine.events import BringIn, Call, Event, Return, TopUp, Wager
+from auditor.engine.events import Announced, BringIn, Call, Event, Return, TopUp, Wager
 from auditor.engine.moments import Moment
-from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, next_clockwise
+from auditor.engine.table import ENDLESS, FIRST_STREET, SEAT_BIT, Raise, Table, next_clockwise
 
 
 def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
@@ -23,6 +23,12 @@ def put(table: Table, seat: int, chips: int, all_in: bool) -> None:
 def _note_two_left(table: Table) -> None:
     if table.raises_when_two_left < 0 and (table.live & ~table.all_in).bit_count() == 2:
         table.raises_when_two_left = len(table.raises)
+
+
+def announced(table: Table, event: Announced) -> None:
+    """How much the seat can bet is no longer told by its stack."""
+    table.stack_known &= ~SEAT_BIT[event.seat]
+    table.behind[event.seat] = ENDLESS
 
 
 def opens(table: Table, event: Event) -> None:

@@ -71,4 +71,4 @@ def lose(table: Table, event: Event) -> None:
 
 
 def nothing(table: Table, event: Event) -> None:
-    """Remarks and the end of the log move nothing."""
+    """Remarks, what is said or done around the table, and the end of the log move nothing."""

@@ -5,31 +5,40 @@ of the seat after it acted; forced bring-in money counts towards it, antes do no
 belongs to nobody, and `STRANGER` where the log names somebody who has no seat in the hand. `line` is the 1-based
 line of the decoded source, 0 where there is none; it is no part of the hand's digest.
 
-`words()` is an event in its canonical form: a letter code and its fields, one line, never empty.
+`words()` is an event in its canonical form: a letter code and its fields, one line, never empty; what a log need not
+say is in it only where it was said, and so is the `Clock`, on a line of its own.
 """
 
 from auditor.engine.events.betting import ACTS, BringIn, Call, Check, Fold, Opens, Return, TopUp, Wager
 from auditor.engine.events.dealing import Ante, Burn, Community, Deal, Misdeal, Street
-from auditor.engine.events.event import ANY_POT, SEATS, STRANGER, Cards, Event
+from auditor.engine.events.event import ANY_POT, CAUSES, SEATS, STRANGER, Cards, Clock, Event
 from auditor.engine.events.notes import Illegible, LogEnd, Remark
 from auditor.engine.events.payout import Collect, PotTotal, Rake, StackAfter, Void, Won
+from auditor.engine.events.procedure import DECLARABLE, Announced, Cut, Declared, Exposed, Shuffle
 from auditor.engine.events.showdown import Muck, Reveal, Show
 
 __all__ = [
     "ACTS",
     "ANY_POT",
+    "CAUSES",
+    "DECLARABLE",
     "SEATS",
     "STRANGER",
+    "Announced",
     "Ante",
     "BringIn",
     "Burn",
     "Call",
     "Cards",
     "Check",
+    "Clock",
     "Collect",
     "Community",
+    "Cut",
     "Deal",
+    "Declared",
     "Event",
+    "Exposed",
     "Fold",
     "Illegible",
     "LogEnd",
@@ -42,6 +51,7 @@ __all__ = [
     "Return",
     "Reveal",
     "Show",
+    "Shuffle",
     "StackAfter",
     "Street",
     "TopUp",

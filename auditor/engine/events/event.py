@@ -10,18 +10,44 @@ from auditor.engine.cards import BIT, NO_CARD, name_of
 STRANGER: Final = 15
 ANY_POT: Final = -1
 SEATS: Final = 16  # seats are numbered 1 to 11; lists by seat have a place for 0 and for the stranger
+CAUSES: Final = ("time_out", "disconnect", "away")
 # No bit for what is no card: `UNSEEN` and `NO_CARD` count from the end.
 _BIT: Final = (*BIT, 0, 0)
 
 
-class Event:
-    """One line of a log. `seat` and `line` as the module says."""
+class Clock:
+    """What the clock says of an event, where the log has it: `at` when it happened, since the hand began; `allowed` the
+    time that the seat had for it and `used` what it took; all in milliseconds. `cause` is why the act was made for the
+    seat and not by it: `time_out`, `disconnect` or `away`; empty for an act of its own.
+    """
 
-    __slots__ = ("line", "seat")
+    __slots__ = ("allowed", "at", "cause", "used")
+
+    def __init__(
+        self, at: int | None = None, allowed: int | None = None, used: int | None = None, cause: str = ""
+    ) -> None:
+        self.at: Final = at
+        self.allowed: Final = allowed
+        self.used: Final = used
+        self.cause: Final = cause
+
+    def words(self) -> str:
+        """The canonical form: a line before that of its event."""
+        times = " ".join(["-" if time is None else str(time) for time in (self.at, self.allowed, self.used)])
+        return f"clock {times} {self.cause or '-'}"
+
+
+class Event:
+    """One line of a log. `seat` and `line` as the module says; `clock` is put there by who reads one, most logs have
+    none.
+    """
+
+    __slots__ = ("clock", "line", "seat")
 
     def __init__(self, seat: int, line: int = 0) -> None:
         self.seat: Final = seat
         self.line: Final = line
+        self.clock: Clock | None = None
 
     def words(self) -> str:
         """The canonical form, without the line number."""

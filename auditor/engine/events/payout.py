@@ -7,19 +7,24 @@ from auditor.engine.events.event import ANY_POT, Event
 
 class Collect(Event):
     """A seat is paid. `pot` is 0 for the main pot, 1 and up for side pots, `ANY_POT` where the log does not say;
-    `half` is `whole`, `high` or `low`, empty where the log does not say.
+    `half` is `whole`, `high` or `low`, empty where the log does not say; `odd` how much of it was odd units, `None`
+    where the log does not say.
     """
 
-    __slots__ = ("amount", "half", "pot")
+    __slots__ = ("amount", "half", "odd", "pot")
 
-    def __init__(self, seat: int, amount: int, pot: int = ANY_POT, half: str = "", line: int = 0) -> None:
+    def __init__(
+        self, seat: int, amount: int, pot: int = ANY_POT, half: str = "", line: int = 0, odd: int | None = None
+    ) -> None:
         Event.__init__(self, seat, line)
         self.amount: Final = amount
         self.pot: Final = pot
         self.half: Final = half
+        self.odd: Final = odd
 
     def words(self) -> str:
-        return f"collect {self.seat} {self.amount} {self.pot} {self.half or '-'}"
+        odd = "" if self.odd is None else f" {self.odd}"
+        return f"collect {self.seat} {self.amount} {self.pot} {self.half or '-'}{odd}"
 
 
 class Rake(Event):
@@ -37,17 +42,21 @@ class Rake(Event):
 
 
 class PotTotal(Event):
-    """The log states a pot, rake included: `ANY_POT` is the sum of all pots, 0 the main pot, 1 and up a side pot."""
+    """The log states a pot, rake included: `ANY_POT` is the sum of all pots, 0 the main pot, 1 and up a side pot.
+    `eligible` are the seats that may win it, empty where the log does not say.
+    """
 
-    __slots__ = ("amount", "pot")
+    __slots__ = ("amount", "eligible", "pot")
 
-    def __init__(self, amount: int, pot: int = ANY_POT, line: int = 0) -> None:
+    def __init__(self, amount: int, pot: int = ANY_POT, line: int = 0, eligible: tuple[int, ...] = ()) -> None:
         Event.__init__(self, 0, line)
         self.amount: Final = amount
         self.pot: Final = pot
+        self.eligible: Final = eligible
 
     def words(self) -> str:
-        return f"total {self.amount} {self.pot}"
+        seats = f" {','.join([str(seat) for seat in self.eligible])}" if self.eligible else ""
+        return f"total {self.amount} {self.pot}{seats}"
 
 
 class Won(Event):

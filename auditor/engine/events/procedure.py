@@ -1,0 +1,68 @@
+"""What is said and done around the table, moves no chips and deals no card: the deck, declarations, exposed cards."""
+
+from typing import Final
+
+from auditor.engine.events.event import Cards, Event, card_words
+
+
+class Shuffle(Event):
+    """The deck is shuffled; `seat` is who did it, 0 for the dealer or a machine."""
+
+    __slots__ = ()
+
+    def words(self) -> str:
+        return f"shuffle {self.seat}"
+
+
+class Cut(Event):
+    """The deck is cut; `seat` is who did it, 0 for the dealer or a machine."""
+
+    __slots__ = ()
+
+    def words(self) -> str:
+        return f"cut {self.seat}"
+
+
+class Exposed(Cards):
+    """Cards that should not have been seen were: of the hand of `seat`, or of the deck where that is 0."""
+
+    __slots__ = ()
+
+    def __init__(self, seat: int, cards: tuple[int, ...], line: int = 0) -> None:
+        Cards.__init__(self, seat, cards, line)
+
+    def words(self) -> str:
+        return f"exposed {self.seat} {card_words(self.cards)}"
+
+
+class Announced(Event):
+    """Before the deal a seat announces money that does not lie on the table but plays."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, seat: int, amount: int, line: int = 0) -> None:
+        Event.__init__(self, seat, line)
+        self.amount: Final = amount
+
+    def words(self) -> str:
+        return f"announced {self.seat} {self.amount}"
+
+
+class Declared(Event):
+    """A seat says what it will do, before it does it or without doing it. `verb` is `folds`, `checks`, `calls`,
+    `completes`, `bets` or `raises`; `to` as in the act itself, `None` where no amount was named.
+    """
+
+    __slots__ = ("to", "verb")
+
+    def __init__(self, seat: int, verb: str, to: int | None = None, line: int = 0) -> None:
+        Event.__init__(self, seat, line)
+        self.verb: Final = verb
+        self.to: Final = to
+
+    def words(self) -> str:
+        return f"declared {self.seat} {self.verb} {'-' if self.to is None else self.to}"
+
+
+# What may be declared.
+DECLARABLE: Final = ("folds", "checks", "calls", "completes", "bets", "raises")
