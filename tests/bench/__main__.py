@@ -4,13 +4,14 @@ import json
 import sys
 from collections.abc import Iterator
 
-from tests.bench import engine, ingest
+from tests.bench import engine, ingest, texts
 from tests.bench.rows import Row
 
 
 def rows() -> Iterator[Row]:
     """All rows, the quick ones first."""
     yield from engine.rows()
+    yield from texts.rows()
     yield from ingest.rows()
 
 
