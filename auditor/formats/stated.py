@@ -71,7 +71,9 @@ def _named(text: str) -> Stated:
     for start, shape in _SHAPES:
         if text.startswith(start):
             return shape(text[len(start) :].strip(" ,"))
-    return ()
+    named, high, _ = text.partition(" high")
+    ranks = [_RANKS.get(name, -1) for name in named.split()]
+    return (HIGH_CARD, *ranks) if high and ranks and min(ranks) >= 0 and text == named + high else ()
 
 
 def _kickers(text: str) -> Stated:
@@ -100,10 +102,14 @@ def _of_two(category: int, between: str) -> Callable[[str], Stated]:
 
 
 def _run(category: int) -> Callable[[str], Stated]:
-    """`Four to Eight`: the higher end counts; a run from the ace is the wheel, and its top is the five."""
+    """`Four to Eight`: the higher end counts; a run from the ace is the wheel, and its top is the five. Some rooms name
+    the higher end alone: `Eight high`.
+    """
 
     def read(rest: str) -> Stated:
-        lowest, _, highest = rest.partition(" to ")
+        lowest, to, highest = rest.partition(" to ")
+        if not to and rest.endswith(" high"):
+            lowest = highest = rest.removesuffix(" high")
         if lowest in _RANKS and highest in _RANKS:
             return (category, _RANKS[highest])
         return ()
