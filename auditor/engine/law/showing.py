@@ -38,7 +38,11 @@ def first_to_show(table: Table, house: House) -> int:
 
 
 def next_to_show(table: Table, house: House) -> int:
-    """After the first: clockwise among the contenders of one pot; anybody where those of another begin."""
+    """After the first: clockwise among the contenders of one pot; anybody where those of another begin. Raises `Unseen`
+    where the room has an order of its own.
+    """
+    if house.showdown_first is ShowdownFirst.ROOM_ORDER:
+        raise Unseen
     group = contenders(table, house)
     before = table.showdown[-1]
     for pot in pots(table):
