@@ -126,6 +126,11 @@ key                            pokerstars                      partypoker-high
 
 cap.wagers                     (4)                             -4
 cap.heads_up                   (capped)                        -capped
+razz:bring_in.door             (highest)                       .
+razz:bring_in.ace              (low)                           .
+razz:bring_in.tie              (suit)                          .
+razz:opener.board              (lowest)                        .
+razz:low.qualifier             (none)                          .
 stud:double.right              (anyone)                        (pair_holder)
 stud8,razz:double.right        (none)                          .
 stud:double.raises             -either_until_double            (as_bet)

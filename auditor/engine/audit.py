@@ -17,7 +17,7 @@ from auditor.engine.table import Table
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
 RULES_VERSION: Final = 1
-GAMES: Final = frozenset({Game.STUD, Game.STUD8})
+GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
 # By type of event where in a hand one falls, and by that moment the rules, each behind its judge: reading that off the

@@ -8,7 +8,7 @@ from tests.cli.command import LOGS, TOP, auditor
 
 CLEAN = (TOP / LOGS / "hilo.hand").read_text(encoding="utf-8")
 BROKEN = CLEAN.replace("1 brings in 3", "2 brings in 3")
-RAZZ = CLEAN.replace("stud8", "razz")
+POT_LIMIT = CLEAN.replace("game stud8", "game stud8\nstructure pot")
 SHORT = """stakes 10/20 bring-in 3 ante 1
 stacks 500 500
 antes
@@ -34,8 +34,8 @@ def log(tmp_path: Path) -> Path:
     ("texts", "code"),
     [
         ([CLEAN], 0),
-        ([RAZZ], 0),
-        ([CLEAN, RAZZ], 0),
+        ([POT_LIMIT], 0),
+        ([CLEAN, POT_LIMIT], 0),
         ([BROKEN], 1),
         ([CLEAN, BROKEN], 1),
         ([CLEAN, UNSEATED], 1),

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from auditor.engine.audit import audit as audited
-from auditor.engine.hand import Game
+from auditor.engine.hand import Structure
 from auditor.engine.kinds import HouseRefused
 from auditor.formats.log import decode
 from auditor.formats.transcript.printing import transcript_of
@@ -29,8 +29,8 @@ def small_shards(place: Workplace, number: int) -> Workplace:
 
 
 def test_every_hand_of_a_file_is_accounted_for(place: Workplace) -> None:
-    razz = replaced(lawful(4), game=Game.RAZZ)
-    data = log_of(lawful(1), faulty(2), lawful(1), razz) + b'{"log":1, what is this}\n' + log_of(lawful(5))
+    pot_limit = replaced(lawful(4), structure=Structure.POT)
+    data = log_of(lawful(1), faulty(2), lawful(1), pot_limit) + b'{"log":1, what is this}\n' + log_of(lawful(5))
     receipt = receive(place, data, "night.jsonl")
     drain(place)
     row = upload_of(place, receipt.receipt)
@@ -38,7 +38,7 @@ def test_every_hand_of_a_file_is_accounted_for(place: Workplace) -> None:
     assert counts_of(row) == {"audited": 3, "known": 1, "rejected": 1, "skipped": 1}
     with place.database.begin() as connection:
         refusals = uploads.rejections(connection, row.id).refusals
-        assert uploads.skipped_games(connection, row.id) == {"razz": 1}
+        assert uploads.skipped_games(connection, row.id) == {"pot-limit stud": 1}
     assert [refusal.line for refusal in refusals] == [5]
 
 

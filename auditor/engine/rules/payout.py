@@ -7,6 +7,7 @@ from auditor.engine.answers import Offence
 from auditor.engine.choices import OddTied
 from auditor.engine.events import LogEnd
 from auditor.engine.findings import Finding, Unseen
+from auditor.engine.hand import Game
 from auditor.engine.house import House
 from auditor.engine.moments import IRREGULAR
 from auditor.engine.offences import Wrong, offences, wrong_rake, wrong_returns
@@ -107,7 +108,8 @@ def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, 
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         return ("odd.tied",)
     shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == offence.seat]
-    return ("odd.tied_low" if any(share.half == "low" for share in shares) else "odd.tied", "odd.cards")
+    for_low = table.hand.game is Game.RAZZ or any(share.half == "low" for share in shares)
+    return ("odd.tied_low" if for_low else "odd.tied", "odd.cards")
 
 
 @rule(
