@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO, Final, Protocol
 
 from auditor.formats import limits
-from auditor.formats.decoding import Encoding, lines_of
+from auditor.formats.decoding import lines_of
+from auditor.formats.encodings import Encoding
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected
 
 Begins = Callable[[str], bool]

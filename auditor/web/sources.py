@@ -7,13 +7,22 @@ import io
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from auditor.formats.decoding import HEAD, Encoding, lines_of
+from auditor.formats.decoding import lines_of
+from auditor.formats.encodings import Encoding
 from auditor.formats.limits import HAND_BYTES
 from auditor.store.evidence import Evidence
 from auditor.store.queries.hands import Standing
 
 # What a browser calls an encoding, where that is another name than ours.
-_CHARSETS: Final = {"cp1252": "windows-1252", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
+_CHARSETS: Final = {
+    "utf-16-le": "utf-16le",
+    "utf-16-be": "utf-16be",
+    "latin-1": "iso-8859-1",
+    "iso8859-15": "iso-8859-15",
+    "mac-roman": "macintosh",
+    "cp850": "ibm850",
+    **{f"cp{page}": f"windows-{page}" for page in (1250, 1251, 1252, 1253, 1254, 1257)},
+}
 
 
 class Source(NamedTuple):
@@ -27,12 +36,8 @@ class Source(NamedTuple):
 
 def lines_from(data: bytes, encoding: str, first_line: int) -> Iterator[Source]:
     """The lines of a stretch of a file that begins with line `first_line`."""
-    head = Encoding(encoding, 0, "\n").decoded(data[:HEAD])
-    end = "\r" if "\r" in head and "\n" not in head else "\n"
     at = 0
-    for number, (text, width) in enumerate(
-        lines_of(io.BytesIO(data), Encoding(encoding, 0, end), HAND_BYTES), first_line
-    ):
+    for number, (text, width) in enumerate(lines_of(io.BytesIO(data), Encoding(encoding), HAND_BYTES), first_line):
         yield Source(number, text, at, at + width)
         at += width
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from auditor.engine.events import Illegible, LogEnd
 from auditor.engine.hand import Game
 from auditor.formats import partypoker
-from auditor.formats.decoding import Encoding
+from auditor.formats.encodings import Encoding
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.partypoker import begins, read, sniff
 from auditor.formats.partypoker.header import header_of
@@ -36,7 +36,7 @@ HEAD = [
 def outcomes_in(text: str) -> list[Outcome]:
     """What becomes of each hand of a file."""
     data = text.encode()
-    return list(Log(io.BytesIO(data), Encoding("utf-8", 0, "\n"), Format(partypoker, "", partypoker.cutter), text))
+    return list(Log(io.BytesIO(data), Encoding("utf-8"), Format(partypoker, "", partypoker.cutter), text))
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.stem)

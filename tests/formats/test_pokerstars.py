@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game, Hand, Seat
 from auditor.formats import pokerstars
-from auditor.formats.decoding import Encoding
+from auditor.formats.encodings import Encoding
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.pokerstars import begins, read, sniff
 from auditor.formats.pokerstars.header import header_of
@@ -42,7 +42,7 @@ def test_sample_becomes_its_transcript(sample: Path) -> None:
 def outcomes_in(text: str) -> list[Outcome]:
     """What becomes of each piece of a file."""
     layout = Format(pokerstars, "", pokerstars.cutter)
-    return list(Log(io.BytesIO(text.encode()), Encoding("utf-8", 0, "\n"), layout, text))
+    return list(Log(io.BytesIO(text.encode()), Encoding("utf-8"), layout, text))
 
 
 RULE = "*********** # 1 **************"

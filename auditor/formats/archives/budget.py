@@ -1,0 +1,71 @@
+"""How much an archive may make us unpack: counted while the bytes come, whatever its headers promise."""
+
+from typing import Final
+
+MEBIBYTE: Final = 1024 * 1024
+MEMBERS: Final = 1_000
+NAME: Final = 255  # characters of a member's path
+UNPACKED: Final = 4 * 1024 * MEBIBYTE
+RATIO: Final = 50
+FREE: Final = 64 * MEBIBYTE  # so much may come out of any archive, however small it is
+
+
+class BadMember(ValueError):
+    """A member of an archive that cannot be read; its text is one sentence to show to a person."""
+
+
+class Budget:
+    """What the members of one archive have cost so far. `most` bytes may be in one member.
+
+    The ratio is that of everything kept; the sum is that of everything unpacked, kept or not: else a thousand members
+    that are each broken off in time would still be much work.
+    """
+
+    def __init__(self, most: int, unpacked: int = UNPACKED, free: int = FREE) -> None:
+        self._most: Final = most
+        self._unpacked: Final = unpacked
+        self._free: Final = free
+        self._kept_packed = 0
+        self._kept = 0
+        self._sum = 0
+        self._packed_now = 0
+        self._now = 0
+
+    def begin(self) -> None:
+        """The next member begins. Raises `BadMember` where nothing more may be unpacked."""
+        self._packed_now = 0
+        self._now = 0
+        self._insist_on_sum()
+
+    def spend(self, packed: int, unpacked: int) -> None:
+        """So many more bytes of the archive became so many bytes of the member. Raises `BadMember`."""
+        self._packed_now += packed
+        self._now += unpacked
+        self._sum += unpacked
+        self._insist_on_sum()
+        if self._now > self._most:
+            raise BadMember(f"It unpacks to more than {self._most:,} bytes, the limit for one file. Send it in parts.")
+        size = self._kept + self._now
+        if size > self._free and size > RATIO * (self._kept_packed + self._packed_now):
+            raise BadMember(
+                f"With it the archive unpacks to more than {RATIO} times its size, which no log does; it was not read"
+                " further. If it is a log, send it unpacked."
+            )
+
+    def keep(self) -> None:
+        """The member is whole."""
+        self._kept_packed += self._packed_now
+        self._kept += self._now
+
+    def kept_before(self, packed: int, unpacked: int) -> None:
+        """A member that was kept before, by somebody who did not come to the end of the archive."""
+        self._kept_packed += packed
+        self._kept += unpacked
+        self._sum += unpacked
+
+    def _insist_on_sum(self) -> None:
+        if self._sum > self._unpacked:
+            raise BadMember(
+                f"The archive unpacks to more than {self._unpacked:,} bytes; nothing more of it is read. Send the rest"
+                " in another archive."
+            )

@@ -1,0 +1,79 @@
+"""A gzip: one document, or several behind each other that are one."""
+
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from auditor.formats.archives import names
+from auditor.formats.archives.budget import MEMBERS, BadMember, Budget
+from auditor.formats.archives.member import CHUNK, Member, inflated
+
+_EXTRA: Final = 4
+_NAME: Final = 8
+
+
+class Gzip:
+    """An opened gzip; its only member has the name that it was packed under, empty where that is not kept."""
+
+    kind: Final = "gzip"
+    notes: Final[tuple[str, ...]] = ()
+
+    def __init__(self, stream: BinaryIO, budget: Budget) -> None:
+        self._stream: Final = stream
+        length = stream.seek(0, 2)
+        stream.seek(0)
+        raw = _name_in(stream.read(CHUNK))
+        name = raw.decode("latin-1")
+        reason = names.why_not(raw, name, utf8=False) if raw else ""
+        self._member: Final = Member(name, length, 0, budget, self._unpacked, reason)
+
+    def __len__(self) -> int:
+        return 1
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter((self._member,))
+
+    def _unpacked(self, budget: Budget) -> Iterator[bytes]:
+        machine = zlib.decompressobj(zlib.MAX_WBITS + 16)  # that many more bits: with the header and sums of a gzip
+        streams = 1
+        begun = False
+        for read in self._read():
+            data = read
+            while data:
+                if machine.eof:
+                    data = data.lstrip(b"\0")  # tapes and block devices fill up the last block
+                    if not data:
+                        break
+                    streams += 1
+                    if streams > MEMBERS:
+                        raise BadMember(f"It is more than {MEMBERS:,} gzips behind each other. Send it unpacked.")
+                    machine = zlib.decompressobj(zlib.MAX_WBITS + 16)
+                for packed, chunk in inflated(machine, data):
+                    begun = True
+                    budget.spend(packed, len(chunk))
+                    if chunk:
+                        yield chunk
+                data = machine.unused_data if machine.eof else b""
+        if not begun or not machine.eof:
+            raise BadMember("It is cut off. Send it again, whole.")
+
+    def _read(self) -> Iterator[bytes]:
+        at = 0
+        while True:
+            self._stream.seek(at)
+            data = self._stream.read(CHUNK)
+            if not data:
+                return
+            at += len(data)
+            yield data
+
+
+def _name_in(head: bytes) -> bytes:
+    """The name in the header; empty where there is none."""
+    if len(head) < 10 or not head[3] & _NAME:
+        return b""
+    at = 10
+    if head[3] & _EXTRA:
+        at += 2 + int.from_bytes(head[10:12], "little")
+    end = head.find(b"\0", at)
+    return head[at:end] if end >= 0 else b""

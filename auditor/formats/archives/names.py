@@ -1,0 +1,29 @@
+"""The paths of members: what may be one, and how it is written. They are text to us and never places on a disk."""
+
+from auditor.formats.archives.budget import NAME
+
+
+def decoded(raw: bytes, *, utf8: bool) -> str:
+    """The path as text: UTF-8 where the archive says so or it can be nothing else, else the code page of old zips."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("utf-8", "backslashreplace") if utf8 else raw.decode("cp437")
+
+
+def why_not(raw: bytes, name: str, *, utf8: bool) -> str:
+    """Why this is no path of a member; empty where it is one."""
+    if utf8 and raw != name.encode("utf-8", "surrogatepass"):
+        return "Its name says that it is UTF-8 and is not. Pack it again under another name."
+    if not name.strip("/\\ "):
+        return "It has no name. Pack it again under one."
+    if any(letter < " " or letter == "\x7f" for letter in name):
+        return "Its name has a control character in it. Pack it again under another name."
+    if len(name) > NAME:
+        return f"Its name has {len(name):,} characters; at most {NAME} are kept. Pack it again under a shorter name."
+    path = name.replace("\\", "/")
+    if path.startswith("/") or (len(path) > 1 and path[1] == ":" and path[0].isascii() and path[0].isalpha()):
+        return "Its name is a place on a disk and not one in the archive. Pack it again from within its folder."
+    if ".." in path.split("/"):
+        return "Its name leads out of the archive (`..`). Pack it again from within its folder."
+    return ""

@@ -1,0 +1,195 @@
+"""A zip: its members where they stand, each held against the list at the end, against its neighbours and its sums."""
+
+import stat
+import struct
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from auditor.formats.archives import names
+from auditor.formats.archives.budget import BadMember, Budget
+from auditor.formats.archives.member import CHUNK, Member, inflated
+from auditor.formats.archives.zip_directory import WIDE, Entry, read_directory, widened
+
+_LOCAL: Final = struct.Struct("<4s5H3I2H")
+_STORED: Final = 0
+_DEFLATED: Final = 8
+_METHODS: Final = {9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd", 99: "AES"}
+_ENCRYPTED: Final = 0x2041  # the common way, the strong one, and hidden headers
+_TOLD_AFTER: Final = 0x0008  # the sums stand behind the data
+_UTF8: Final = 0x0800
+_COMPARED: Final = _ENCRYPTED | _TOLD_AFTER | _UTF8
+_DESCRIPTORS: Final = (struct.Struct("<3I"), struct.Struct("<I2Q"))
+_PACK_AGAIN: Final = "Pack it again, or send it unpacked."
+_OTHERWISE: Final = f"The list of members and what stands before it contradict each other. {_PACK_AGAIN}"
+
+
+class _Place:
+    """Where a member's data is, from `start` up to `stop`, and all that belongs to it, from `first` up to `last`;
+    `reason` is why it cannot be read, else empty.
+    """
+
+    def __init__(self, entry: Entry) -> None:
+        self.first = self.last = entry.offset
+        self.start = self.stop = entry.offset
+        self.reason = entry.wide
+
+
+class Zip:
+    """An opened zip. Raises `Unreadable` where the list of its members cannot be read."""
+
+    kind: Final = "zip"
+
+    def __init__(self, stream: BinaryIO, budget: Budget) -> None:
+        self._stream: Final = stream
+        self._budget: Final = budget
+        directory = read_directory(stream)
+        self._limit: Final = directory.start
+        places = [(entry, self._placed(entry)) for entry in directory.entries]
+        unclaimed = _set_apart(places, directory.start)
+        self._members: Final = _named([self._member(*each) for each in places if not _is_folder(*each)])
+        self.notes: Final = (
+            (f"{unclaimed:,} bytes of the archive belong to none of its members; they were not read.",)
+            if unclaimed
+            else ()
+        )
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self._members)
+
+    def _placed(self, entry: Entry) -> _Place:
+        """Finds the data of a member, and holds what stands before it against what the list says."""
+        place = _Place(entry)
+        if place.reason:
+            return place
+        self._stream.seek(min(entry.offset, self._limit))
+        header = self._stream.read(_LOCAL.size)
+        if entry.offset + _LOCAL.size > self._limit or not header.startswith(b"PK\x03\x04"):
+            place.reason = f"It is not where the list of members says. {_PACK_AGAIN}"
+            return place
+        _, _, flags, method, _, _, crc, packed, size, name_length, extra_length = _LOCAL.unpack(header)
+        rest = self._stream.read(name_length + extra_length)
+        place.start = entry.offset + _LOCAL.size + name_length + extra_length
+        place.stop = place.last = place.start + entry.packed
+        if place.stop > self._limit:
+            place.stop = place.last = self._limit
+            place.reason = f"It goes on beyond the end of the archive's members. {_PACK_AGAIN}"
+            return place
+        (size, packed), place.reason = widened(rest[name_length:], [size, packed])
+        sums = (crc, packed, size)
+        agreed = (entry.crc, entry.packed, entry.size)
+        later = bool(entry.flags & _TOLD_AFTER) and all(
+            told in (0, WIDE, due) for told, due in zip(sums, agreed, strict=True)
+        )
+        same = (flags ^ entry.flags) & _COMPARED == 0 and method == entry.method and rest[:name_length] == entry.name
+        if not same or (sums != agreed and not later):
+            place.reason = place.reason or _OTHERWISE
+        elif later:
+            self._stream.seek(place.stop)
+            length = _descriptor(self._stream.read(24), agreed)
+            place.last += length
+            if not length or place.last > self._limit:
+                place.last = min(place.last, self._limit)
+                place.reason = _OTHERWISE
+        return place
+
+    def _member(self, entry: Entry, place: _Place) -> Member:
+        utf8 = bool(entry.flags & _UTF8)
+        name = names.decoded(entry.name, utf8=utf8)
+        reason = names.why_not(entry.name, name, utf8=utf8) or _unreadable(entry) or place.reason
+
+        def unpack(budget: Budget) -> Iterator[bytes]:
+            return self._unpacked(entry, place, budget)
+
+        return Member(name, entry.packed, entry.size, self._budget, unpack, reason)
+
+    def _unpacked(self, entry: Entry, place: _Place, budget: Budget) -> Iterator[bytes]:
+        size = crc = 0
+        for packed, chunk in self._stretches(entry, place):
+            budget.spend(packed, len(chunk))
+            size += len(chunk)
+            crc = zlib.crc32(chunk, crc)
+            if size > entry.size:
+                raise BadMember(f"It unpacks to more than the {entry.size:,} bytes it says it has. {_PACK_AGAIN}")
+            if chunk:
+                yield chunk
+        if size != entry.size or crc != entry.crc:
+            raise BadMember(f"Its bytes are damaged: size or check sum is not what the archive says. {_PACK_AGAIN}")
+
+    def _stretches(self, entry: Entry, place: _Place) -> Iterator[tuple[int, bytes]]:
+        """Each chunk with how many bytes of the archive it took."""
+        machine = zlib.decompressobj(-zlib.MAX_WBITS)
+        at = place.start
+        while at < place.stop:
+            self._stream.seek(at)
+            data = self._stream.read(min(CHUNK, place.stop - at))
+            if not data:
+                break
+            at += len(data)
+            if entry.method == _STORED:
+                yield len(data), data
+                continue
+            yield from inflated(machine, data)
+            if machine.eof and (machine.unused_data or at < place.stop):
+                raise BadMember(f"There are bytes behind its end. {_PACK_AGAIN}")
+        if entry.method == _DEFLATED and not machine.eof:
+            raise BadMember(f"It is cut off. {_PACK_AGAIN}")
+
+
+def _unreadable(entry: Entry) -> str:
+    """Why what the list says of a member forbids to read it; empty where nothing does."""
+    kind = stat.S_IFMT(entry.attributes >> 16)
+    if entry.flags & _ENCRYPTED or entry.method == 99:
+        return "It is encrypted. Pack it again without a password."
+    if kind == stat.S_IFLNK:
+        return "It is a link and no file. Pack the file it leads to."
+    if kind not in (0, stat.S_IFREG):
+        return "It is no file but a device, or a folder with bytes in it."
+    if entry.method not in (_STORED, _DEFLATED):
+        method = _METHODS.get(entry.method, f"method {entry.method}")
+        return f"It is packed with {method}, which is not read here. Pack it again as an ordinary zip."
+    if entry.method == _STORED and entry.packed != entry.size:
+        return f"It says that it is not packed, and gives two sizes. {_PACK_AGAIN}"
+    return ""
+
+
+def _descriptor(data: bytes, agreed: tuple[int, int, int]) -> int:
+    """How long the sums behind the data are; 0 where they are not those of the list."""
+    for mark in (b"PK\x07\x08", b""):
+        for form in _DESCRIPTORS:
+            told = data[len(mark) : len(mark) + form.size]
+            if data.startswith(mark) and len(told) == form.size and form.unpack(told) == agreed:
+                return len(mark) + form.size
+    return 0
+
+
+def _is_folder(entry: Entry, place: _Place) -> bool:
+    """A folder has nothing to read; one with bytes in it is a member, and a bad one."""
+    return entry.name.endswith((b"/", b"\\")) and not entry.size and not place.reason
+
+
+def _set_apart(places: list[tuple[Entry, _Place]], limit: int) -> int:
+    """Blames members that lie across one that begins before them; says how many bytes up to `limit` belong to none."""
+    end = unclaimed = 0
+    for _, place in sorted(places, key=lambda each: (each[1].first, each[1].last)):
+        if place.first < end:
+            place.reason = place.reason or f"It lies across another member of the archive. {_PACK_AGAIN}"
+        unclaimed += max(0, min(place.first, limit) - end)
+        end = max(end, place.last)
+    return unclaimed + max(0, limit - end)
+
+
+def _named(members: list[Member]) -> list[Member]:
+    """The members, with a reason against each that has the name of one before it."""
+    seen: set[str] = set()
+    told: list[Member] = []
+    for member in members:
+        again = member.name in seen and not member.reason
+        seen.add(member.name)
+        told.append(
+            member.refused("The archive has a member of this name before it. Pack it again.") if again else member
+        )
+    return told

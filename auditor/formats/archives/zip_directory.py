@@ -1,0 +1,149 @@
+"""The list of members at the end of a zip: where it is, and what it says of each. What it says is checked elsewhere
+against what stands before each member, and against what comes out of it.
+"""
+
+import struct
+from typing import BinaryIO, Final
+
+from auditor.formats.archives.budget import MEMBERS
+from auditor.formats.outcomes import Unreadable
+
+_END: Final = struct.Struct("<4s4H2IH")
+_LOCATOR: Final = struct.Struct("<4sIQI")
+_END_64: Final = struct.Struct("<4sQ2H2I4Q")
+_ENTRY: Final = struct.Struct("<4s6H3I5H2I")
+_LONGEST_COMMENT: Final = 0xFFFF
+_LARGEST_LIST: Final = 8 * 1024 * 1024
+_MOST_ENTRIES: Final = 10 * MEMBERS  # folders are entries too
+WIDE: Final = 0xFFFFFFFF  # stands where a number did not fit; the real one is in the extra field
+_PACK_AGAIN: Final = "Pack it again, or send the files as they are."
+
+
+class Entry:
+    """What the list says of one member. `wide` is why its numbers cannot be trusted, else empty."""
+
+    __slots__ = ("attributes", "crc", "flags", "method", "name", "offset", "packed", "size", "wide")
+
+    def __init__(self, fields: tuple[int, ...], name: bytes, extra: bytes) -> None:
+        _, _, flags, method, _, _, crc, packed, size, *_, attributes, offset = fields
+        self.name: Final = name
+        self.flags: Final = flags
+        self.method: Final = method
+        self.crc: Final = crc
+        self.attributes: Final = attributes
+        numbers, self.wide = widened(extra, [size, packed, offset])
+        self.size, self.packed, self.offset = numbers
+
+
+class Directory:
+    """The entries of a zip, in order, and the byte where the list of them begins."""
+
+    __slots__ = ("entries", "start")
+
+    def __init__(self, entries: list[Entry], start: int) -> None:
+        self.entries: Final = entries
+        self.start: Final = start
+
+
+def read_directory(stream: BinaryIO) -> Directory:
+    """Reads the list. Raises `Unreadable` where there is none, or it does not add up."""
+    length = stream.seek(0, 2)
+    tail_at = max(0, length - _END.size - _LONGEST_COMMENT)
+    stream.seek(tail_at)
+    tail = stream.read(_END.size + _LONGEST_COMMENT)
+    place = _end_in(tail)
+    end_at = tail_at + place
+    _, disk, first_disk, here, entries, size, start, _ = _END.unpack_from(tail, place)
+    numbers = (disk, first_disk, here, entries, size, start)
+    (disk, first_disk, here, entries, size, start), list_end = _wide(stream, end_at, numbers)
+    if disk or first_disk or here != entries:
+        raise Unreadable("This zip archive is one part of several. Join the parts, or send the files as they are.")
+    if start + size != list_end:
+        raise Unreadable(f"The list of members of this zip archive is not where it should be. {_PACK_AGAIN}")
+    if entries > _MOST_ENTRIES or size > _LARGEST_LIST:
+        raise Unreadable(f"The archive has {entries:,} entries; at most {MEMBERS:,} files are read. Send it in parts.")
+    stream.seek(start)
+    found = _entries(stream.read(size), entries)
+    files = sum([not entry.name.endswith(b"/") for entry in found])
+    if files > MEMBERS:
+        raise Unreadable(f"The archive has {files:,} files; at most {MEMBERS:,} are read. Send it in parts.")
+    return Directory(found, start)
+
+
+def widened(extra: bytes, numbers: list[int]) -> tuple[list[int], str]:
+    """The numbers with those that did not fit taken from the extra field, and why that cannot be done, else empty."""
+    wide: bytes | None = None
+    rest = extra
+    while rest:
+        if len(rest) < 4:
+            return numbers, f"What the archive adds about it is cut off. {_PACK_AGAIN}"
+        kind, length = struct.unpack_from("<2H", rest)
+        if len(rest) < 4 + length:
+            return numbers, f"What the archive adds about it is cut off. {_PACK_AGAIN}"
+        if kind == 1:
+            if wide is not None:
+                return numbers, f"Its size is given twice. {_PACK_AGAIN}"
+            wide = rest[4 : 4 + length]
+        rest = rest[4 + length :]
+    if WIDE not in numbers:
+        return numbers, ""
+    missing = numbers.count(WIDE)
+    if wide is None or len(wide) < 8 * missing:
+        return numbers, f"Its size is not given. {_PACK_AGAIN}"
+    given = iter(struct.unpack_from(f"<{missing}Q", wide))
+    return [next(given) if number == WIDE else number for number in numbers], ""
+
+
+def _end_in(tail: bytes) -> int:
+    """Where the record stands that ends the file: its comment goes to the very last byte."""
+    place = tail.rfind(b"PK\x05\x06")
+    if place < 0:
+        raise Unreadable("This zip archive is cut off: the list of its members is missing. Send it again, whole.")
+    while place >= 0:
+        fits = len(tail) - place >= _END.size
+        if fits and place + _END.size + _END.unpack_from(tail, place)[-1] == len(tail):
+            return place
+        place = tail.rfind(b"PK\x05\x06", 0, place)
+    raise Unreadable(f"This zip archive is cut off, or there are bytes after its end. {_PACK_AGAIN}")
+
+
+def _wide(stream: BinaryIO, end_at: int, numbers: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """The numbers of the end, as its larger form has them where there is one, and where the list must end."""
+    unfit = f"The two ends of this zip archive contradict each other. {_PACK_AGAIN}"
+    stream.seek(max(0, end_at - _LOCATOR.size))
+    locator = stream.read(min(_LOCATOR.size, end_at))
+    if len(locator) < _LOCATOR.size or not locator.startswith(b"PK\x06\x07"):
+        if 0xFFFF in numbers[:4] or WIDE in numbers[4:]:
+            raise Unreadable(unfit)
+        return numbers, end_at
+    _, disk, at, disks = _LOCATOR.unpack(locator)
+    if disk or disks > 1 or at + _END_64.size > end_at - _LOCATOR.size:
+        raise Unreadable(unfit)
+    stream.seek(at)
+    magic, length, _, _, *wide = _END_64.unpack(stream.read(_END_64.size))
+    if magic != b"PK\x06\x06" or at + 12 + length != end_at - _LOCATOR.size:
+        raise Unreadable(unfit)
+    unset = (0xFFFF,) * 4 + (WIDE,) * 2
+    if any(number not in (blank, other) for number, blank, other in zip(numbers, unset, wide, strict=True)):
+        raise Unreadable(unfit)
+    return tuple(wide), at
+
+
+def _entries(data: bytes, count: int) -> list[Entry]:
+    damaged = f"The list of members of this zip archive is damaged. {_PACK_AGAIN}"
+    found: list[Entry] = []
+    at = 0
+    for _ in range(count):
+        if len(data) - at < _ENTRY.size:
+            raise Unreadable(damaged)
+        magic, *fields = _ENTRY.unpack_from(data, at)
+        name_length, extra_length, comment_length = fields[9:12]
+        name_at = at + _ENTRY.size
+        extra_at = name_at + name_length
+        at = extra_at + extra_length + comment_length
+        if magic != b"PK\x01\x02" or at > len(data):
+            raise Unreadable(damaged)
+        found.append(Entry(tuple(fields), data[name_at:extra_at], data[extra_at : extra_at + extra_length]))
+    if at != len(data):
+        raise Unreadable(damaged)
+    return found

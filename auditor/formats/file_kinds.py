@@ -1,0 +1,50 @@
+"""What a file is by its first bytes, where it is no log: an archive, a picture, a program. Names tell nothing."""
+
+from typing import Final
+
+# Those that letters alone could spell also hold a NUL.
+_ARCHIVES: Final = (
+    (b"PK\x03\x04", "a zip archive"),
+    (b"PK\x05\x06", "an empty zip archive"),
+    (b"PK\x06\x06", "an empty zip archive"),
+    (b"PK\x07\x08", "a zip archive in several parts"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
+    (b"Rar!\x1a", "a RAR archive"),
+    (b"\xfd7zXZ\x00", "an xz archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+    (b"MSCF\x00\x00\x00\x00", "a cabinet archive"),
+    (b"\x1f\x9d", "an archive of compress"),
+)
+_OTHERS: Final = (
+    (b"%PDF-", "a PDF"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"SQLite format 3\x00", "a SQLite database"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Word or Excel document"),
+    (b"\x7fELF", "a program"),
+    (b"{\\rtf", "a rich text document; save it as plain text"),
+)
+_TAR: Final = 257  # where a tar has its mark
+
+
+def archive_kind(head: bytes) -> str:
+    """What kind of archive begins like this, with its article; empty where none does."""
+    for magic, kind in _ARCHIVES:
+        if head.startswith(magic):
+            return kind
+    if head[:3] == b"BZh" and head[4:10] in (b"1AY&SY", b"\x17\x72\x45\x38\x50\x90"):
+        return "a bzip2 archive"
+    return "a tar archive" if head[_TAR : _TAR + 5] == b"ustar" else ""
+
+
+def looks_like(head: bytes) -> str:
+    """What kind of file that is not a log begins like this, with its article; empty where it may be one."""
+    kind = archive_kind(head)
+    if kind:
+        return kind if kind.startswith("an empty") else f"{kind}; unpack it first"
+    for magic, other in _OTHERS:
+        if head.startswith(magic):
+            return other
+    return "a program" if head.startswith(b"MZ") and b"\0" in head else ""
