@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from auditor.formats import limits, log, partypoker, phh, pokerstars, transcript
-from auditor.formats.decoding import HEAD, Encoding, examine, lines_of, looks_like
+from auditor.formats.decoding import HEAD, examine, lines_of
+from auditor.formats.encodings import Encoding
+from auditor.formats.file_kinds import looks_like
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
 from auditor.formats.splitting import Format, Log
 
@@ -36,10 +38,11 @@ FORMATS: Final = (
 )
 
 
-def open_log(data: bytes | BinaryIO, *, most_hands: int = limits.FILE_HANDS) -> Log:
+def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = limits.FILE_HANDS) -> Log:
     """Opens a file by its content: its encoding, then its format; a stream that cannot be rewound is spooled first.
 
-    Raises `Unreadable` where there is no hand in it at all.
+    `encoding` is the one that a person chose, empty where the bytes are to decide. Raises `Unreadable` where there is
+    no hand in it at all.
     """
     stream = _rewindable(data)
     stream.seek(0)
@@ -47,11 +50,11 @@ def open_log(data: bytes | BinaryIO, *, most_hands: int = limits.FILE_HANDS) -> 
     kind = looks_like(head)
     if kind:
         raise Unreadable(f"This looks like {kind}. We read: {_titles()}.")
-    encoding = examine(stream)
-    text = encoding.decoded(head[encoding.start :])
-    layout = _sniffed(text) or _searched(stream, encoding)
+    found = examine(stream, encoding)
+    text = found.decoded(head[found.start :])
+    layout = _sniffed(text) or _searched(stream, found)
     if layout is not None:
-        return Log(stream, encoding, layout, text, most_hands)
+        return Log(stream, found, layout, text, most_hands)
     if not text or text.isspace():
         raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
     blame = "This is not text" if "\0" in text else "No hand was found in this file"
@@ -63,10 +66,8 @@ def read_range(format_name: str, encoding: str, data: bytes, first_line: int) ->
     `first_line` the line that the first of them starts at. Raises `KeyError` for a format that does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
-    plain = Encoding(encoding, 0, "\n")
-    head = plain.decoded(data[:HEAD])
-    end = "\r" if "\r" in head and "\n" not in head else "\n"
-    return Log(io.BytesIO(data), Encoding(encoding, 0, end), layout, head).outcomes(first_line)
+    plain = Encoding(encoding)
+    return Log(io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD])).outcomes(first_line)
 
 
 def _rewindable(data: bytes | BinaryIO) -> BinaryIO:
