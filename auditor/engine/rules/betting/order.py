@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.choices import TurnFold
-from auditor.engine.events import BringIn, Call, Check, Event, Fold, Muck, Show, Street, Wager
+from auditor.engine.events import BringIn, Call, Check, Collect, Event, Fold, Muck, Show, Street, Wager
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn
@@ -72,13 +72,16 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     Street,
     Show,
     Muck,
+    Collect,
     cites=("turn.out_of_turn",),
     law="A street closes when every live seat has acted.",
     at=IN_THE_BETTING,
     needs_every_line=True,
 )
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
-    if table.showdown or (event.street == table.street if isinstance(event, Street) else table.goes_on()):
+    if table.showdown or table.void:
+        return None
+    if event.street == table.street if isinstance(event, Street) else table.goes_on():
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
         return None
