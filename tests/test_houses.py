@@ -189,6 +189,7 @@ casino            turn.fold            in_turn
 GAMES = {
     "casino": "stud",
     "classic": "stud",
+    "fulltilt": "stud stud8 razz",
     "online-hilo": "stud8",
     "partypoker": "stud8",
     "partypoker-high": "stud",

@@ -3,22 +3,21 @@
 from typing import Final
 
 from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
-from auditor.engine.events import STRANGER, Community, Deal, Reveal, Street
+from auditor.engine.events import Community, Deal, Reveal, Street
 from auditor.formats.card_text import cards_in, no_cards_in
+from auditor.formats.dealt_to import dealt_to
 from auditor.formats.pokerstars.reading import Reading
 
 
 def read_deal(reading: Reading, text: str, line: int) -> bool:
     """`Dealt to NAME [Kc]`, and from 4th street on `Dealt to NAME [Kc 4d] [Qd]`, where only the last card is new."""
-    parts = text[9:].split(" [")
-    new = parts[-1]
-    if len(parts) < 2 or new[-1] != "]":
+    found = dealt_to(reading.players, text, bracketed=reading.bracketed)
+    if found is None:
         return False
-    new = new[:-1]
+    seat, repeated, new = found
     cards = _ONE.get(new) or cards_in(new)
     if not cards:
         return False
-    seat, repeated = _dealt_to(reading, parts)
     spelled = no_cards_in(new) if NO_CARD in cards else ""
     if reading.street > 6:
         reading.events.append(Deal(seat, cards, (), spelled, line))
@@ -36,20 +35,6 @@ def read_deal(reading: Reading, text: str, line: int) -> bool:
 
 
 _ONE: Final[dict[str, tuple[int, ...]]] = {name: (card,) for name, card in CARDS.items()}
-
-
-def _dealt_to(reading: Reading, parts: list[str]) -> tuple[int, str]:
-    """Whose cards they are, and the cards that the line repeats; a name may hold brackets of its own."""
-    seats = reading.players.seats
-    if len(parts) == 3 and not reading.bracketed:
-        seat = seats.get(parts[0])
-        if seat is not None:
-            return seat, parts[1].removesuffix("]")
-    seat = seats.get(" [".join(parts[:-1]))
-    if seat is not None:
-        return seat, ""
-    repeated = parts[-2].removesuffix("]") if len(parts) > 2 else ""
-    return seats.get(" [".join(parts[:-2]), STRANGER), repeated
 
 
 def read_street(reading: Reading, text: str, line: int) -> bool:

@@ -1,0 +1,15 @@
+"""What a Full Tilt line says that shown cards make: `a pair of Kings, for high and 8,7,5,3,2, for low`."""
+
+from functools import lru_cache
+
+from auditor.formats.stated import Stated, stated_high, stated_low
+
+
+@lru_cache(maxsize=8192)
+def said(words: str) -> tuple[Stated, Stated]:
+    """High and low of the words of a show line, without brackets around them; a low alone is a hand of razz."""
+    high, both, rest = words.partition(", for high")
+    if both:
+        return stated_high(high), stated_low(rest.removeprefix(" and ").removesuffix(", for low"))
+    low = stated_low(words.removesuffix(", for low"))
+    return ((), low) if low else (stated_high(words), ())
