@@ -11,7 +11,6 @@ from auditor.engine.events import (
     Call,
     Check,
     Collect,
-    Event,
     Fold,
     Muck,
     Opens,
@@ -21,6 +20,7 @@ from auditor.engine.events import (
     Wager,
 )
 from auditor.formats.card_text import cards_in
+from auditor.formats.going_all_in import all_in_act, mark_all_in
 from auditor.formats.partypoker.reading import Reading, chips
 from auditor.formats.stated import stated_high, stated_low
 
@@ -164,31 +164,13 @@ def _goes_all_in(reading: Reading, seat: int, phrase: Phrase, line: int) -> None
     """`is all-In [$4.20 USD]` leaves out the verb: the amount in front of the others says which it is."""
     level = max(reading.front.values(), default=0)
     to = _to(reading, seat, phrase)
-    event: Event
-    if to <= level:
-        event = Call(seat, to, all_in=True, line=line)
-    elif level:
-        event = Wager(seat, to, "raises", all_in=True, line=line)
-    elif reading.street == 3 and to < reading.small_bet:
-        event = BringIn(seat, to, all_in=True, line=line)
-    else:
-        event = Wager(seat, to, "bets", all_in=True, line=line)
-    reading.events.append(event)
+    reading.events.append(all_in_act(seat, to, level, reading.street, reading.small_bet, line))
 
 
 def _was_all_in(reading: Reading, seat: int, _: Phrase, line: int) -> None:
     """`is all-In.` without chips is said of the act just before: that one is written down again with its mark."""
-    last = reading.events[-1] if reading.events else None
-    if last is None or last.seat != seat or not isinstance(last, Ante | BringIn | Call | Wager):
+    if not mark_all_in(reading.events, seat):
         reading.events.append(Remark(seat, "other", line))
-    elif isinstance(last, Ante):
-        reading.events[-1] = Ante(seat, last.amount, all_in=True, line=last.line)
-    elif isinstance(last, BringIn):
-        reading.events[-1] = BringIn(seat, last.to, all_in=True, line=last.line)
-    elif isinstance(last, Call):
-        reading.events[-1] = Call(seat, last.to, all_in=True, line=last.line)
-    else:
-        reading.events[-1] = Wager(seat, last.to, last.verb, all_in=True, line=last.line)
 
 
 def _wins(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:

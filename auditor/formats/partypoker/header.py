@@ -49,11 +49,17 @@ class Header:
 
 
 def number_of(line: str) -> str:
-    """The number of the hand whose banner this is: `***** Hand History for Game 9581478205 *****`; else empty."""
+    """The number of the hand whose banner this is: `***** Hand History for Game 9581478205 *****`; else empty.
+
+    A number with a cross is another room's. Programs that write this form for others set a name behind: `(Party)`.
+    """
     words = line.lstrip("\ufeff").split()
-    if len(words) != 7 or words[0] != "*****" or words[6] != "*****":
+    if len(words) < 7 or words[0] != "*****" or words[6] != "*****":
         return ""
-    return words[5] if [word.lower() for word in words[1:5]] == ["hand", "history", "for", "game"] else ""
+    if [word.lower() for word in words[1:5]] != ["hand", "history", "for", "game"] or not words[5].isalnum():
+        return ""
+    behind = " ".join(words[7:])
+    return words[5] if not behind or behind in ("(Party)", "(PartyPoker)") else ""
 
 
 def announces(line: str) -> bool:
