@@ -9,6 +9,7 @@ from auditor.engine.events import (
     BringIn,
     Call,
     Check,
+    Collect,
     Deal,
     Event,
     Fold,
@@ -143,15 +144,29 @@ def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
     if not table.stack_known & SEAT_BIT[event.seat]:
         raise Unseen
     behind = table.behind[event.seat]
-    if table.paid or table.hand.records & Records.PAYOUT:
-        return (behind,)
     owner, extra = uncalled(table)
+    if table.paid or table.hand.records & Records.PAYOUT:
+        return (behind + _still_to_come(table, event.seat, extra if owner == event.seat else 0),)
     least = behind + extra if owner == event.seat and not table.returned[event.seat] else behind
     if event.amount == least or not table.live & SEAT_BIT[event.seat]:
         return (least,)
     # A log without payments: any stack between nothing won and every pot won may be true.
     most = least + sum([pot.amount for pot in pots(table)])
     return (event.amount,) if least <= event.amount <= most else (least,)
+
+
+def _still_to_come(table: Table, seat: int, extra: int) -> int:
+    """What a seat gets that no line above tells: payments further down, and its uncalled chips where the log has no
+    line for those and has not paid them out with the pot.
+    """
+    paid = sum([each.amount for each in table.paid])
+    own = 0
+    for later in table.hand.events[table.event + 1 :]:
+        if isinstance(later, Collect):
+            paid += later.amount
+            own += later.amount if later.seat == seat else 0
+    told = table.hand.records & Records.UNCALLED or table.returned[seat]
+    return own if told or paid > sum(table.put_in) - extra else own + extra
 
 
 # What the log's own lines make of a stated amount; several where logs of its kind may mean either.
