@@ -34,6 +34,7 @@ CATEGORY_NAMES: Final = (
 )
 RANK_NAMES: Final = "23456789TJQKA"
 NO_LOW: Final = 1 << 62
+_PAIRED: Final = 1 << 20  # what lies above every low without a pair
 _WHEEL: Final = 0b1_0000_0000_1111  # ace, five, four, three, deuce
 _EIGHT_OR_BETTER: Final = 0b1111_1111  # ace to eight, the ace as the lowest bit
 
@@ -71,8 +72,9 @@ _TOP_FIVE: Final[list[int]] = _top_fives()
 _RANK_BIT: Final[tuple[int, ...]] = tuple([1 << (card >> 2) for card in range(DECK)])
 _LOW_BIT: Final[tuple[int, ...]] = tuple([1 << ((card >> 2) + 1) % 13 for card in range(DECK)])
 
-# How many ranks describe a hand of each category.
+# How many ranks describe a hand of each category, and how often each of them is held where no straight or flush counts.
 _KEPT: Final = (5, 4, 3, 3, 1, 5, 2, 2, 1)
+_TIMES: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (), (), (3, 2), (4, 1), ())
 
 
 def high_value(cards: list[int]) -> int:
@@ -197,7 +199,7 @@ def low_value(cards: list[int]) -> int:
 
 def _paired_low(five: list[int]) -> int:
     """A low that holds a pair: the category of its groups, then their ranks with the ace low."""
-    return (1 << 20) + _grouped_by(_LOW_BIT, five)
+    return _PAIRED + _grouped_by(_LOW_BIT, five)
 
 
 def low_board_value(cards: list[int]) -> int:
@@ -215,13 +217,23 @@ def eight_or_better(cards: list[int]) -> int:
     return ranks
 
 
+def low_description(low: int) -> tuple[int, ...]:
+    """A low as a category and the ranks that decide it, the most important first (the ace is 12)."""
+    if low < _PAIRED:
+        return (HIGH_CARD, *[(rank + 12) % 13 for rank in range(12, -1, -1) if low >> rank & 1])
+    category, *ranks = description(low - _PAIRED)
+    return (category, *[(rank + 12) % 13 for rank in ranks])
+
+
 def low_cards(low: int) -> tuple[int, ...]:
-    """The ranks of a low without a pair from the highest down, as cards name them (the ace is 12)."""
-    return tuple([(rank + 12) % 13 for rank in range(12, -1, -1) if low >> rank & 1])
+    """The ranks of a low from the highest down, as cards name them (the ace is 12); those of a pair or more first."""
+    category, *ranks = low_description(low)
+    return tuple([rank for rank, times in zip(ranks, _TIMES[category], strict=True) for _ in range(times)])
 
 
 def low_name(low: int) -> str:
-    """A low in words: `8-7-4-2-A`, or `pair of ...` for one that needs a pair."""
-    if low >= 1 << 20:
-        return CATEGORY_NAMES[(low - (1 << 20)) >> 20]
-    return "-".join([RANK_NAMES[rank] for rank in low_cards(low)])
+    """A low in words: `8-7-4-2-A`, or `pair 7 3 2 A` for one that needs a pair."""
+    category, *ranks = low_description(low)
+    if category == HIGH_CARD:
+        return "-".join([RANK_NAMES[rank] for rank in ranks])
+    return f"{CATEGORY_NAMES[category]} {' '.join([RANK_NAMES[rank] for rank in ranks])}"

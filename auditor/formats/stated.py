@@ -47,6 +47,7 @@ def stated(words: str) -> tuple[Stated, Stated]:
             high = stated_high(hand)
         elif label.lower() == "lo":
             low = stated_low(hand)
+            high = high or stated_high(hand)  # a low at razz that needs a pair is named by it
     return high, low
 
 

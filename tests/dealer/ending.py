@@ -8,7 +8,7 @@ from auditor.engine.hand import Game
 from auditor.engine.law import holdings, showing
 from auditor.engine.law.fives import best_fives
 from auditor.engine.pots import lawful_rake, pots, uncalled
-from auditor.engine.ranks import NO_LOW, description, high_value, low_cards, low_value
+from auditor.engine.ranks import HIGH_CARD, NO_LOW, description, high_value, low_cards, low_description, low_value
 from auditor.engine.settlement import PotAward, Share
 from auditor.engine.settling import settle
 from auditor.engine.table import SEAT_BIT, seats_in
@@ -94,7 +94,12 @@ def _show(dealing: Dealing, seat: int) -> e.Show:
         high = described[: rng.randint(2, len(described))]
     if rng.random() < 0.6 and dealing.hand.game is not Game.STUD:
         value = holdings.low_of(table, seat, house)
-        low = low_cards(value) if value != NO_LOW and value == low_value(playing) < 1 << 20 else ()
+        low = low_cards(value) if value != NO_LOW and value == low_value(playing) else ()
+        described = low_description(value) if low and dealing.hand.game is Game.RAZZ else ()
+        if described and described[0] != HIGH_CARD:
+            dealing.traits["low that needs a pair"] += 1
+            high = described[: rng.randint(2, len(described))]
+            low = rng.choice((low, ()))
     return e.Show(seat, tuple(cards), high, low)
 
 

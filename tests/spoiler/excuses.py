@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from auditor.engine.choices import DealOrder, DoubleRight, RakeSchedule
+from auditor.engine.choices import DealOrder, DoubleRight, RakeSchedule, ShowdownFirst
 from auditor.engine.hand import Game
 from auditor.engine.house import House
 
@@ -26,6 +26,8 @@ EXCUSES: dict[str, Excuse] = {
     "P606": _unless(lambda house: house.game is Game.STUD8, "the pot has no halves"),
     "P607": _unless(lambda house: house.game is Game.STUD8, "there is no low"),
     "P611": _unless(lambda house: house.rake_schedule is not RakeSchedule.NONE, "there is no rake"),
+    "S501": _unless(lambda house: house.showdown_first is not ShowdownFirst.ROOM_ORDER, "the room has its own order"),
+    "S502": _unless(lambda house: house.showdown_first is not ShowdownFirst.ROOM_ORDER, "the room has its own order"),
 }
 
 

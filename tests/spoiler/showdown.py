@@ -2,7 +2,7 @@
 
 from auditor.engine import events as e
 from auditor.engine.findings import Unseen
-from auditor.engine.hand import Hand
+from auditor.engine.hand import Game, Hand
 from auditor.engine.law import showing
 from auditor.engine.pots import pots
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -64,11 +64,18 @@ def _has_rival(table: Table, seat: int) -> bool:
 
 
 def stated_hand_is_not_what_the_cards_make(spot: Spot) -> tuple[Hand, int] | None:
-    shows = [at for at in spot.indices(e.Show) if len(_show(spot, at).cards) >= 5 and _show(spot, at).high]
+    shows = [at for at in spot.indices(e.Show) if len(_show(spot, at).cards) >= 5]
+    razz = spot.house.game is Game.RAZZ
+    shows = [at for at in shows if (_show(spot, at).low if razz else _show(spot, at).high)]
     if not shows:
         return None
     at = spot.rng.choice(shows)
     show = _show(spot, at)
+    if razz:  # one card of the low is said to be another
+        named = [*show.low]
+        named[spot.rng.randrange(5)] = spot.rng.choice([rank for rank in range(13) if rank not in named])
+        spot.events[at] = e.Show(show.seat, show.cards, show.high, tuple(named))
+        return spot.with_events(spot.events), at
     category = (show.high[0] + spot.rng.randint(1, 8)) % 9
     spot.events[at] = e.Show(show.seat, show.cards, (category, spot.rng.randrange(4, 13)), show.low)
     return spot.with_events(spot.events), at

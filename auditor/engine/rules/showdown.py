@@ -4,11 +4,21 @@ from typing import Final
 
 from auditor.engine.events import Collect, LogEnd, Muck, Show
 from auditor.engine.findings import Finding, Grade, Unseen
-from auditor.engine.hand import Records
+from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.law import showing
 from auditor.engine.law.seats import among
-from auditor.engine.ranks import beginning, description, high_name, high_value, low_cards, low_name, low_value
+from auditor.engine.ranks import (
+    TWO_PAIR,
+    beginning,
+    description,
+    high_name,
+    high_value,
+    low_cards,
+    low_description,
+    low_name,
+    low_value,
+)
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, seats
@@ -80,13 +90,24 @@ def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: Hou
     if event.high:
         value = high_value(cards)
         packed, unnamed = beginning(event.high)
-        if value >> unnamed != packed:
-            return Finding(_stated(event.high), high_name(value))
+        if value >> unnamed != packed and not _names_the_low(table, event, cards):
+            meant = low_name(low_value(cards)) if table.hand.game is Game.RAZZ else high_name(value)
+            return Finding(_stated(event.high), meant)
     if event.low:
         low = low_value(cards)
-        if low_cards(low) != event.low:
+        if sorted(low_cards(low)) != sorted(event.low):
             return Finding("-".join(["23456789TJQKA"[rank] for rank in event.low]), low_name(low))
     return None
+
+
+def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
+    """At razz a low that needs a pair is stated by its pair, not by its cards; which of two pairs comes first, where
+    one is of aces, is nobody's law.
+    """
+    if table.hand.game is not Game.RAZZ:
+        return False
+    made = low_description(low_value(cards))[: len(event.high)]
+    return made == event.high or (event.high[0] == TWO_PAIR and sorted(made) == sorted(event.high))
 
 
 def _stated(high: tuple[int, ...]) -> str:
