@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from auditor.formats import absolute, everleaf, limits, log, partypoker, phh, pokerstars, transcript
+from auditor.formats import absolute, everleaf, fulltilt, limits, log, partypoker, phh, pokerstars, transcript
 from auditor.formats.decoding import HEAD, examine, lines_of
 from auditor.formats.encodings import Encoding
 from auditor.formats.file_kinds import looks_like
@@ -32,6 +32,7 @@ __all__ = [
 FORMATS: Final = (
     Format(pokerstars, "PokerStars text", pokerstars.cutter),
     Format(partypoker, "PartyPoker text", partypoker.cutter),
+    Format(fulltilt, "Full Tilt text"),
     Format(everleaf, "Everleaf text", everleaf.cutter),
     Format(absolute, "Absolute Poker text"),
     Format(phh, "PHH (.phh, .phhs)", phh.cutter),
