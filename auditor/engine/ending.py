@@ -38,9 +38,9 @@ def balance(table: Table, house: House) -> tuple[int, int, int]:
     paid = sum([each.amount for each in table.paid])
     left = put_in - sum(table.returned) - paid
     _, extra = uncalled(table)
-    if not table.hand.records & Records.UNCALLED and left >= extra:
-        left -= extra
     rake = stated_rake(table)
+    if not table.hand.records & Records.UNCALLED and left - (rake or 0) >= extra:
+        left -= extra
     if rake is None:
         shortage_tells = bool(table.hand.records & Records.RAKE)
         rake = left if left >= 0 and not shortage_tells else 0

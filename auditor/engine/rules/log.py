@@ -129,10 +129,13 @@ def _won(table: Table, event: Won) -> tuple[int, ...]:
 
 
 def _pot(table: Table, event: PotTotal) -> tuple[int, ...]:
-    """Several: logs may state a pot gross of rake, or less it, or what was paid from it."""
+    """Several: logs may state a pot gross of rake, or less it, or what was paid from it; where they have no line for
+    it, the whole may hold the bet that nobody called.
+    """
     made = pots(table)
     if event.pot < 0:
-        return (sum([pot.amount for pot in made]),)
+        whole = sum([pot.amount for pot in made])
+        return (whole,) if table.hand.records & Records.UNCALLED else (whole, whole + uncalled(table)[1])
     if event.pot >= len(made):
         raise Unseen
     gross = made[event.pot].amount
