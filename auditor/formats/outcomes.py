@@ -51,10 +51,11 @@ class Unreadable(ValueError):
 class Piece:
     """The lines of one hand, line ends stripped, and where they stand: `offset` and `length` in bytes of the original
     file. `refused` is why the piece is not to be read (a limit is passed, or it stands before the first hand), else
-    empty; `refused_line` is the line that shows it.
+    empty; `refused_line` is the line that shows it. `lead` are the lines above that hold for this hand too, in formats
+    that have such, and `lead_at` the bytes they stand in, up to the second.
     """
 
-    __slots__ = ("first_line", "length", "lines", "offset", "refused", "refused_line")
+    __slots__ = ("first_line", "lead", "lead_at", "length", "lines", "offset", "refused", "refused_line")
 
     def __init__(
         self,
@@ -64,6 +65,9 @@ class Piece:
         length: int,
         refused: str = "",
         refused_line: int = 0,
+        *,
+        lead: tuple[str, ...] = (),
+        lead_at: tuple[int, int] = (0, 0),
     ) -> None:
         self.first_line: Final = first_line
         self.lines: Final = lines
@@ -71,3 +75,5 @@ class Piece:
         self.length: Final = length
         self.refused: Final = refused
         self.refused_line: Final = refused_line
+        self.lead: Final = lead
+        self.lead_at: Final = lead_at

@@ -7,6 +7,7 @@ from auditor.formats import limits
 from auditor.formats.decoding import lines_of
 from auditor.formats.encodings import Encoding
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected
+from auditor.formats.sessions import Lead, Session, parts_of
 
 Begins = Callable[[str], bool]
 
@@ -36,10 +37,11 @@ class Reader(Protocol):
 
 class Format:
     """A format as the list names it. `cutter` makes, from the head of a file, the test for the lines that start a
-    hand: for formats where one line alone cannot tell. `longest_line` in bytes.
+    hand: for formats where one line alone cannot tell. `longest_line` in bytes. `session` is for formats that say above
+    many hands what holds for all of them.
     """
 
-    __slots__ = ("begins", "cutter", "longest_line", "name", "read", "sniff", "title")
+    __slots__ = ("begins", "cutter", "longest_line", "name", "read", "session", "sniff", "title")
 
     def __init__(
         self,
@@ -47,6 +49,7 @@ class Format:
         title: str,
         cutter: Callable[[str], Begins] | None = None,
         longest_line: int = limits.LINE_BYTES,
+        session: Session | None = None,
     ) -> None:
         begins = reader.begins
         self.name: Final = reader.NAME
@@ -56,13 +59,24 @@ class Format:
         self.read: Final = reader.read
         self.cutter: Final = cutter if cutter is not None else lambda _: begins
         self.longest_line: Final = longest_line
+        self.session: Final = session
 
 
 class Log:
-    """An opened file: its format, its encoding, notes for the person who sent it; iterating reads hand after hand."""
+    """An opened file: its format, its encoding, notes for the person who sent it; iterating reads hand after hand.
+
+    `lead` are lines that stand above the first hand, where the stream begins below them.
+    """
 
     def __init__(
-        self, stream: BinaryIO, encoding: Encoding, layout: Format, head: str, most_hands: int = limits.FILE_HANDS
+        self,
+        stream: BinaryIO,
+        encoding: Encoding,
+        layout: Format,
+        head: str,
+        most_hands: int = limits.FILE_HANDS,
+        *,
+        lead: Sequence[str] = (),
     ) -> None:
         self.format: Final = layout.name
         self.encoding: Final = encoding.name
@@ -72,6 +86,7 @@ class Log:
         self._layout = layout
         self._head = head
         self._most_hands = most_hands
+        self._lead = lead
 
     def pieces(self, first_line: int = 1) -> Iterator[Piece]:
         """Every stretch of the file that is a hand, or stands where one should, in order. Pieces of one file may be
@@ -80,21 +95,34 @@ class Log:
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
         gathering = _Gathering(first_line, self._encoding.start, longest, in_hand=False)
+        session = self._layout.session
+        lead = None if session is None else Lead(session, self._lead)
         hands = 0
-        for number, (line, width) in enumerate(lines_of(self._stream, self._encoding, longest), first_line):
+        for number, (line, width) in self._lines(first_line, longest):
             if begins(line):
                 if not gathering.empty:
                     yield gathering.piece()
                 gathering = _Gathering(number, gathering.end, longest, in_hand=True)
+                if lead is not None:
+                    gathering.led_by(lead)
                 hands += 1
                 if hands > self._most_hands:
                     gathering.refuse(
                         f"The file has more than {self._most_hands:,} hands; the rest was not read.", number
                     )
                     break
+            elif lead is not None and lead.takes(line, gathering.end, width):
+                gathering.pass_over(width)
+                continue
             gathering.add(line, width, number)
         if not gathering.empty:
             yield gathering.piece()
+
+    def _lines(self, first_line: int, longest: int) -> Iterator[tuple[int, tuple[str, int]]]:
+        session = self._layout.session
+        if session is None:
+            return enumerate(lines_of(self._stream, self._encoding, longest), first_line)
+        return parts_of(self._stream, self._encoding, longest, session.opening, first_line)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """What becomes of every piece; the file's first line counts as `first_line`."""
@@ -126,14 +154,20 @@ def after_comments(opens: Begins, again: Begins) -> Begins:
 def outcome_of(piece: Piece, layout: Format) -> Outcome:
     """What becomes of a piece: the reader's outcome, unless a limit forbids it."""
     if piece.refused:
-        number = _number(layout.read(piece.lines, piece.first_line)) if piece.lines else None
+        number = _number(_read(piece, layout)) if piece.lines else None
         return Rejected(piece.refused_line, number, piece.refused)
-    outcome = layout.read(piece.lines, piece.first_line)
+    outcome = _read(piece, layout)
     if isinstance(outcome, Read):
         reason = limits.too_much(outcome.hand)
         if reason:
             return Rejected(piece.first_line, outcome.hand.number, reason)
     return outcome
+
+
+def _read(piece: Piece, layout: Format) -> Outcome:
+    if layout.session is None:
+        return layout.read(piece.lines, piece.first_line)
+    return layout.session.read(piece.lines, piece.first_line, piece.lead)
 
 
 class _Gathering:
@@ -150,6 +184,19 @@ class _Gathering:
         self._length = 0
         self._refused = ""
         self._refused_line = 0
+        self._lead: tuple[str, ...] = ()
+        self._lead_at = (0, 0)
+
+    def led_by(self, lead: Lead) -> None:
+        """What holds for the hand stands above it."""
+        lead.close()
+        self._lead = lead.lines
+        self._lead_at = (lead.start, lead.stop)
+
+    def pass_over(self, width: int) -> None:
+        """A line that belongs to no hand, and yet to the bytes of the file."""
+        self._length += width
+        self._blank += 1
 
     @property
     def end(self) -> int:
@@ -193,7 +240,16 @@ class _Gathering:
             self._blank = 0
 
     def piece(self) -> Piece:
-        return Piece(self._first_line, self._lines, self._offset, self._length, self._refused, self._refused_line)
+        return Piece(
+            self._first_line,
+            self._lines,
+            self._offset,
+            self._length,
+            self._refused,
+            self._refused_line,
+            lead=self._lead,
+            lead_at=self._lead_at,
+        )
 
 
 def _number(outcome: Outcome) -> str | None:

@@ -31,7 +31,8 @@ def audit_shard(place: Workplace, shard_id: int) -> None:
 
     def judged() -> Batch:
         data = place.evidence.part(source.sha256, shard.start, shard.stop)
-        batch = judge(place, source, read_range(source.format, source.encoding, data, shard.first_line))
+        lead = place.evidence.part(source.sha256, shard.lead_start, shard.lead_stop)
+        batch = judge(place, source, read_range(source.format, source.encoding, data, shard.first_line, lead))
         ensure_months(place.database, {entry.month for entry in batch.entries})
         return batch
 

@@ -91,12 +91,12 @@ def _cuts(log: Log, shard_hands: int) -> Iterator[_Cut]:
 
 def _without_lines(piece: Piece) -> Piece:
     """Only where it stands: a shard's worth of lines would be held for nothing."""
-    return Piece(piece.first_line, [], piece.offset, piece.length)
+    return Piece(piece.first_line, [], piece.offset, piece.length, lead_at=piece.lead_at)
 
 
 def _range(number: int, pieces: list[Piece]) -> Range:
     first, last = pieces[0], pieces[-1]
-    return Range(number, first.offset, last.offset + last.length, first.first_line, len(pieces))
+    return Range(number, first.offset, last.offset + last.length, first.first_line, len(pieces), *first.lead_at)
 
 
 def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], found: int) -> None:

@@ -12,18 +12,23 @@ from auditor.store.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A shard before it is made: bytes or numbers of hands from `start` up to `stop`, and how many hands are in it."""
+    """A shard before it is made: bytes or numbers of hands from `start` up to `stop`, and how many hands are in it.
+
+    Bytes `lead_start` up to `lead_stop` stand above it and hold for its hands too; none where both are 0.
+    """
 
     number: int
     start: int
     stop: int
     first_line: int
     expected: int
+    lead_start: int = 0
+    lead_stop: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one."""
+    """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one; the rest as in `Range`."""
 
     shard_id: int
     upload_id: int | None
@@ -33,6 +38,8 @@ class Shard:
     first_line: int
     expected: int
     attempts: int
+    lead_start: int = 0
+    lead_stop: int = 0
 
 
 def add(
@@ -47,6 +54,8 @@ def add(
         "stops": [one.stop for one in ranges],
         "first_lines": [one.first_line for one in ranges],
         "expected": [one.expected for one in ranges],
+        "lead_starts": [one.lead_start for one in ranges],
+        "lead_stops": [one.lead_stop for one in ranges],
     }
     return [row.id for row in connection.execute(text(_ADD), values)]
 
@@ -56,7 +65,7 @@ def take(connection: Connection, shard_id: int) -> Shard | None:
     row = connection.execute(text(_TAKE), {"shard": shard_id}).first()
     if row is None:
         return None
-    return Shard(shard_id, row.upload_id, row.run_id, row.start, row.stop, row.first_line, row.expected, row.attempts)
+    return Shard(shard_id, *row)
 
 
 def still_waits(connection: Connection, shard_id: int) -> bool:
@@ -87,14 +96,15 @@ def give_up(connection: Connection, shard_id: int, reason: str) -> None:
 
 
 _ADD: Final = """
-INSERT INTO shard (upload_id, run_id, number, start, stop, first_line, expected)
+INSERT INTO shard (upload_id, run_id, number, start, stop, first_line, expected, lead_start, lead_stop)
 SELECT :upload, :run, * FROM unnest(CAST(:numbers AS int[]), CAST(:starts AS bigint[]), CAST(:stops AS bigint[]),
-                                    CAST(:first_lines AS bigint[]), CAST(:expected AS int[]))
+                                    CAST(:first_lines AS bigint[]), CAST(:expected AS int[]),
+                                    CAST(:lead_starts AS bigint[]), CAST(:lead_stops AS bigint[]))
 ON CONFLICT DO NOTHING
 RETURNING id
 """
 
 _TAKE: Final = """
 UPDATE shard SET attempts = attempts + 1 WHERE id = :shard AND state = 'waiting'
-RETURNING upload_id, run_id, start, stop, first_line, expected, attempts
+RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, lead_start, lead_stop
 """

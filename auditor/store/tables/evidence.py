@@ -71,6 +71,9 @@ shard: Final = Table(
     Column("stop", BigInteger, nullable=False),
     Column("first_line", BigInteger, nullable=False, server_default=text("1")),
     Column("expected", Integer, nullable=False),
+    # Bytes above it that hold for its hands too: none where both are 0.
+    Column("lead_start", BigInteger, nullable=False, server_default=text("0")),
+    Column("lead_stop", BigInteger, nullable=False, server_default=text("0")),
     Column("state", Text, nullable=False, server_default=text("'waiting'")),
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),
     words("reason"),

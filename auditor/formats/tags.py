@@ -1,0 +1,99 @@
+"""Tags of XML logs, one after another, each with its line. No parser of whole documents: a piece of a file is none.
+
+There is nothing here that could expand or fetch anything: of entities only the five that XML has itself and numbered
+characters are known, a document type is one more tag that nobody knows, and the work is that of one pass.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+# A name, attributes with a value each, and the text up to the next tag. No part of it can be matched in two ways. What
+# people said may hold a "<" that the log should have escaped.
+_TAG: Final = re.compile(
+    r"""<(?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*+)
+        (?P<attributes>(?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+(?:\s++text="[^"\n]*+")?+)
+        \s*+/?>
+        (?P<text>[^<]*+)""",
+    re.VERBOSE,
+)
+_ATTRIBUTE: Final = re.compile(r"""([\w.:-]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
+_INSTRUCTION: Final = re.compile(r"<\?[^<>?]*+\?>")
+_LONGEST_COMMENT: Final = 1000
+_ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{2,7})|#x([0-9A-Fa-f]{2,6}));")
+_NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+
+
+class Tag:
+    """A tag: its name, empty where what stands there is no tag; its attributes; the text behind it up to the next
+    tag, which for what is no tag is all of it; and the lines they stand in.
+    """
+
+    __slots__ = ("_attributes", "closing", "line", "name", "text", "text_line")
+
+    def __init__(self, name: str, attributes: str, text: str, line: int, text_line: int, *, closing: bool) -> None:
+        self.name: Final = name
+        self.closing: Final = closing
+        self.text: Final = text
+        self.line: Final = line
+        self.text_line: Final = text_line
+        self._attributes: Final = attributes
+
+    def attributes(self) -> dict[str, str]:
+        """The attributes by name; of one that is there twice the first."""
+        found: dict[str, str] = {}
+        for name, quoted, other in _ATTRIBUTE.findall(self._attributes):
+            found.setdefault(name, unescaped(quoted or other))
+        return found
+
+
+def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
+    """The tags of these lines in order, the first of which is line `first_line`. Text before the first tag, and what
+    begins like a tag and is none, come as tags without a name.
+    """
+    text = "\n".join(lines)
+    place, line = 0, first_line
+    while place < len(text):
+        silent = _silent(text, place)
+        found = _TAG.match(text, place)
+        if found is not None:
+            end = found.end()
+            text_line = line + text.count("\n", place, found.start("text"))
+            behind = found["text"]
+            text_line += behind.count("\n", 0, len(behind) - len(behind.lstrip()))
+            closing = bool(found["closing"])
+            yield Tag(found["name"], found["attributes"], unescaped(behind), line, text_line, closing=closing)
+        else:
+            start = silent or place
+            end = text.find("<", silent or place + 1)
+            end = len(text) if end < 0 else end
+            stray = text[start:end]
+            if stray.strip():
+                at = line + text.count("\n", place, start + len(stray) - len(stray.lstrip()))
+                yield Tag("", "", " ".join(stray.split()), at, at, closing=False)
+        line += text.count("\n", place, end)
+        place = end
+
+
+def _silent(text: str, place: int) -> int:
+    """Where a comment or an instruction that begins here ends; 0 where there is none."""
+    if text.startswith("<!--", place):
+        end = text.find("-->", place, place + _LONGEST_COMMENT)
+        return end + 3 if end > 0 else 0
+    found = _INSTRUCTION.match(text, place) if text.startswith("<?", place) else None
+    return found.end() if found else 0
+
+
+def unescaped(text: str) -> str:
+    """Text with its entities as the characters that they stand for; those that are not XML's own stay as written."""
+    return _ENTITY.sub(_character, text) if "&" in text else text
+
+
+def _character(match: re.Match[str]) -> str:
+    named, decimal, hexadecimal = match.groups()
+    if named:
+        return _NAMED[named]
+    number = int(decimal) if decimal else int(hexadecimal, 16)
+    # Not those that could end a line or be no text at all.
+    character = chr(number) if 32 <= number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else ""
+    return character if character.isprintable() and character else match.group()

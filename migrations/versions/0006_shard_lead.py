@@ -1,0 +1,17 @@
+"""Where the lines stand that hold for all hands of a shard and stand above it, as in files of one table's session."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+
+
+def upgrade():
+    for name in ("lead_start", "lead_stop"):
+        op.add_column("shard", sa.Column(name, sa.BigInteger(), nullable=False, server_default=sa.text("0")))
+
+
+def downgrade():
+    op.drop_column("shard", "lead_stop")
+    op.drop_column("shard", "lead_start")
