@@ -21,7 +21,11 @@ HALF = st.sampled_from(["", "whole", "high", "low"])
 RANKS = st.lists(st.integers(-1, 14), max_size=6).map(tuple)
 KIND = st.one_of(st.sampled_from(["chat", "capped", "timed_out"]), TEXT)
 
-EVENT = st.one_of(
+SEATS = st.lists(SEAT, max_size=11).map(tuple)
+TIME = st.none() | st.integers(0, 10**9)
+CLOCK = st.none() | st.builds(e.Clock, TIME, TIME, TIME, st.sampled_from(["", *e.CAUSES]))
+
+PLAIN = st.one_of(
     st.builds(e.Ante, SEAT, CHIPS, st.booleans()),
     st.builds(e.Street, st.integers(0, 99)),
     st.builds(e.Deal, SEAT, CARDS, CARDS, st.one_of(st.just(""), st.just("of 1O"), TEXT)),
@@ -38,9 +42,14 @@ EVENT = st.one_of(
     st.builds(e.Show, SEAT, CARDS, RANKS, RANKS),
     st.builds(e.Muck, SEAT),
     st.builds(e.Reveal, SEAT, CARDS),
-    st.builds(e.Collect, SEAT, CHIPS, POT, HALF),
+    st.builds(e.Collect, SEAT, CHIPS, POT, HALF, st.just(0), st.none() | CHIPS),
     st.builds(e.Rake, CHIPS, POT),
-    st.builds(e.PotTotal, CHIPS, POT),
+    st.builds(e.PotTotal, CHIPS, POT, st.just(0), SEATS),
+    st.builds(e.Shuffle, SEAT_OR_NOBODY),
+    st.builds(e.Cut, SEAT_OR_NOBODY),
+    st.builds(e.Exposed, SEAT_OR_NOBODY, st.lists(CARD, min_size=1, max_size=8).map(tuple)),
+    st.builds(e.Announced, SEAT, CHIPS),
+    st.builds(e.Declared, SEAT, st.sampled_from(e.DECLARABLE), st.none() | CHIPS),
     st.builds(e.Won, SEAT, CHIPS),
     st.builds(e.StackAfter, SEAT, CHIPS),
     st.builds(e.Misdeal),
@@ -49,6 +58,17 @@ EVENT = st.one_of(
     st.builds(e.Illegible, TEXT),
     st.builds(e.LogEnd, st.booleans()),
 )
+
+
+@st.composite
+def timed(draw: st.DrawFn) -> e.Event:
+    """An event, and sometimes what the clock says of it."""
+    event: e.Event = draw(PLAIN)
+    event.clock = draw(CLOCK)
+    return event
+
+
+EVENT = timed()
 
 
 @st.composite

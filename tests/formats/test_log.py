@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from auditor.engine.hand import RECORDS, Hand, Records
 from auditor.formats import Outcome, Read, Rejected, open_log
 from auditor.formats.log import begins, decode, encode, read
-from auditor.formats.log.record import schema
+from auditor.formats.log.schema import schema
 from auditor.formats.transcript import read as transcript
 from tests.formats.any_hand import hands, same
 
@@ -75,7 +75,7 @@ def test_lines_of_the_source_are_kept_where_that_is_asked_for() -> None:
 def test_events_of_a_file_stand_on_their_line_of_it_whatever_log_they_were_made_from() -> None:
     outcome = outcome_of(event(event="fold", seat=1, line=99))
     assert isinstance(outcome, Read)
-    assert [each.line for each in outcome.hand.events] == [7]
+    assert [(each.words(), each.line) for each in outcome.hand.events] == [("fold 1", 7), ("end early", 7)]
 
 
 def test_what_the_keys_say() -> None:
@@ -100,7 +100,7 @@ def test_keys_may_come_in_any_order_and_with_blanks() -> None:
         ("{", "no JSON"),
         ("not json", "no JSON"),
         ('{"log":1,"game":NaN}', "no JSON"),
-        ('{"log":1,"number":"\\ud800"}', "no JSON"),
+        ('{"log":1,"number":"\\ud800"}', "half a character in number"),
         (json.dumps(SMALL) + "{}", "no JSON"),
         ("[]", "object"),
         (changed(log=2), "log"),
@@ -127,8 +127,8 @@ def test_keys_may_come_in_any_order_and_with_blanks() -> None:
         (json.dumps(SMALL).replace('"to": 10', '"to": 10, "to": 20'), '"to" is there twice'),
         (json.dumps(SMALL).replace('"log": 1', '"log": 1, "log": 1'), '"log" is there twice'),
         (changed(number="a\0b"), "NUL character in number"),
-        (changed(seats=[{"seat": 3, "player": "\0"}]), "NUL character in player of seat 3"),
-        (event(event="illegible", text="\0"), "NUL character in text of event 0"),
+        (changed(seats=[{"seat": 3, "player": "\0"}]), "NUL character in seats[0].player"),
+        (event(event="illegible", text="\0"), "NUL character in events[0].text"),
         ('{"z":' + "[" * 100_000 + "]" * 100_000 + ',"log":1}', ""),
         ('{"log":1,"game":' + "[" * 100_000, "game"),
         ('{"log":1,"events":[{"z":' + "[" * 100_000 + "]" * 100_000 + ',"event":"fold"}]}', "nested"),
@@ -169,19 +169,6 @@ def test_a_cut_or_garbled_line_never_raises(data: st.DataObject) -> None:
 )
 def test_what_starts_a_record(line: str, *, starts: bool) -> None:
     assert starts == begins(line)
-
-
-def test_the_published_schema_is_the_one_that_is_read_by() -> None:
-    assert json.loads(SCHEMA.read_text(encoding="utf-8")) == schema()
-
-
-@pytest.mark.parametrize(
-    "broken", [changed(log=2), changed(colour="red"), event(event="fold"), event(event="burn", card="1O")]
-)
-def test_the_published_schema_refuses_what_reading_refuses(broken: dict[str, Any]) -> None:
-    VALIDATOR.validate(SMALL)
-    with pytest.raises(jsonschema.ValidationError):
-        VALIDATOR.validate(broken)
 
 
 def test_every_kind_of_record_has_a_name() -> None:

@@ -5,8 +5,9 @@
                {"event":"deal","seat":1,"down":["xx","xx"],"up":["2c"]},...,{"event":"end","complete":true}],
      "records":["uncalled","payout"],"number":"88214","stakes":{"ante":1,...}}
 
-The keys are in `auditor.formats.log.record` and `log_events`, the schema in `schema/log.schema.json`. Reading is
-strict: unknown or doubled keys, numbers with a point, texts over 4,096 characters and NULs refuse the hand.
+The keys are in `record`, `events` and `procedure`, the schema in `schema/log.schema.json`. Reading is strict: unknown
+or doubled keys, numbers with a point, texts over 4,096 characters and NULs refuse the hand, and each fault is told with
+its place and what was expected there.
 """
 
 import json
@@ -17,7 +18,9 @@ from typing import Any, Final
 import msgspec
 
 from auditor.engine.hand import Hand
+from auditor.formats.json_text import Malformed, Number, Object, parsed
 from auditor.formats.log.record import Record, record_of
+from auditor.formats.log.schema import faults, told
 from auditor.formats.outcomes import Outcome, Read, Rejected
 
 NAME: Final = "log"
@@ -27,7 +30,6 @@ _DECODER: Final = msgspec.json.Decoder(Record)
 _BEGINNING: Final = re.compile(r'\s*\{.*?"log"\s*:')
 # A text may escape what no text may hold; `\\u0000` with its backslash escaped is found too, and then looked at.
 _ESCAPED_NUL: Final = "\\u0000"
-_PLACE: Final = re.compile(r" - at `\$\.?(.*)`$")
 
 
 def encode(hand: Hand, *, keep_lines: bool = True) -> bytes:
@@ -59,64 +61,35 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     line = lines[0]
     try:
         record = _DECODER.decode(line)
-        reason = "" if _ENCODER.encode(record) == line.encode() else _strictly(line)
-    except msgspec.ValidationError as blame:
-        return Rejected(first_line, None, _in_words(str(blame)))
-    except (msgspec.DecodeError, UnicodeEncodeError) as blame:
-        return Rejected(first_line, None, f"The line is no JSON: {_lowered(str(blame))}. One hand, one line.")
-    except RecursionError:
-        return Rejected(first_line, None, "Brackets are nested too deep. A hand needs four levels.")
-    if not reason and _ESCAPED_NUL in line:
-        reason = _nul(record)
-    if reason:
-        return Rejected(first_line, record.number, reason)
-    return Read(record.hand(first_line), first_line, first_line)
+        # What reads the same when it is written again has no key twice.
+        doubtful = _ESCAPED_NUL in line or (_ENCODER.encode(record) != line.encode() and _doubled(line))
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as blame:
+        return _fault(line, first_line) or Rejected(first_line, None, f"{blame}. See the schema of our log.")
+    fault = _fault(line, first_line) if doubtful else None
+    return fault or Read(record.hand(first_line), first_line, first_line)
 
 
-class _Doubled(ValueError):
-    """A key that an object has twice."""
+def _doubled(line: str) -> bool:
+    """Whether some object has a key twice: the later would silently replace the earlier."""
+    twice = False
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal twice
+        found = dict(pairs)
+        twice = twice or len(found) < len(pairs)
+        return found
+
+    json.loads(line, object_pairs_hook=once)
+    return twice
 
 
-def _strictly(line: str) -> str:
-    """Why JSON that decodes is still not taken: a later key would silently replace an earlier one."""
+def _fault(line: str, number: int) -> Rejected | None:
+    """Everything that is wrong with a line, each fault with its place."""
     try:
-        json.loads(line, object_pairs_hook=_once)
-    except _Doubled as blame:
-        return f'The key "{blame}" is there twice in one object; keep one.'
-    return ""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _Doubled(key)
-        found[key] = value
-    return found
-
-
-def _nul(record: Record) -> str:
-    """Which text of a record holds a NUL."""
-    texts = {
-        "number": record.number or "",
-        "currency": record.unit.currency,
-        **{name: getattr(record, name) for name in ("room", "table", "tournament", "house", "played", "local")},
-        **{f"player of seat {seat.seat}": seat.player for seat in record.seats},
-    }
-    for index, event in enumerate(record.events):
-        for name in ("text", "kind", "spelled"):
-            texts[f"{name} of event {index}"] = getattr(event, name, "")
-    named = next((name for name, text in texts.items() if "\0" in text), "")
-    return f"There is a NUL character in {named}; a log is text." if named else ""
-
-
-def _in_words(blame: str) -> str:
-    """What is wrong and where in the object, from msgspec's message."""
-    place = _PLACE.search(blame)
-    if place is None:
-        return f"{blame}. See the schema of our log."
-    return f"At {place[1] or 'the top'}: {_lowered(blame[: place.start()])}. See the schema of our log."
-
-
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]
+        document = parsed(line, number)
+    except Malformed as malformed:
+        return Rejected(number, None, f"{malformed.reason} One hand, one line.")
+    named = document.get("number") if isinstance(document, Object) else None
+    hand = named if isinstance(named, str) and not isinstance(named, Number) else None
+    found = faults(document)
+    return Rejected(number, hand, told(found)) if found else None

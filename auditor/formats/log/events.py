@@ -1,50 +1,30 @@
 """The events of our own log as JSON objects: `{"event": "call", "seat": 3, "to": 20}`.
 
-Each class is one kind: its fields are the keys, its `told` the event it tells. What has the value that stands here as
-the default may be left out. Fields mean what they mean in `auditor.engine.events`; `seat` 15 is somebody the log names
-who has no seat; `line` is the line of the room's own log, where this record was made from one.
+Each class is one kind: its fields are the keys, its `told` the event it tells; `procedure` has the kinds that move
+nothing. What has the value that stands here as the default may be left out. Fields mean what they mean in
+`auditor.engine.events`; `seat` 15 is somebody the log names who has no seat; `line` is the line of the room's own log,
+where this record was made from one.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, field
 
 from auditor.engine import events as e
-from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
-
-# A card of the deck, `xx` for one that nobody saw, `--` for what is no card.
-Card = Literal[
-    "2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c", "4d", "4h", "4s", "5c", "5d", "5h", "5s", "6c", "6d",
-    "6h", "6s", "7c", "7d", "7h", "7s", "8c", "8d", "8h", "8s", "9c", "9d", "9h", "9s", "Tc", "Td", "Th", "Ts",
-    "Jc", "Jd", "Jh", "Js", "Qc", "Qd", "Qh", "Qs", "Kc", "Kd", "Kh", "Ks", "Ac", "Ad", "Ah", "As", "xx", "--",
-]  # fmt: skip
-Cards = Annotated[list[Card], Meta(max_length=52)]
-Chips = Annotated[int, Meta(ge=-(10**18), le=10**18, description="In the smallest unit of the hand.")]
-Text = Annotated[str, Meta(max_length=4096)]
-SeatNumber = Annotated[int, Meta(ge=0, le=15)]
-Pot = Annotated[int, Meta(ge=-1, le=99, description="0 the main pot, 1 and up a side pot, -1 not said.")]
-Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)]
-Line = Annotated[int, Meta(ge=0, le=10**12)]
-
-CARD_NUMBERS: Final[dict[str, int]] = {**CARDS, "xx": UNSEEN, "--": NO_CARD}
-_NUMBER_OF: Final = CARD_NUMBERS.__getitem__
-CARD_NAMES: Final[dict[int, Card]] = {card: name for name, card in CARD_NUMBERS.items()}  # type: ignore[misc]
-
-
-def numbers(cards: list[Card]) -> tuple[int, ...]:
-    return tuple(map(_NUMBER_OF, cards)) if cards else ()
-
-
-def names(cards: tuple[int, ...]) -> list[Card]:
-    return [CARD_NAMES[card] for card in cards]
-
-
-class Told(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="event"):
-    """An event as told."""
-
-    def told(self, at: int = 0) -> e.Event:
-        """The event, on line `at` where that is given, else on its own."""
-        raise NotImplementedError
+from auditor.formats.log.values import (
+    CARD_NUMBERS,
+    Card,
+    Cards,
+    Chips,
+    Line,
+    Pot,
+    SeatNumber,
+    Seats,
+    Stated,
+    Text,
+    Told,
+    numbers,
+)
 
 
 class Ante(Told, frozen=True, gc=False, tag="ante"):
@@ -67,8 +47,8 @@ class Street(Told, frozen=True, gc=False, tag="street"):
 
 class Deal(Told, frozen=True, gc=False, tag="deal"):
     seat: SeatNumber
-    down: Cards = []
-    up: Cards = []
+    down: Cards = field(default_factory=list)
+    up: Cards = field(default_factory=list)
     spelled: Text = ""
     line: Line = 0
 
@@ -168,8 +148,8 @@ class TopUp(Told, frozen=True, gc=False, tag="top_up"):
 class Show(Told, frozen=True, gc=False, tag="show"):
     seat: SeatNumber
     cards: Cards
-    high: Stated = []
-    low: Stated = []
+    high: Stated = field(default_factory=list)
+    low: Stated = field(default_factory=list)
     line: Line = 0
 
     def told(self, at: int = 0) -> e.Event:
@@ -198,10 +178,11 @@ class Collect(Told, frozen=True, gc=False, tag="collect"):
     amount: Chips
     pot: Pot = -1
     half: Literal["", "whole", "high", "low"] = ""
+    odd: Chips | None = None
     line: Line = 0
 
     def told(self, at: int = 0) -> e.Event:
-        return e.Collect(self.seat, self.amount, self.pot, self.half, at or self.line)
+        return e.Collect(self.seat, self.amount, self.pot, self.half, at or self.line, self.odd)
 
 
 class Rake(Told, frozen=True, gc=False, tag="rake"):
@@ -216,10 +197,11 @@ class Rake(Told, frozen=True, gc=False, tag="rake"):
 class PotTotal(Told, frozen=True, gc=False, tag="pot"):
     amount: Chips
     pot: Pot = -1
+    eligible: Seats = field(default_factory=list)
     line: Line = 0
 
     def told(self, at: int = 0) -> e.Event:
-        return e.PotTotal(self.amount, self.pot, at or self.line)
+        return e.PotTotal(self.amount, self.pot, at or self.line, tuple(self.eligible))
 
 
 class Won(Told, frozen=True, gc=False, tag="won"):
@@ -277,9 +259,3 @@ class LogEnd(Told, frozen=True, gc=False, tag="end"):
 
     def told(self, at: int = 0) -> e.Event:
         return e.LogEnd(self.complete, at or self.line)
-
-
-AnyEvent = (
-    Ante | Street | Deal | Burn | Community | Opens | BringIn | Fold | Check | Call | Wager | Return | TopUp | Show
-    | Muck | Reveal | Collect | Rake | PotTotal | Won | StackAfter | Misdeal | Void | Remark | Illegible | LogEnd
-)  # fmt: skip

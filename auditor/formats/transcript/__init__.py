@@ -20,7 +20,10 @@
     1 mucks · 1 held Kd Kc            held: the record tells the cards, the seat did not show them
     1 collects 40 from main high      main, side 1, pot; whole, high or low
     pot 42 · main pot 30 · side pot 1 12 · rake 2 [from main] · 1 won 40 · 1 ends with 540
+    pot 42 for 1 2 3                  who may win it; and of a payment: 1 collects 21 from main high odd 1
     misdeal · void · remark chat 1
+    shuffle · cut by 3 · 1 exposed Kd · 3 announces 200 · 3 declares raises to 20
+    3 folds | at 42.5 allowed 30 used 30 time-out        the clock, in seconds; also disconnect, away
     end                               the log is whole; "end early", or no such line: as far as it goes
 
 Seats go by number; `?` acts where the log names somebody without a seat. `xx` is a card nobody saw, `--` what is no

@@ -32,6 +32,10 @@ EVENTS: Final = (
     ("1 collects 40 from main high", "main, side 1 or nothing; whole, high, low or nothing"),
     ("rake 2", "also: pot 42, main pot 30, side pot 1 12, 1 won 40, 1 ends with 540"),
     ("misdeal", "also: void"),
+    ("shuffle", "also: cut by 3; 2 exposed Kd, or exposed Kd where it was the deck's"),
+    ("3 announces 200", "money that lies not on the table, before the deal"),
+    ("3 declares raises to 20", "what a seat says before it acts; also without the amount"),
+    ("3 folds | at 42.5 used 30 time-out", "behind | the clock, in seconds; also allowed 30, disconnect, away"),
     ("end", "the log is whole; without it, or with `end early`, it is judged as far as it goes"),
 )
 EXAMPLE: Final = """\

@@ -6,6 +6,7 @@ from typing import Final
 from auditor.engine.cards import card_named
 from auditor.engine.events import (
     ANY_POT,
+    Announced,
     Ante,
     BringIn,
     Burn,
@@ -21,7 +22,6 @@ from auditor.engine.events import (
     Misdeal,
     Muck,
     Opens,
-    PotTotal,
     Rake,
     Remark,
     Return,
@@ -35,7 +35,10 @@ from auditor.engine.events import (
     Won,
 )
 from auditor.formats.amounts import signed_amount
+from auditor.formats.transcript import procedure
+from auditor.formats.transcript.said import Said
 from auditor.formats.transcript.words import (
+    CLOCK_MARK,
     HALVES,
     STREETS,
     cards_named,
@@ -48,29 +51,10 @@ from auditor.formats.transcript.words import (
 )
 
 
-class Said:
-    """A line taken apart: who, the words after the verb, whether `all-in` ends it."""
-
-    __slots__ = ("all_in", "line", "minor", "seat", "words")
-
-    def __init__(self, seat: int, words: list[str], minor: int, line: int) -> None:
-        self.all_in: Final = words[-1:] == ["all-in"]
-        self.words: Final = words[:-1] if self.all_in else words
-        self.seat: Final = seat
-        self.minor: Final = minor
-        self.line: Final = line
-
-    def chips(self, *fillers: str) -> int | None:
-        """The amount that is left when the filling words at the front are taken away; `None` if more is there."""
-        words = self.words
-        for filler in fillers:
-            if words[:1] == [filler]:
-                words = words[1:]
-        return signed_amount(words[0], self.minor) if len(words) == 1 else None
-
-
 def event_of(words: list[str], minor: int, line: int) -> Event | None:
     """The event that the words of a line tell; `None` where they tell none."""
+    if CLOCK_MARK in words:
+        return _timed(words, minor, line)
     seat = seat_named(words[0]) if len(words) > 1 else None
     if seat is None:
         tell = _PLAIN.get(words[0])
@@ -84,6 +68,17 @@ def event_of(words: list[str], minor: int, line: int) -> Event | None:
     if said.all_in and words[1] not in _ALL_IN:
         return None
     return call(said)
+
+
+def _timed(words: list[str], minor: int, line: int) -> Event | None:
+    """`3 folds | at 42.5 time-out`: an event, and what the clock says of it."""
+    mark = words.index(CLOCK_MARK)
+    event = event_of(words[:mark], minor, line) if mark else None
+    clock = procedure.clock_named(words[mark + 1 :])
+    if event is None or clock is None:
+        return None
+    event.clock = clock
+    return event
 
 
 def _deal(seat: int, words: list[str], line: int) -> Event | None:
@@ -164,14 +159,20 @@ def _held(said: Said) -> Event | None:
 
 
 def _collect(said: Said) -> Event | None:
-    """`40`, `40 from side 1`, `40 from main low`."""
+    """`40`, `40 from side 1`, `40 from main low odd 1`."""
     words = said.words
+    odd: int | None = None
+    if words[-2:-1] == ["odd"]:
+        odd = signed_amount(words[-1], said.minor)
+        if odd is None:
+            return None
+        words = words[:-2]
     chips = signed_amount(words[0], said.minor) if words else None
     half = words[-1] if words[-1:] and words[-1] in HALVES else ""
     pot = pot_named(words[2 : len(words) - bool(half)]) if len(words) > 1 else ANY_POT
     if chips is None or pot is None or words[1:2] not in ([], ["from"]):
         return None
-    return Collect(said.seat, chips, pot, half, said.line)
+    return Collect(said.seat, chips, pot, half, said.line, odd)
 
 
 def _rake(said: Said) -> Event | None:
@@ -182,22 +183,17 @@ def _rake(said: Said) -> Event | None:
 
 
 def _pot(said: Said) -> Event | None:
-    chips = said.chips()
-    return None if chips is None else PotTotal(chips, line=said.line)
+    return procedure.pot_total(said.words, ANY_POT, said)
 
 
 def _main_pot(said: Said) -> Event | None:
-    chips = said.chips("pot")
-    return None if chips is None else PotTotal(chips, 0, said.line)
+    return procedure.pot_total(said.words[1:], 0, said) if said.words[:1] == ["pot"] else None
 
 
 def _side_pot(said: Said) -> Event | None:
     """`pot 1 12`: the number of the side pot, then what is in it."""
-    words = said.words
-    if len(words) != 3 or words[0] != "pot":
-        return None
-    pot, chips = small(words[1]), signed_amount(words[2], said.minor)
-    return None if pot is None or chips is None else PotTotal(chips, pot, said.line)
+    pot = small(said.words[1]) if len(said.words) > 2 and said.words[0] == "pot" else None
+    return None if pot is None else procedure.pot_total(said.words[2:], pot, said)
 
 
 def _one_card(kind: Callable[[int, int], Event]) -> Callable[[Said], Event | None]:
@@ -257,6 +253,9 @@ _CALLS: Final[dict[str, Callable[[Said], Event | None]]] = {
     "collects": _collect,
     "won": _amounts(Won),
     "ends": _amounts(StackAfter, "with"),
+    "announces": _amounts(Announced),
+    "declares": procedure.declared,
+    "exposed": procedure.exposed,
 }
 VERBS_OF_SEATS: Final = tuple(_CALLS)
 _ALL_IN: Final = frozenset({"antes", "brings", "calls", "completes", "bets", "raises"})
@@ -273,6 +272,9 @@ _PLAIN: Final[dict[str, Callable[[Said], Event | None]]] = {
     "misdeal": lambda said: None if said.words else Misdeal(said.line),
     "void": lambda said: None if said.words else Void(said.line),
     "remark": _remark,
+    "shuffle": procedure.shuffle,
+    "cut": procedure.cut,
+    "exposed": procedure.exposed,
     "illegible": _illegible,
     "end": _end,
 }

@@ -8,7 +8,9 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, card_named
 from auditor.engine.hand import Hand, Seat, Structure
 from auditor.formats.amounts import spell
+from auditor.formats.transcript.procedure import CAUSE_WORDS, SECONDS
 from auditor.formats.transcript.words import (
+    CLOCK_MARK,
     NO_CARD_MARK,
     RECORDS,
     STREETS,
@@ -36,7 +38,8 @@ def transcript_of(hand: Hand) -> str:
     street_known = False
     while place < len(events):
         event = events[place]
-        if antes and [each.words() for each in events[place : place + len(antes)]] == antes:
+        posted = events[place : place + len(antes)]
+        if antes and [each.words() for each in posted if each.clock is None] == antes:
             lines.append("antes")
             place += len(antes)
             continue
@@ -50,7 +53,15 @@ def transcript_of(hand: Hand) -> str:
 
 def line_of(event: e.Event, minor: int) -> str:
     """The line that tells one event."""
-    return _LINES[type(event)](event, minor)
+    line = _LINES[type(event)](event, minor)
+    return line if event.clock is None else f"{line} {CLOCK_MARK}{_clock(event.clock)}"
+
+
+def _clock(clock: e.Clock) -> str:
+    """What the clock says, each part led by a blank; times in seconds."""
+    times = (("at", clock.at), ("allowed", clock.allowed), ("used", clock.used))
+    words = [f" {name} {spell(time, SECONDS)}" for name, time in times if time is not None]
+    return "".join(words) + (f" {CAUSE_WORDS[clock.cause]}" if clock.cause else "")
 
 
 def _header(hand: Hand) -> list[str]:
@@ -150,7 +161,8 @@ def _bare(verb: str) -> Callable[[Any, int], str]:
 def _payment(event: e.Collect, minor: int) -> str:
     source = [] if event.pot == e.ANY_POT and not event.half else ["from", pot_word(event.pot)]
     half = [event.half] if event.half else []
-    return " ".join([seat_word(event.seat), "collects", spell(event.amount, minor), *source, *half])
+    odd = [] if event.odd is None else ["odd", spell(event.odd, minor)]
+    return " ".join([seat_word(event.seat), "collects", spell(event.amount, minor), *source, *half, *odd])
 
 
 def _rake(event: e.Rake, minor: int) -> str:
@@ -159,9 +171,9 @@ def _rake(event: e.Rake, minor: int) -> str:
 
 
 def _pot(event: e.PotTotal, minor: int) -> str:
-    if event.pot == e.ANY_POT:
-        return f"pot {spell(event.amount, minor)}"
-    return f"{'main pot' if event.pot == 0 else f'side pot {event.pot}'} {spell(event.amount, minor)}"
+    which = "pot" if event.pot == e.ANY_POT else "main pot" if event.pot == 0 else f"side pot {event.pot}"
+    seats = f" for {' '.join([seat_word(seat) for seat in event.eligible])}" if event.eligible else ""
+    return f"{which} {spell(event.amount, minor)}{seats}"
 
 
 def _show(event: e.Show) -> str:
@@ -172,6 +184,20 @@ def _show(event: e.Show) -> str:
 def _held(event: e.Reveal) -> str:
     cards = f" {cards_word(event.cards)}" if event.cards else ""
     return f"{seat_word(event.seat)} held{cards}"
+
+
+def _of_the_deck(done: str, event: e.Event) -> str:
+    return f"{done} by {seat_word(event.seat)}" if event.seat else done
+
+
+def _declared(event: e.Declared, minor: int) -> str:
+    if event.to is None:
+        return f"{seat_word(event.seat)} declares {event.verb}"
+    return f"{seat_word(event.seat)} declares {VERBS.get(event.verb, event.verb)} {spell(event.to, minor)}"
+
+
+def _exposed(event: e.Exposed) -> str:
+    return f"{f'{seat_word(event.seat)} ' if event.seat else ''}exposed {cards_word(event.cards)}"
 
 
 def _remark(event: e.Remark) -> str:
@@ -203,6 +229,11 @@ _LINES: Final[dict[type[e.Event], Callable[[Any, int], str]]] = {
     e.Misdeal: lambda *_: "misdeal",
     e.Void: lambda *_: "void",
     e.Remark: lambda event, _: _remark(event),
+    e.Shuffle: lambda event, _: _of_the_deck("shuffle", event),
+    e.Cut: lambda event, _: _of_the_deck("cut", event),
+    e.Exposed: lambda event, _: _exposed(event),
+    e.Announced: _money("announces"),
+    e.Declared: _declared,
     e.Illegible: lambda event, _: f"illegible {quoted(event.text)}",
     e.LogEnd: lambda event, _: "end" if event.complete else "end early",
 }

@@ -20,6 +20,7 @@ STREETS: Final = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7}
 HALVES: Final = ("whole", "high", "low")
 VERBS: Final = {"completes": "completes to", "bets": "bets", "raises": "raises to"}
 NO_CARD_MARK: Final = "--"
+CLOCK_MARK: Final = "|"  # behind it stands what the clock says of the line
 
 # A quoted text, closed or not; a bracket or parenthesis; or letters up to the next of those or a blank.
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[][()]|[^][()\s"]+')

@@ -1,0 +1,59 @@
+"""What the values in our own log look like: cards, chips, texts, seats, times; and cards to and from numbers."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from auditor.engine import events as e
+from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
+
+# A card of the deck, `xx` for one that nobody saw, `--` for what is no card.
+Card = Literal[
+    "2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c", "4d", "4h", "4s", "5c", "5d", "5h", "5s", "6c", "6d",
+    "6h", "6s", "7c", "7d", "7h", "7s", "8c", "8d", "8h", "8s", "9c", "9d", "9h", "9s", "Tc", "Td", "Th", "Ts",
+    "Jc", "Jd", "Jh", "Js", "Qc", "Qd", "Qh", "Qs", "Kc", "Kd", "Kh", "Ks", "Ac", "Ad", "Ah", "As", "xx", "--",
+]  # fmt: skip
+Cards = Annotated[list[Card], Meta(max_length=52)]
+Chips = Annotated[int, Meta(ge=-(10**18), le=10**18, description="In the smallest unit of the hand.")]
+Text = Annotated[str, Meta(max_length=4096)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15, description="1 to 11; 0 nobody; 15 somebody who has no seat.")]
+Pot = Annotated[int, Meta(ge=-1, le=99, description="0 the main pot, 1 and up a side pot, -1 not said.")]
+Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)]
+Seats = Annotated[list[Annotated[int, Meta(ge=0, le=15)]], Meta(max_length=16)]
+Line = Annotated[int, Meta(ge=0, le=10**12, description="The line of the room's own log, from 1; 0 none.")]
+Time = Annotated[int, Meta(ge=0, le=10**12, description="In milliseconds.")]
+
+CARD_NUMBERS: Final[dict[str, int]] = {**CARDS, "xx": UNSEEN, "--": NO_CARD}
+_NUMBER_OF: Final = CARD_NUMBERS.__getitem__
+CARD_NAMES: Final[dict[int, Card]] = {card: name for name, card in CARD_NUMBERS.items()}  # type: ignore[misc]
+
+
+def numbers(cards: list[Card]) -> tuple[int, ...]:
+    return tuple(map(_NUMBER_OF, cards)) if cards else ()
+
+
+def names(cards: tuple[int, ...]) -> list[Card]:
+    return [CARD_NAMES[card] for card in cards]
+
+
+class Clock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What the clock says of an event: `at` since the hand began, the time `allowed` and `used`, and the `cause` of an
+    act that was made for the seat and not by it.
+    """
+
+    at: Time | None = None
+    allowed: Time | None = None
+    used: Time | None = None
+    cause: Literal["", "time_out", "disconnect", "away"] = ""
+
+
+class Told(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="event", kw_only=True
+):
+    """An event as told."""
+
+    clock: Clock | None = None
+
+    def told(self, at: int = 0) -> e.Event:
+        """The event without its clock, on line `at` where that is given, else on its own."""
+        raise NotImplementedError

@@ -1,0 +1,122 @@
+"""JSON that may be hostile: each limit one under and one over, and text that could be read in two ways."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from auditor.formats.json_text import DEPTH, DIGITS, STRING, Json, Malformed, Number, Object, parsed
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**20) + 1, 10**20 - 1) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+def told(value: Json) -> object:
+    """The value as the standard library would read it."""
+    if isinstance(value, Object):
+        return {key: told(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [told(each) for each in value]
+    return int(value) if isinstance(value, Number) else value
+
+
+def reason(text: str) -> str:
+    with pytest.raises(Malformed) as refused:
+        parsed(text)
+    return refused.value.reason
+
+
+@given(PLAIN)
+def test_what_the_standard_library_writes_is_read_the_same(value: object) -> None:
+    for text in (json.dumps(value), json.dumps(value, indent=1, ensure_ascii=False)):
+        if "\\u0000" not in text and "\0" not in text:
+            assert value == told(parsed(text))
+
+
+@given(st.text(st.sampled_from('{}[]",:\\u0d8x 1.e-\0tn\n'), max_size=40))
+def test_noise_is_a_value_or_malformed(text: str) -> None:
+    with suppress(Malformed):
+        parsed(text)
+
+
+def test_brackets_are_nested_at_most_32_deep() -> None:
+    assert parsed("[" * DEPTH + "]" * DEPTH) != []
+    assert "more than 32 deep" in reason("[" * (DEPTH + 1) + "]" * (DEPTH + 1))
+    assert "more than 32 deep" in reason('{"a":' * 100_000)
+
+
+def test_a_number_has_at_most_20_digits() -> None:
+    assert parsed("-" + "9" * DIGITS) == "-" + "9" * DIGITS
+    assert parsed("0." + "1" * (DIGITS - 1)) == "0." + "1" * (DIGITS - 1)
+    assert reason('{"a":{"b":[0,' + "9" * (DIGITS + 1) + "]}}") == (
+        "The number at a.b[1] has 21 digits; at most 20 are read."
+    )
+
+
+def test_a_text_has_at_most_4096_characters() -> None:
+    assert parsed(f'"{"é" * STRING}"') == "é" * STRING
+    assert reason(f'{{"a":"{"é" * (STRING + 1)}"}}') == "The text at a has 4,097 characters; at most 4,096 are read."
+
+
+@pytest.mark.parametrize(
+    "word", ["NaN", "Infinity", "-Infinity", "nan", "1e", "01", "+1", ".5", "1.", "0x10", "\u0663"]
+)
+def test_what_is_no_number_is_no_json(word: str) -> None:
+    assert "This is no JSON: at column 6, " in reason(f'{{"a":{word}}}')
+
+
+def test_a_number_stays_as_it_is_written() -> None:
+    assert parsed("[1e5,2.50,-0]") == ["1e5", "2.50", "-0"]
+
+
+def test_a_key_may_stand_once_in_an_object() -> None:
+    assert parsed('{"a":{"a":1}}') == {"a": {"a": "1"}}
+    assert reason('{"x":[{"a":1,"b":2,"\\u0061":3}]}') == 'The key "a" is there twice in one object in x[0]; keep one.'
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("", "column 1, it ends too early"),
+        ('{"a":1', "column 7, it ends too early"),
+        ("{} {}", 'column 4, "{" stands where it should not'),
+        ("[1,]", 'column 4, "]" stands where it should not'),
+        ('{"a":1,}', 'column 8, "}" stands where it should not'),
+        ("{1:2}", 'column 2, "1" stands where it should not'),
+        ("[1 2]", 'column 4, "2" stands where it should not'),
+        ("]", 'column 1, "]" stands where it should not'),
+        ("[1}", 'column 3, "}" stands where it should not'),
+        ('{"a" 1}', 'column 6, "1" stands where it should not'),
+        ('["a\nb"]', 'column 2, ""a" makes no sense'),
+        ("'a'", "column 1, \"'a'\" makes no sense"),
+        ('"\\x41"', "an escape names no character"),
+        ('"\\ud800"', "half a character in the top"),
+        ('{"a":["\\u0000"]}', "a NUL character in a[0]"),
+    ],
+)
+def test_what_is_no_json_is_told_with_its_place(text: str, named: str) -> None:
+    assert named in reason(text)
+
+
+def test_objects_know_their_line_and_path() -> None:
+    value = parsed('\n{"a": [\n {},\n\n {"b": {}}]}', 10)
+    assert isinstance(value, Object)
+    [first, second] = value["a"] if isinstance(value["a"], list) else []
+    assert isinstance(first, Object)
+    assert isinstance(second, Object)
+    inner = second["b"]
+    assert isinstance(inner, Object)
+    assert [(each.line, each.path) for each in (value, first, second, inner)] == [
+        (11, ""), (12, "a[0]"), (14, "a[1]"), (14, "a[1].b"),
+    ]  # fmt: skip
+
+
+def test_a_fault_knows_its_line() -> None:
+    with pytest.raises(Malformed) as refused:
+        parsed('{\n"a": 1,\n"b" 2}', 7)
+    assert (refused.value.line, "column 5" in refused.value.reason) == (9, True)
