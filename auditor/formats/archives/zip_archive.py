@@ -99,7 +99,7 @@ class Zip:
     def _member(self, entry: Entry, place: _Place) -> Member:
         utf8 = bool(entry.flags & _UTF8)
         name = names.decoded(entry.name, utf8=utf8)
-        reason = names.why_not(entry.name, name, utf8=utf8) or _unreadable(entry) or place.reason
+        reason = names.why_not(entry.name, name, utf8=utf8) or entry.wide or _unreadable(entry) or place.reason
 
         def unpack(budget: Budget) -> Iterator[bytes]:
             return self._unpacked(entry, place, budget)
