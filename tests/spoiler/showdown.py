@@ -36,7 +36,10 @@ def shown_out_of_turn(spot: Spot) -> tuple[Hand, int] | None:
     for at, table, _ in spot.walk(e.Show, e.Muck):
         if not table.showdown or not showing.is_ordered(table):
             continue
-        due = showing.next_to_show(table, spot.house)
+        try:
+            due = showing.next_to_show(table, spot.house)
+        except Unseen:
+            return None
         wrong = [seat for seat in seats_in(table.live & ~(table.shown | table.mucked)) if not has(due, seat)]
         if wrong:
             return _shown_down(spot, at, spot.rng.choice(wrong)), at
