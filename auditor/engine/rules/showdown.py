@@ -87,6 +87,8 @@ def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: Hou
     cards = [*event.cards, *table.community]
     if len(event.cards) < 5 or min(cards) < 0 or len(set(cards)) < len(cards):
         return None
+    if 5 < len(event.cards) < table.held[event.seat] and (event.high or event.low):
+        raise Unseen  # more than those that play, and not all: the words may be of one that is not shown
     if event.high:
         value = high_value(cards)
         packed, unnamed = beginning(event.high)
