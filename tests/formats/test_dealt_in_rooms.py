@@ -9,9 +9,10 @@ from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import load
-from auditor.formats import partypoker, pokerstars
+from auditor.formats import fulltilt, partypoker, pokerstars
 from auditor.formats.outcomes import Read
 from tests.dealer import deal
+from tests.printers import fulltilt as as_fulltilt
 from tests.printers import partypoker as as_partypoker
 from tests.printers import pokerstars as as_pokerstars
 from tests.printers.chips_in_play import names_its_pots
@@ -19,10 +20,14 @@ from tests.printers.english import as_worded
 
 SEEDS = 120
 BOTH = (e.Ante, e.BringIn, e.Call, e.Wager, e.Check, e.Fold, e.Show, e.Collect)
-ALL = (*BOTH, e.Muck, e.Return)
+WITH_RETURNS = (*BOTH, e.Return)  # where a winner whom nobody called is said to muck, that is no muck
+ALL = (*WITH_RETURNS, e.Muck)
 ROOMS = [
     ("pokerstars", Game.STUD, pokerstars, as_pokerstars.print_hand, ALL),
     ("pokerstars", Game.STUD8, pokerstars, as_pokerstars.print_hand, ALL),
+    ("fulltilt", Game.STUD, fulltilt, as_fulltilt.print_hand, WITH_RETURNS),
+    ("fulltilt", Game.STUD8, fulltilt, as_fulltilt.print_hand, WITH_RETURNS),
+    ("fulltilt", Game.RAZZ, fulltilt, as_fulltilt.print_hand, WITH_RETURNS),
     ("partypoker-high", Game.STUD, partypoker, as_partypoker.print_hand, BOTH),
     ("partypoker", Game.STUD8, partypoker, as_partypoker.print_hand, BOTH),
 ]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.events import LogEnd
-from auditor.engine.hand import Game, Hand, Records, Seat
+from auditor.engine.hand import Hand, Records, Seat
 from auditor.formats.fulltilt.header import Header, header_of, number_of
 from auditor.formats.fulltilt.lines import read_lines
 from auditor.formats.fulltilt.reading import Reading, chips
@@ -51,7 +51,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     if not top.seats:
         reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
         return Rejected(first_line, header.number, reason)
-    reading = Reading(Players(top.seats), header.unit.minor, razz=header.game is Game.RAZZ)
+    reading = Reading(Players(top.seats), header.unit.minor)
     if not header.legible or header.partial:
         reading.illegible(lines[0], first_line)
     for line, text in top.unread:

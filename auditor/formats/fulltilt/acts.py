@@ -169,8 +169,7 @@ def _shows(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
     cards, _, words = phrase.text.partition("]")
     high, low = said(words.strip())
     reading.shown[seat] = reading.logged[seat] = cards
-    # A razz hand that needs a pair is put into the words of a high one, which is no claim to be high.
-    reading.events.append(Show(seat, cards_in(cards), () if reading.razz else high, low, line))
+    reading.events.append(Show(seat, cards_in(cards), high, low, line))
 
 
 def _notes(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:

@@ -29,16 +29,14 @@ class Reading:
         "minor",
         "out",
         "players",
-        "razz",
         "shown",
         "street",
         "took_part",
     )
 
-    def __init__(self, players: Players, minor: int, *, razz: bool) -> None:
+    def __init__(self, players: Players, minor: int) -> None:
         self.players: Final = players
         self.minor: Final = minor
-        self.razz: Final = razz
         self.bracketed: Final = players.holds(" [")
         self.events: Final[list[Event]] = []
         self.street = 0

@@ -7,7 +7,9 @@ from auditor.formats.stated import Stated, stated_high, stated_low
 
 @lru_cache(maxsize=8192)
 def said(words: str) -> tuple[Stated, Stated]:
-    """High and low of the words of a show line, without brackets around them; a low alone is a hand of razz."""
+    """High and low of the words of a show line. A low alone is a hand of razz; one that needs a pair is named by it, as
+    a high hand is.
+    """
     high, both, rest = words.partition(", for high")
     if both:
         return stated_high(high), stated_low(rest.removeprefix(" and ").removesuffix(", for low"))
