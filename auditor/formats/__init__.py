@@ -8,7 +8,20 @@ import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from auditor.formats import absolute, everleaf, fulltilt, limits, log, partypoker, phh, pokerstars, transcript
+from auditor.formats import (
+    absolute,
+    acr,
+    acr_2016,
+    everleaf,
+    fulltilt,
+    limits,
+    log,
+    partypoker,
+    phh,
+    pokerstars,
+    transcript,
+    winamax,
+)
 from auditor.formats.decoding import HEAD, examine, lines_of
 from auditor.formats.encodings import Encoding
 from auditor.formats.file_kinds import looks_like
@@ -35,6 +48,9 @@ FORMATS: Final = (
     Format(fulltilt, "Full Tilt text"),
     Format(everleaf, "Everleaf text", everleaf.cutter),
     Format(absolute, "Absolute Poker text"),
+    Format(acr_2016, "Americas Cardroom text of 2016"),
+    Format(acr, "Americas Cardroom text"),
+    Format(winamax, "Winamax text"),
     Format(phh, "PHH (.phh, .phhs)", phh.cutter),
     Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES),
     Format(transcript, "our own transcript", transcript.cutter),
