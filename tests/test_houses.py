@@ -187,6 +187,7 @@ casino            turn.fold            in_turn
 """
 
 GAMES = {
+    "acr": "stud stud8 razz",
     "casino": "stud",
     "classic": "stud",
     "fulltilt": "stud stud8 razz",
@@ -197,6 +198,7 @@ GAMES = {
     "qqonline": "stud",
     "roberts": "stud stud8 razz",
     "strict-test": "stud stud8 razz",
+    "winamax": "stud stud8 razz",
     "wsop-live": "stud stud8 razz",
     "wsop-tournament": "stud stud8 razz",
 }
