@@ -51,7 +51,7 @@ def test_only_a_stage_with_a_number_begins_a_hand(line: str, starts: bool) -> No
 HEADERS = {
     "Stage #1300000000: Seven Card Hi/Lo  Normal $0.02/$0.04 - 2009-03-18 19:10:00 (ET)": (
         Game.STUD8, "Seven Card Hi/Lo", 2, 4, None, "USD", "", "2009-03-18T23:10:00Z"),
-    "Stage #C13: Tourney ID 55 Seven Card Stud Single Tournament Normal 50/1,000, 10 ante - 2009-01-18 1:10:00.5 (ET)": (
+    "Stage #C13: Tourney ID 55 Seven Card Stud Single Tournament Normal 50/1,000, 10 ante - 2009-01-18 1:10:00.5 ET": (
         Game.STUD, "Seven Card Stud", 50, 1000, 10, "chips", "55", "2009-01-18T06:10:00Z"),
     "Stage #13: 7 Card Stud (1 on 1) Normal  €1/€2 - 2009-03-18 19:10:00": (
         Game.STUD, "7 Card Stud", 100, 200, None, "EUR", "", ""),

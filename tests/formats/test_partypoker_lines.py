@@ -3,7 +3,7 @@
 import pytest
 
 from auditor.engine.events import LogEnd
-from auditor.engine.hand import Hand
+from auditor.engine.hand import Hand, Records
 from auditor.formats.outcomes import Read
 from auditor.formats.partypoker import read
 
@@ -55,11 +55,25 @@ LINES = {
     "Ann wins 2,560 chips": ["collect 1 256000 -1 -"],
     "There was no qualifying low hand": ["remark 0 no_low"],
     "Ann: Bob folds": ["remark 1 chat"],
+    "railbird: Ann folds": ["remark 15 chat"],
+    "Cyd Dee: folds": ["illegible Cyd Dee: folds"],
     "Cyd has joined the table.": ["remark 15 joins"],
     "Ann is disconnected. We will wait for Ann to reconnect for a maximum of 14 seconds": ["remark 1 disconnected"],
     "Your time bank will be activated in 6 secs. If you do not want it to be used, please act now.": [
         "remark 0 warned"
     ],
+    "Ann could not respond in time.(disconnected)": ["remark 1 timed_out"],
+    "Ann has been reconnected and has 20 seconds to act.": ["remark 1 connected"],
+    "Ann will be using his time bank for this hand.": ["remark 1 other"],
+    "Ann Cash-out Premium % is 1.0": ["remark 1 other"],
+    "Ann Cashout Amount is 23.01": ["remark 1 other"],
+    "Ann probabilty is 60.37": ["remark 1 other"],
+    "Creating Side Pot 1 with $ 38.50 with Bob, Ann": ["remark 0 other"],
+    "Player Ann finished in 28.": ["remark 0 other"],
+    "Bob has knocked out Ann and won a $5 USD bounty prize.": ["remark 4 other"],
+    "There will be a break in 5 minute(s)": ["remark 0 other"],
+    "Ann calls 8": ["call 1 800"],
+    "Ann raises  [$10 USD]": ["raises 1 1000"],
     "Cyd folds": ["fold 15"],
     "Cyd calls [$5 USD]": ["call 15 500"],
     "Ann calls [$5.005 USD]": ["illegible Ann calls [$5.005 USD]"],
@@ -72,6 +86,56 @@ LINES = {
 @pytest.mark.parametrize(("line", "events"), LINES.items(), ids=LINES)
 def test_line_tells_its_events(line: str, events: list[str]) -> None:
     assert told(line) == events
+
+
+SUMMARY = {
+    "Main Pot: $38.50 Rake: $2.0": ["rake 200 -1", "total 3850 0"],
+    "Main Pot: $38.50 | Rake: $2": ["rake 200 -1", "total 3850 0"],
+    "Main Pot: $5": ["total 500 0"],
+    "Main Pot: $5 Side Pot 1: $2.50 Rake: $0.50": ["rake 50 -1", "total 800 -1"],
+    "Main Pot: $5 Side Pot 1: two": ["illegible Main Pot: $5 Side Pot 1: two"],
+    "Main Pot: $5 Rake:": ["illegible Main Pot: $5 Rake:"],
+    "Ann balance $19.83, lost $0.10 (folded)": ["stack 1 1983"],
+    "Ann balance $56.64, didn't bet (folded)": ["stack 1 5664"],
+    "Bob balance $50, sits out": ["stack 4 5000"],
+    "Bob balance $50, bet $1, collected $2, net +$1": ["stack 4 5000"],
+    "Ann balance $1, lost $4[ 9s, Kd ] [ three of a kind, kings -- Kd,Kh,Kc,Qd,Th ]": [
+        "show 1 9sKd 3.11 -",
+        "stack 1 100",
+    ],
+    "Ann balance $1, lost $4 [ 9s, Kd ] [ a fullhouse, kings full of tens -- Kd,Kh,Kc,Td,Th ]": [
+        "show 1 9sKd 6.11.8 -",
+        "stack 1 100",
+    ],
+    "Ann Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ 9s, Kd ] [ ? ]": [
+        "show 1 9sKd - -",
+        "remark 1 other",
+    ],
+    "Cyd balance $5, sits out": ["remark 15 other"],
+    "Ann balance unknown": ["illegible Ann balance unknown"],
+    "Ann folds": ["illegible Ann folds"],
+}
+
+
+@pytest.mark.parametrize(("line", "events"), SUMMARY.items(), ids=SUMMARY)
+def test_summary_line_tells_its_events(line: str, events: list[str]) -> None:
+    assert told("** Summary **", line) == events
+
+
+def test_summary_tells_stacks_in_place_of_payments() -> None:
+    hand = hand_of("** Summary **", "Main Pot: $5 Rake: $0.25")
+    assert (hand.records & Records.PAYOUT, hand.records & Records.RAKE) == (0, Records.RAKE)
+    end = hand.events[-1]
+    assert isinstance(end, LogEnd)
+    assert end.complete
+    paid = hand_of("Ann wins $5 USD", "** Summary **", "Main Pot: $5", "Ann balance $55, bet $1")
+    assert (paid.records & Records.PAYOUT, paid.records & Records.RAKE) == (Records.PAYOUT, 0)
+    assert [event.words() for event in paid.events[:-1]] == ["collect 1 500 -1 -", "total 500 0"]
+
+
+def test_hand_of_the_last_seat_left_was_not_shown() -> None:
+    antes = ["Ann posts ante [$1 USD]", "Bob posts ante [$1 USD]", "Bob folds", "** Summary **"]
+    assert told(*antes, "Ann balance $5[ 9s, Kd ] [ a pair of kings -- Kd ]")[-2:] == ["reveal 1 9sKd", "stack 1 500"]
 
 
 def test_chips_put_in_become_totals_of_their_street() -> None:

@@ -1,12 +1,12 @@
-"""PartyPoker: the text of its hand histories. Stud and stud hi-lo are read, other games skipped.
+"""PartyPoker: the text of its hand histories, 2010 to 2026. Stud, stud hi-lo and razz are read, other games skipped.
 
-Opponents' up cards, rake, pots and uncalled bets are never in it.
+Opponents' up cards and uncalled bets are never in it; pots and rake are in the summary that mailed and newer ones have.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.events import Collect, LogEnd
+from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
 from auditor.formats.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
@@ -17,7 +17,7 @@ from auditor.formats.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "partypoker"
 
-_RECORDS: Final = int(Records.PAYOUT | Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE)
+_RECORDS: Final = int(Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE)
 
 
 def begins(line: str) -> bool:
@@ -68,17 +68,15 @@ def _read_hand(number: str, header: Header, top: "_Top", lines: Sequence[str], f
             reading.illegible(listed.text, listed.line)
     read_lines(reading, top.below)
     last_line = first_line + len(lines) - 1
-    complete = any(
-        isinstance(event, Collect) for event in reading.events
-    )  # there is no summary: the payment is the end
-    reading.events.append(LogEnd(complete, last_line))
+    # Without a summary the payment is the end.
+    reading.events.append(LogEnd(reading.paid or reading.summed_up, last_line))
     assert header.game is not None
     hand = Hand(
         header.game,
         seats,
         stakes,
         tuple(reading.events),
-        _RECORDS,
+        _records(reading),
         structure=header.structure,
         unit=unit,
         room=NAME,
@@ -91,6 +89,12 @@ def _read_hand(number: str, header: Header, top: "_Top", lines: Sequence[str], f
         most_seats=top.most_seats,
     )
     return Read(hand, first_line, last_line)
+
+
+def _records(reading: Reading) -> int:
+    """A log with a summary tells the stacks after the hand in place of the payments."""
+    told = Records.PAYOUT if reading.paid or not reading.summed_up else 0
+    return _RECORDS | told | (Records.RAKE if reading.rake_told else 0)
 
 
 class _Listed:
@@ -156,7 +160,7 @@ class _Top:
         seat = SEAT_NUMBERS.get(number)
         if seat is None or not bracket or not name or not stack.endswith(")"):
             return False
-        self.seats.append(_Listed(seat, name, stack[:-1].strip(), line, text))
+        self.seats.append(_Listed(seat, name.rstrip(), stack[:-1].strip(), line, text))
         return True
 
     def _read_button(self, text: str) -> bool:

@@ -174,6 +174,7 @@ def _was_all_in(reading: Reading, seat: int, _: Phrase, line: int) -> None:
 
 
 def _wins(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
+    reading.paid = True
     reading.events.append(Collect(seat, phrase.chips, phrase.pot, phrase.half, line))
 
 

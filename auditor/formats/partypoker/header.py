@@ -10,6 +10,9 @@ _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,
     "7 CARD STUD HI-LO": Game.STUD8,
     "7 CARD STUD HI/LO": Game.STUD8,
+    "RAZZ": Game.RAZZ,
+    "7 CARD RAZZ": Game.RAZZ,
+    "7 CARD STUD RAZZ": Game.RAZZ,
 }
 _STRUCTURES: Final[dict[str, Structure]] = {
     "NL": Structure.NO,
@@ -21,6 +24,7 @@ SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _CURRENCIES: Final = frozenset(["USD", "EUR", "GBP"])
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 CHIPS: Final = "chips"
+_KINDS_OF_TABLE: Final = frozenset(["fastforward", "SPOTPOKER", "Tourney", "Hand"])
 _SIGNS: Final = "".join(SYMBOLS)
 
 
@@ -91,7 +95,7 @@ def header_of(line: str) -> Header | None:
 
 
 def _is_stake(word: str, header: Header) -> bool:
-    """A word before the name of the game: the stakes, the currency, the kind of limit."""
+    """A word before the name of the game: the stakes, the currency, the kind of limit, the kind of table."""
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")
         header.blinds = (small, big, "")
@@ -104,16 +108,20 @@ def _is_stake(word: str, header: Header) -> bool:
     if structure is not None:
         header.structure = structure
         return True
-    return word[0] in SYMBOLS or word == "fastforward"
+    return word[0] in SYMBOLS or word in _KINDS_OF_TABLE
 
 
 def read_level(header: Header, text: str) -> bool:
-    """`Trny:69784932 Level:2  Stakes-Antes(60/120-10)`, or a part of it, as tournaments say it; `False` for others."""
+    """`Trny:69784932 Level:2  Stakes-Antes(60/120-10)`, or a part of it, as tournaments say it; `False` for others.
+
+    Since 2024 it is `(MTT Tournament #396042592) (Buyin $10.0 + $1.0)`.
+    """
     found = False
-    tournament = text.partition("Trny:")[2].split()
-    if tournament:
-        header.tournament = tournament[0]
-        found = True
+    for mark in ("Trny:", " Tournament #"):
+        tournament = text.partition(mark)[2].split()
+        if tournament:
+            header.tournament = tournament[0].rstrip(")")
+            found = True
     for mark in ("Stakes-Antes(", "Stakes(", "Blinds-Antes(", "Blinds("):
         _, opening, stakes = text.partition(mark)
         if opening:

@@ -9,12 +9,19 @@ from auditor.formats.card_text import cards_in, no_cards_in
 from auditor.formats.partypoker.acts import phrase_of, read_act
 from auditor.formats.partypoker.header import announces
 from auditor.formats.partypoker.reading import Reading
+from auditor.formats.partypoker.summary import read_summary_line
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
     """Appends what the lines, each with its number, say to the events."""
     seats = {} if reading.players.holds(" ") else reading.players.seats
+    below = False
     for line, text in lines:
+        below = below or text == "** Summary **"
+        if below:
+            if text != "** Summary **" and not read_summary_line(reading, text, line) and not announces(text):
+                reading.illegible(text, line)
+            continue
         name, _, rest = text.partition(" ")
         seat = seats.get(name)
         if seat is not None:
@@ -100,7 +107,7 @@ def _remark(reading: Reading, text: str, line: int) -> bool:
             reading.events.append(Remark(found[0], kind, line))
             return True
     said = reading.players.before(text, ": ")
-    if said is not None and said[0] != STRANGER:
+    if said is not None and (said[0] != STRANGER or " " not in text.partition(": ")[0]):  # or somebody who looks on
         reading.events.append(Remark(said[0], "chat", line))
         return True
     return False
@@ -111,6 +118,12 @@ _SENTENCES: Final = (
     ("Your time bank will be activated", "warned"),
     ("Connection Lost due to some reason", "other"),
     ("Table Closed", "other"),
+    ("Due to current high memory use", "other"),
+    ("The hand history for this hand number", "other"),
+    ("There will be a break in ", "other"),
+    ("Tournament moves into Level ", "other"),
+    ("Congratulations to player ", "other"),
+    ("Player ", "other"),  # has been moved to this table, finished in some place: nobody sits down under that name
     ("Creating Main Pot", "other"),  # net of a rake that is never told, so it is no pot total
     ("Creating Side Pot", "other"),
 )
@@ -124,10 +137,15 @@ _NOISE: Final = (
     (" is disconnected", "disconnected"),
     (" has been disconnected", "disconnected"),
     (" has been reconnected", "connected"),
+    (" is reconnected", "connected"),
+    (" is connected", "connected"),
     (" has reconnected", "connected"),
     (" will be using ", "other"),
     (" finished in ", "other"),
+    (" has knocked out ", "other"),
+    (" has been moved from table ", "joins"),
     (" opted for cash-out", "other"),
     (" Cash-out ", "other"),
+    (" Cashout ", "other"),
     (" probabil", "other"),
 )

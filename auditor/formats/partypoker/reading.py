@@ -13,10 +13,23 @@ _LONGEST_ILLEGIBLE: Final = 200
 
 class Reading:
     """What has been read so far. `front` and `cards` are by seat: the chips in front of it on this street, which turns
-    an increment into a total, and the cards that the log has shown for it. `left` are the seats not folded.
+    an increment into a total, and the cards that the log has shown for it. `left` are the seats not folded. `paid` is
+    whether a line told a payment, `summed_up` whether a summary told the pots, `rake_told` whether it told the rake.
     """
 
-    __slots__ = ("cards", "events", "front", "left", "minor", "players", "small_bet", "street")
+    __slots__ = (
+        "cards",
+        "events",
+        "front",
+        "left",
+        "minor",
+        "paid",
+        "players",
+        "rake_told",
+        "small_bet",
+        "street",
+        "summed_up",
+    )
 
     def __init__(self, players: Players, minor: int, small_bet: int) -> None:
         self.players: Final = players
@@ -27,6 +40,9 @@ class Reading:
         self.front: Final[dict[int, int]] = {}
         self.cards: Final[dict[int, tuple[int, ...]]] = {}
         self.left: Final[set[int]] = set()
+        self.paid = False
+        self.summed_up = False
+        self.rake_told = False
 
     def illegible(self, text: str, line: int) -> None:
         self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
