@@ -7,7 +7,7 @@ from auditor.engine.answers import Offence
 from auditor.engine.choices import OddTied
 from auditor.engine.events import LogEnd
 from auditor.engine.findings import Finding, Unseen
-from auditor.engine.hand import Game
+from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.moments import IRREGULAR
 from auditor.engine.offences import Wrong, offences, wrong_rake, wrong_returns
@@ -173,6 +173,8 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
 def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.void or not event.complete or (table.misdealt and table.paid):
         return ()  # a pot that was won after a misdeal is the end of what should not have gone on (D214)
+    if not table.hand.records & Records.UNCALLED and not any(table.returned):
+        raise Unseen  # a log without lines for chips that come back
     found = []
     for account in settle(table, house).seats:
         if account.difference is None:
