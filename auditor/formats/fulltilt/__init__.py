@@ -5,7 +5,7 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.fulltilt.header import Header, header_of, number_of
+from auditor.formats.fulltilt.header import Header, header_of, money_of, number_of
 from auditor.formats.fulltilt.lines import read_lines
 from auditor.formats.fulltilt.reading import Reading, chips
 from auditor.formats.fulltilt.summary import read_summary_line
@@ -67,10 +67,10 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 class _Top:
     """What stands above the antes: seats and, in some years, a button. Lines that say neither are left for `below`."""
 
-    __slots__ = ("below", "button", "minor", "out", "seats", "unread")
+    __slots__ = ("below", "button", "header", "out", "seats", "unread")
 
     def __init__(self, header: Header) -> None:
-        self.minor: Final = header.unit.minor
+        self.header: Final = header
         self.button = 0
         self.seats: list[Seat] = []
         self.out: set[int] = set()
@@ -102,7 +102,9 @@ class _Top:
         seat = SEAT_NUMBERS.get(number)
         if seat is None or not name or not bracket or not stack.endswith(")"):
             return False
-        amount = chips(stack[:-1], self.minor)
+        if not (self.header.legible or self.header.tournament or self.seats):
+            self.header.unit = money_of(stack)
+        amount = chips(stack[:-1], self.header.unit.minor)
         if amount is None:
             self.unread.append((line, text))
         if bare != text:
@@ -123,7 +125,7 @@ def _hand(header: Header, top: _Top, reading: Reading) -> Hand:
         tuple(seats),
         header.stakes,
         tuple(reading.events),
-        _RECORDS,
+        _RECORDS | (Records.MAY_STOP if header.partial else 0),
         structure=header.structure,
         unit=header.unit,
         room=NAME,

@@ -162,7 +162,7 @@ def _folds(reading: Reading, seat: int, _: Phrase, line: int) -> None:
 
 def _mucks(reading: Reading, seat: int, _: Phrase, line: int) -> None:
     """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
-    reading.events.append(Remark(seat, "other", line) if reading.left == {seat} else Muck(seat, line))
+    reading.events.append(Remark(seat, "other", line) if reading.left <= {seat} else Muck(seat, line))
 
 
 def _shows(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:

@@ -167,6 +167,12 @@ def _read_place(header: Header, text: str) -> None:
     header.table = table
 
 
+def money_of(amounts: str) -> Unit:
+    """The unit of stakes or, where the first line has none, of a stack."""
+    currency = SYMBOLS.get(amounts[:1], _CHIPS)
+    return Unit(currency, 2 if currency != _CHIPS or "." in amounts else 0)
+
+
 def _is_stakes(part: str) -> bool:
     return "/" in part and part.lstrip("".join(SYMBOLS))[:1].isdigit()
 
@@ -177,8 +183,7 @@ def _read_stakes(header: Header, part: str) -> None:
     small, _, big = bets.partition("/")
     small, big = small.strip(), big.strip()
     if not header.tournament:
-        currency = SYMBOLS.get(small[:1], _CHIPS)
-        header.unit = Unit(currency, 2 if currency != _CHIPS or "." in part else 0)
+        header.unit = money_of(part)
     minor = header.unit.minor
     stakes = (chips(ante.strip(), minor) if named else None, None, chips(small, minor), chips(big, minor))
     header.legible = stakes[2] is not None and stakes[3] is not None and (not named or stakes[0] is not None)
