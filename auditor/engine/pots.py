@@ -46,6 +46,15 @@ def _not_limited(table: Table) -> int:
     return table.able & table.stack_known
 
 
+def paid_with_the_pots(table: Table, shared: int) -> int:
+    """What nobody called, where the log has no line for it and the pots would not come to `shared`, paid and raked,
+    without it.
+    """
+    _, extra = uncalled(table)
+    apart = table.hand.records & Records.UNCALLED or shared <= sum(table.put_in) - extra
+    return 0 if apart else extra
+
+
 def pots(table: Table) -> tuple[Pot, ...]:
     """The main pot first, then side pots, uncalled chips left out."""
     if table.answers.pots is None:
@@ -154,6 +163,7 @@ def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int
             return (net,)
     if table.paid and all(paid.pot != ANY_POT for paid in table.paid):
         paid = [sum([each.amount for each in table.paid if each.pot == index]) for index in range(count)]
+        paid[-1] -= paid_with_the_pots(table, sum(paid) + rake)
         left = [pot.amount - paid[index] for index, pot in enumerate(made)]
         if sum(left) == rake and min(left) >= 0:
             return (left,)

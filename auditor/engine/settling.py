@@ -6,7 +6,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.payout import shares
-from auditor.engine.pots import is_not_raked, lawful_rake, pots, rake_by_pot, stated_rake, uncalled
+from auditor.engine.pots import is_not_raked, lawful_rake, paid_with_the_pots, pots, rake_by_pot, stated_rake, uncalled
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.engine.table import Table, seats_in
 
@@ -166,9 +166,8 @@ def paid_by_seat(table: Table) -> list[int] | None:
         for seat in range(SEATS):
             paid[seat] += table.returned[seat]
         paid[owner] -= extra
-    elif sum(paid) + (stated_rake(table) or 0) > sum(table.put_in) - extra:
-        # The log has no line for uncalled chips and pays them out together with the pot.
-        paid[owner] -= extra
+    else:
+        paid[owner] -= paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
     return paid
 
 

@@ -6,9 +6,10 @@ from typing import Final
 from auditor.engine.choices import ShowdownFirst, ShowdownToWin
 from auditor.engine.events import Collect
 from auditor.engine.findings import Unseen
+from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.turn import openers
-from auditor.engine.pots import pots
+from auditor.engine.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
 
@@ -143,7 +144,12 @@ def is_contested(table: Table, paid: Paid) -> bool:
 
 
 def has_no_rival(table: Table, event: Collect | Paid) -> bool:
-    """Whether a payment is of pots that the seat alone may win: those it wins unshown, whatever the others hold."""
+    """Whether a payment is of pots that the seat alone may win, or of chips that nobody called, for which the log has no
+    other line: it gets those unshown, whatever the others hold.
+    """
+    owner, extra = uncalled(table)
+    if owner == event.seat and event.amount <= extra and not table.hand.records & Records.UNCALLED:
+        return True
     made = enumerate(pots(table))
     own = [(index, pot.amount) for index, pot in made if pot.eligible == SEAT_BIT[event.seat]]
     return any(event.pot == index or (event.pot < 0 and event.amount <= amount) for index, amount in own)
