@@ -107,12 +107,17 @@ def read_remark(reading: Reading, text: str, line: int) -> bool:
                 reading.out.add(found[0])
             reading.events.append(Remark(found[0], kind, line))
             return True
-    if text.endswith(" seconds left to act"):  # said to the hero, without a name
-        seconds = text.removesuffix(" seconds left to act")
-        found = reading.players.before(text, " has ")
-        reading.events.append(Remark(found[0] if found else 0, "warned", line))
-        return found is not None or seconds.isdigit()
-    return False
+    return _warned(reading, text, line)
+
+
+def _warned(reading: Reading, text: str, line: int) -> bool:
+    """`NAME has 15 seconds left to act`; without a name it is said to the hero."""
+    seat, rest = reading.players.before(text, " has ") or (0, text)
+    seconds, found, _ = rest.partition(" seconds left to act")
+    if not found or not (seconds.isascii() and seconds.isdigit()):
+        return False
+    reading.events.append(Remark(seat, "warned", line))
+    return True
 
 
 def _is_somebody(name: str) -> bool:
