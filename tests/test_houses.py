@@ -188,9 +188,11 @@ casino            turn.fold            in_turn
 
 GAMES = {
     "acr": "stud stud8 razz",
+    "bovada": "stud stud8",
     "casino": "stud",
     "classic": "stud",
     "fulltilt": "stud stud8 razz",
+    "kingsclub": "stud stud8 razz",
     "online-hilo": "stud8",
     "partypoker": "stud8",
     "partypoker-high": "stud",

@@ -1,0 +1,37 @@
+"""Hands as Bovada names them: high ones by their category alone, lows by the cards that make them."""
+
+from typing import Final
+
+from auditor.engine.cards import ACE
+from auditor.engine.ranks import (
+    FLUSH,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+)
+
+HANDS: Final[dict[str, tuple[int, ...]]] = {
+    "high card": (HIGH_CARD,),
+    "one pair": (PAIR,),
+    "two pair": (TWO_PAIR,),
+    "three of a kind": (TRIPS,),
+    "straight": (STRAIGHT,),
+    "flush": (FLUSH,),
+    "full house": (FULL_HOUSE,),
+    "four of a kind": (QUADS,),
+    "straight flush": (STRAIGHT_FLUSH,),
+    "royal flush": (STRAIGHT_FLUSH, ACE),
+}
+
+
+def low_ranks(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The ranks of a low from the highest down, an ace at the end; none where cards are no cards or pair."""
+    ranks = {card >> 2 for card in cards}
+    if len(ranks) < 5 or min(cards) < 0:
+        return ()
+    return tuple(sorted(ranks, key=lambda rank: -1 if rank == ACE else rank, reverse=True))
