@@ -23,8 +23,7 @@ def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
         with progress.of(f"run {run_id}", 0) as bar:
             while True:
                 row = _row(place, run_id)
-                done = row.clean + row.faulty + row.failed + row.skipped
-                bar.to(done, row.hands, f"{done:,} of {counted(row.hands, 'hand')}")
+                bar.to(row.dealt_with, row.hands, f"{row.dealt_with:,} of {counted(row.hands, 'hand')}")
                 if row.finished_at is not None:
                     return row
                 team.mend()
@@ -35,7 +34,7 @@ def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
 
 def told(row: RunRow) -> list[str]:
     """A run in words, its counts adding up."""
-    made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.skipped:,} left out"
+    made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.left_out:,} left out"
     findings = (
         f"{row.findings_new:,} new, {row.findings_same:,} as before, {row.findings_changed:,} changed,"
         f" {row.findings_gone:,} gone"

@@ -84,9 +84,7 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
     raise Unreadable(f"{blame}. We read: {_titles()}.")
 
 
-def read_range(
-    format_name: str, encoding: str, data: bytes, first_line: int, lead: bytes = b""
-) -> Iterator[Outcome]:
+def read_range(format_name: str, encoding: str, data: bytes, first_line: int, lead: bytes = b"") -> Iterator[Outcome]:
     """Reads whole pieces of a file again: `data` is its bytes from one piece's offset to the end of another,
     `first_line` the line that the first of them starts at, `lead` the bytes that its `lead_at` tells. Raises `KeyError`
     for a format that does not exist.

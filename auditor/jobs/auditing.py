@@ -65,7 +65,14 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     refused = len(batch.refusals)
     faulty = sum([verdict.faulty for verdict in judged])
     counts = Counts(len(judged), known, refused, skipped)
-    outcomes = Judged(len(judged) - faulty, faulty, batch.broken, known + skipped + refused - batch.broken)
+    outcomes = Judged(
+        clean=len(judged) - faulty,
+        faulty=faulty,
+        failed=batch.broken,
+        known=known,
+        rejected=refused - batch.broken,
+        skipped=skipped,
+    )
     runs.add_outcomes(connection, run_id, outcomes, replace(filed, new=filed.new + new), found=counts.hands)
     runs.note_alarms(connection, run_id, filed.alarms)
     shards.done(connection, shard.shard_id)

@@ -117,7 +117,7 @@ def _store(connection: Connection, shard: Shard, batch: _Batch) -> None:
     failed = len(batch.failed)
     # What needed it when the run began and no longer does: somebody else has done it since.
     left_out = shard.expected - len(batch.placed) - failed
-    judged = Judged(len(batch.placed) - faulty, faulty, failed, left_out)
+    judged = Judged(clean=len(batch.placed) - faulty, faulty=faulty, failed=failed, left_out=left_out)
     shards.done(connection, shard.shard_id)
     runs.add_outcomes(connection, shard.run_id, judged, filed, found=0)
     runs.finish_if_done(connection, shard.run_id)

@@ -31,10 +31,13 @@ class Pin:
 class Judged:
     """How the hands of a shard ended in its run."""
 
-    clean: int
-    faulty: int
-    failed: int
-    skipped: int
+    clean: int = 0
+    faulty: int = 0
+    failed: int = 0
+    known: int = 0
+    rejected: int = 0
+    skipped: int = 0
+    left_out: int = 0
 
 
 def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
@@ -55,7 +58,8 @@ def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Fil
     """Adds the outcomes of a shard to its run's; `found` hands are new to the run, 0 where all were counted before."""
     connection.execute(
         text("""UPDATE run SET hands = hands + :found, clean = clean + :clean, faulty = faulty + :faulty,
-                       failed = failed + :failed, skipped = skipped + :skipped,
+                       failed = failed + :failed, known = known + :known, rejected = rejected + :rejected,
+                       skipped = skipped + :skipped, left_out = left_out + :left_out,
                        findings_new = findings_new + :new, findings_same = findings_same + :same,
                        findings_changed = findings_changed + :changed, findings_gone = findings_gone + :gone
                 WHERE id = :run"""),
@@ -65,7 +69,10 @@ def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Fil
             "clean": judged.clean,
             "faulty": judged.faulty,
             "failed": judged.failed,
+            "known": judged.known,
+            "rejected": judged.rejected,
             "skipped": judged.skipped,
+            "left_out": judged.left_out,
             "new": filed.new,
             "same": filed.same,
             "changed": filed.changed,

@@ -24,8 +24,8 @@ UPLOAD_COLUMNS: Final = (
 )  # fmt: skip
 RUN_COLUMNS: Final = (
     "id", "trigger", "receipt", "selection", "house", "state", "reason", "rules_version", "started", "finished",
-    "hands", "clean", "faulty", "failed", "skipped", "findings_new", "findings_same", "findings_changed",
-    "findings_gone",
+    "hands", "clean", "faulty", "failed", "known", "rejected", "skipped", "left_out", "findings_new", "findings_same",
+    "findings_changed", "findings_gone",
 )  # fmt: skip
 HAND_COLUMNS: Final = (
     "id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest",
@@ -98,7 +98,7 @@ def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
 
 
 def run_document(row: RunRow) -> dict[str, Any]:
-    """A run. `hands` = `clean` + `faulty` + `failed` + `skipped` once it is done."""
+    """A run; done, `hands` = `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`."""
     return {
         "id": row.id,
         "trigger": row.trigger,
@@ -115,7 +115,10 @@ def run_document(row: RunRow) -> dict[str, Any]:
         "clean": row.clean,
         "faulty": row.faulty,
         "failed": row.failed,
+        "known": row.known,
+        "rejected": row.rejected,
         "skipped": row.skipped,
+        "left_out": row.left_out,
         "findings_new": row.findings_new,
         "findings_same": row.findings_same,
         "findings_changed": row.findings_changed,

@@ -17,8 +17,9 @@ MOST_ON_A_PAGE: Final = 200
 class RunRow:
     """A run. `state` is `running`, `done` or `partial`; `houses` has the digest of each house by `house/game`.
 
-    Of its `hands`, `clean` had no findings and `faulty` some, `failed` could not be judged, `skipped` were left out:
-    known from another upload, rejected, of a game that is not audited, or no longer in need of it. Done, these add up.
+    Of its `hands`, `clean` had no findings and `faulty` some, `failed` could not be judged, `known` were known from
+    another upload, `rejected` could not be read, `skipped` were of a game that is not audited, and `left_out` no longer
+    in need of it. Done, these add up.
     """
 
     id: int
@@ -37,13 +38,21 @@ class RunRow:
     clean: int
     faulty: int
     failed: int
+    known: int
+    rejected: int
     skipped: int
+    left_out: int
     findings_new: int
     findings_same: int
     findings_changed: int
     findings_gone: int
     shards: int
     shards_done: int
+
+    @property
+    def dealt_with(self) -> int:
+        """How many of its hands something became of."""
+        return self.clean + self.faulty + self.failed + self.known + self.rejected + self.skipped + self.left_out
 
 
 @dataclass(frozen=True, slots=True)

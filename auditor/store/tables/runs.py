@@ -21,8 +21,11 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from auditor.store.tables.columns import METADATA, counter, moment, number_of_row, one_of, words
 
+_ALL: Final = "clean + faulty + failed + known + rejected + skipped + left_out"
+
 # `houses` has the digest of every house and game that the run could meet; `pin` one of these and the rules version.
-# `clean` and `faulty` hands were judged, without and with findings; `failed` could not be; `skipped` were left out.
+# `clean` and `faulty` hands were judged, without and with findings; `failed` could not be. Those of an upload may also
+# be `known` from another one, `rejected`, or `skipped`, of another game; `left_out` need no judging again any more.
 run: Final = Table(
     "run",
     METADATA,
@@ -44,7 +47,10 @@ run: Final = Table(
     counter("clean"),
     counter("faulty"),
     counter("failed"),
+    counter("known"),
+    counter("rejected"),
     counter("skipped"),
+    counter("left_out"),
     counter("findings_new"),
     counter("findings_same"),
     counter("findings_changed"),
@@ -52,8 +58,8 @@ run: Final = Table(
     UniqueConstraint("upload_id", "pin"),
     Index(None, "started_at"),
     one_of("state", "running", "done", "partial"),
-    CheckConstraint("clean + faulty + failed + skipped <= hands", name="adds_up"),
-    CheckConstraint("state <> 'done' OR clean + faulty + failed + skipped = hands", name="done_adds_up"),
+    CheckConstraint(f"{_ALL} <= hands", name="adds_up"),
+    CheckConstraint(f"state <> 'done' OR {_ALL} = hands", name="done_adds_up"),
 )
 
 # Only hands that did not simply get a report: `failed`, or `alarm` where the same audit gave another result before.

@@ -128,7 +128,7 @@ class ReceiptSchema(Schema):
 
 
 class RunSchema(Schema):
-    """One replay of many hands: hands = clean + faulty + failed + skipped once it is done."""
+    """One replay of many hands; done, hands = clean + faulty + failed + known + rejected + skipped + left_out."""
 
     id = out.number()
     trigger = out.text("upload, nightly or manual")
@@ -145,7 +145,10 @@ class RunSchema(Schema):
     clean = out.number("without findings")
     faulty = out.number("with findings")
     failed = out.number("could not be judged")
-    skipped = out.number("left as they were: known before, of other games, or rejected")
+    known = out.number("already there from another upload")
+    rejected = out.number("could not be read")
+    skipped = out.number("of games that are not audited")
+    left_out = out.number("no longer in need of being judged again")
     findings_new = out.number()
     findings_same = out.number()
     findings_changed = out.number()

@@ -1,0 +1,56 @@
+"""What a run left as it was stands in counters of its own: known before, rejected, of other games, no longer in need.
+
+Until now these were one number. Of a run that was the only one of its upload they are known from there; of any other
+that number stays together, as `left_out`.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+
+NEW = ("known", "rejected", "left_out")
+SUM = "clean + faulty + failed + known + rejected + skipped + left_out"
+OLD_SUM = "clean + faulty + failed + skipped"
+# As the first migrations named them, and as the tables in code are.
+OLD_NAMES = ("run_run_adds_up_check_check", "run_run_done_adds_up_check_check")
+NAMES = ("run_adds_up_check", "run_done_adds_up_check")
+
+TOGETHER = "UPDATE run SET left_out = skipped, skipped = 0"
+APART = """
+UPDATE run SET left_out = 0, known = upload.known, rejected = upload.rejected - run.failed, skipped = upload.skipped
+FROM upload
+WHERE upload.id = run.upload_id AND upload.rejected >= run.failed
+  AND run.left_out = upload.known + upload.rejected - run.failed + upload.skipped
+  AND NOT EXISTS (SELECT FROM run AS other WHERE other.upload_id = run.upload_id AND other.id <> run.id)
+"""
+
+
+def upgrade():
+    for name in NEW:
+        op.add_column("run", sa.Column(name, sa.BigInteger(), server_default=sa.text("0"), nullable=False))
+    unchecked(OLD_NAMES)
+    op.execute(TOGETHER)
+    op.execute(APART)
+    checked(NAMES, SUM)
+
+
+def downgrade():
+    unchecked(NAMES)
+    op.execute("UPDATE run SET skipped = known + rejected + skipped + left_out")
+    for name in NEW:
+        op.drop_column("run", name)
+    checked(OLD_NAMES, OLD_SUM)
+
+
+def unchecked(names):
+    for name in names:
+        op.drop_constraint(op.f(name), "run")
+
+
+def checked(names, total):
+    """The checks that the counters add up to `total`: at most to all hands, and to no fewer when the run is done."""
+    always, done = names
+    op.create_check_constraint(op.f(always), "run", f"{total} <= hands")
+    op.create_check_constraint(op.f(done), "run", f"state <> 'done' OR {total} = hands")
