@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from auditor.engine.copies import contradict
 from auditor.formats import read_range
 from auditor.formats.log import decode
 from auditor.jobs.attempting import attempt
-from auditor.jobs.contradicting import contradict
 from auditor.jobs.judging import Batch, judge
 from auditor.jobs.workplace import Workplace
 from auditor.store import contradictions, runs, shards, uploads

@@ -4,10 +4,10 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
+from auditor.engine.copies import contradict
 from auditor.engine.hand import Game, Hand, Records
 from auditor.engine.house import load
 from auditor.formats import Read, pokerstars
-from auditor.jobs.contradicting import contradict
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain

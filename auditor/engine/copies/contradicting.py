@@ -13,7 +13,7 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.hand import Hand, Records
 
 # What one copy of a log tells and another leaves out.
-_ASIDES: Final = (
+ASIDES: Final = (
     e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter,
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
 )  # fmt: skip
@@ -42,7 +42,7 @@ class _Story:
                 self.cards[0, street, _UP].append(event.card)
             elif isinstance(event, e.Burn):
                 self.cards[0, street, _BURNED].append(event.card)
-            elif not isinstance(event, _ASIDES):
+            elif not isinstance(event, ASIDES):
                 self.acts.append(event)
                 if isinstance(event, e.Street):
                     street = event.street
@@ -55,7 +55,7 @@ def contradict(one: Hand, other: Hand) -> bool:
     mine, theirs = _Story(one), _Story(other)
     if len(mine.acts) != len(theirs.acts):
         return True
-    if any(not _agree(event, against) for event, against in zip(mine.acts, theirs.acts, strict=True)):
+    if any(not agree(event, against) for event, against in zip(mine.acts, theirs.acts, strict=True)):
         return True
     return any(not _agree_at(place, mine, theirs) for place in mine.cards.keys() | theirs.cards.keys())
 
@@ -81,11 +81,12 @@ def _differ(one: Hand, other: Hand) -> bool:
     return bool(theirs) or any(mine != their for mine, their in pairs if mine is not None and their is not None)
 
 
-def _agree(event: e.Event, against: e.Event) -> bool:
+def agree(event: e.Event, against: e.Event) -> bool:
+    """Whether two lines of the play may both be true."""
     if type(event) is not type(against) or event.seat != against.seat:
         return False
     if isinstance(event, e.Show) and isinstance(against, e.Show):
-        return len(event.cards) == len(against.cards) and _may_be_same(event.cards, against.cards)
+        return len(event.cards) == len(against.cards) and may_be_same(event.cards, against.cards)
     return event.words() == against.words()
 
 
@@ -97,9 +98,9 @@ def _agree_at(place: _Place, mine: _Story, theirs: _Story) -> bool:
         shorter = mine if len(some) < len(others) else theirs
         if shorter.records & recorded:
             return False
-    return _may_be_same(some, others)
+    return may_be_same(some, others)
 
 
-def _may_be_same(some: Sequence[int], others: Sequence[int]) -> bool:
+def may_be_same(some: Sequence[int], others: Sequence[int]) -> bool:
     """Whether each pair of cards is equal or one of it unseen, as far as both go."""
     return all(UNSEEN in (one, other) or one == other for one, other in zip(some, others, strict=False))

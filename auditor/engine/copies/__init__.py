@@ -1,0 +1,7 @@
+"""Copies: several records of one deal, as players and the house each save their own."""
+
+from auditor.engine.copies.comparing import Pair, Verdict, compare, compare_tops
+from auditor.engine.copies.contradicting import contradict
+from auditor.engine.copies.merging import merged
+
+__all__ = ["Pair", "Verdict", "compare", "compare_tops", "contradict", "merged"]
