@@ -183,8 +183,11 @@ LINES = {
     "Ann shows [ 5d, 8d ] something": ["show 1 5d8d - -"],
     "Ann mucks [ 5d, 8d ] a pair of twos": ["muck 1", "reveal 1 5d8d"],
     "Ann does not show cards": ["muck 1"],
-    "Ann wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]": ["collect 1 98 0 -"],
-    "Ann wins $ 0.98 USD from side pot #2 with a pair of twos [ 2d, 2c ]": ["collect 1 98 2 -"],
+    "Ann wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]": [
+        "reveal 1 Kd9d8d7d5d",
+        "collect 1 98 0 -",
+    ],
+    "Ann wins $ 0.98 USD from side pot #2 with a pair of twos": ["collect 1 98 2 -"],
     "Ann wins  low ($ 0.98 USD) from main pot with 8,5,4,3,2": ["collect 1 98 0 low"],
     "Ann wins $ 1 USD from the moon": ["illegible Ann wins $ 1 USD from the moon"],
     "Ann: Bob folds": ["remark 1 chat"],
@@ -215,6 +218,12 @@ def test_last_seat_left_gives_up_nothing_by_not_showing() -> None:
     antes = ["Ann: posts ante [$ 1 USD]", "Bob: posts ante [$ 1 USD]"]
     assert told(*antes, "Bob folds", "Ann does not show cards")[-1] == "remark 1 other"
     assert told(*antes, "Ann does not show cards")[-1] == "muck 1"
+
+
+def test_cards_that_play_are_told_only_of_a_hand_that_was_not_shown() -> None:
+    wins = "Ann wins $ 1 USD from main pot with a pair of twos [ 2d, 2c ]"
+    assert told("Ann shows [ 2d, 2c, 4h ] a pair of twos", wins)[1:] == ["collect 1 100 0 -"]
+    assert told("Bob shows [ 2s, 2h, 4h ] a pair of twos", wins)[1:] == ["reveal 1 2d2c", "collect 1 100 0 -"]
 
 
 def test_names_may_hold_blanks_and_other_names() -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.cards import UNSEEN
-from auditor.engine.events import Ante, BringIn, Call, Check, Deal, Fold, Muck, Remark, Return, Reveal, Show, Wager
+from auditor.engine.events import Ante, BringIn, Call, Check, Fold, Muck, Remark, Return, Reveal, Show, Wager
 from auditor.formats.absolute.reading import Reading, cards_of, chips
+from auditor.formats.deal_by_street import deal_by_street
 from auditor.formats.going_all_in import all_in_act
 from auditor.formats.stated import stated_high, stated_low
 
@@ -125,21 +125,11 @@ def _pocket(reading: Reading, seat: int, text: str, line: int) -> bool:
     if len(told) < len(before):
         return False
     if new:
-        _deal(reading, seat, new, spelled, line)
+        reading.events.append(deal_by_street(seat, new, reading.street, spelled, line))
     if told != before:  # a card turned up since, or the log contradicts itself: both versions are kept
         reading.events.append(Reveal(seat, told, line))
     reading.cards[seat] = cards
     return True
-
-
-def _deal(reading: Reading, seat: int, new: tuple[int, ...], spelled: str, line: int) -> None:
-    if reading.street > 6:
-        reading.events.append(Deal(seat, new, (), spelled, line))
-    elif reading.street > 3:
-        reading.events.append(Deal(seat, (), new, spelled, line))
-    else:
-        down = new[:-1] if len(new) > 1 else (UNSEEN, UNSEEN)
-        reading.events.append(Deal(seat, down, new[-1:], spelled, line))
 
 
 def _shows(reading: Reading, seat: int, text: str, line: int) -> bool:

@@ -85,6 +85,9 @@ def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
     pot = _pot(named) if source else ANY_POT
     if amount is None or pot is None:
         return False
+    cards, _ = cards_of(named.partition("[")[2].rstrip(" ]."))
+    if cards and seat not in reading.shown:  # the five that play of a hand that nobody had to see
+        reading.events.append(Reveal(seat, cards, line))
     reading.events.append(Collect(seat, amount, pot, half, line))
     return True
 
@@ -132,7 +135,7 @@ def _shows(reading: Reading, seat: int, shown: str, line: int) -> bool:
     if not closing or not cards:
         return False
     high, low = stated(words)
-    reading.cards[seat] = cards
+    reading.shown.add(seat)
     reading.events.append(Show(seat, cards, high, low, line))
     return True
 

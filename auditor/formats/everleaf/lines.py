@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.cards import UNSEEN
-from auditor.engine.events import STRANGER, Community, Deal, Remark, Street
+from auditor.engine.events import STRANGER, Community, Remark, Street
+from auditor.formats.deal_by_street import deal_by_street
 from auditor.formats.everleaf.acts import read_act
 from auditor.formats.everleaf.reading import Reading, cards_of
 
@@ -76,13 +76,7 @@ def _dealt(reading: Reading, text: str, line: int) -> bool:
     before = reading.cards.get(seat, ())
     new = cards[len(before) :] if len(cards) > len(before) and cards[: len(before)] == before else cards
     reading.cards[seat] = before + new
-    if reading.street > 6:
-        reading.events.append(Deal(seat, new, (), spelled, line))
-    elif reading.street > 3:
-        reading.events.append(Deal(seat, (), new, spelled, line))
-    else:
-        down = new[:-1] if len(new) > 1 else (UNSEEN, UNSEEN)
-        reading.events.append(Deal(seat, down, new[-1:], spelled, line))
+    reading.events.append(deal_by_street(seat, new, reading.street, spelled, line))
     return True
 
 

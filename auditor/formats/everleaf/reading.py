@@ -15,10 +15,11 @@ _LONGEST_ILLEGIBLE: Final = 200
 
 class Reading:
     """What has been read so far. `front` and `cards` are by seat: the chips in front of it on this street, which turns
-    an increment into a total, and the cards that the log has shown for it. `left` are the seats not folded.
+    an increment into a total, and the cards it was dealt. `left` are the seats not folded, `shown` those that laid
+    their hand open.
     """
 
-    __slots__ = ("cards", "events", "front", "left", "minor", "players", "small_bet", "street")
+    __slots__ = ("cards", "events", "front", "left", "minor", "players", "shown", "small_bet", "street")
 
     def __init__(self, players: Players, minor: int, small_bet: int) -> None:
         self.players: Final = players
@@ -29,6 +30,7 @@ class Reading:
         self.front: Final[dict[int, int]] = {}
         self.cards: Final[dict[int, tuple[int, ...]]] = {}
         self.left: Final[set[int]] = set()
+        self.shown: Final[set[int]] = set()
 
     def illegible(self, text: str, line: int) -> None:
         self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))

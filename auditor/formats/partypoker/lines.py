@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN
-from auditor.engine.events import STRANGER, Community, Deal, Remark, Street
+from auditor.engine.cards import NO_CARD
+from auditor.engine.events import STRANGER, Community, Remark, Street
 from auditor.formats.card_text import cards_in, no_cards_in
+from auditor.formats.deal_by_street import deal_by_street
 from auditor.formats.partypoker.acts import phrase_of, read_act
 from auditor.formats.partypoker.header import announces
 from auditor.formats.partypoker.reading import Reading
@@ -86,13 +87,7 @@ def _dealt(reading: Reading, text: str, line: int) -> bool:
     new = cards[len(before) :] if len(cards) > len(before) and cards[: len(before)] == before else cards
     reading.cards[seat] = before + new
     spelled = no_cards_in(shown.removesuffix("]")) if NO_CARD in new else ""
-    if reading.street > 6:
-        reading.events.append(Deal(seat, new, (), spelled, line))
-    elif reading.street > 3:
-        reading.events.append(Deal(seat, (), new, spelled, line))
-    else:
-        down = new[:-1] if len(new) > 1 else (UNSEEN, UNSEEN)
-        reading.events.append(Deal(seat, down, new[-1:], spelled, line))
+    reading.events.append(deal_by_street(seat, new, reading.street, spelled, line))
     return True
 
 
