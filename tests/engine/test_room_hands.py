@@ -1,34 +1,15 @@
 """Real hands of PokerStars and PartyPoker: dealt rightly, and paid as an outside oracle says."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from auditor.engine.hand import Hand
-from tests.engine.corpus import CORPUS, codes, files, hands, report_of, there
+from tests.engine.corpus import codes, files, hands, report_of, there
+from tests.engine.oracle import assert_agrees, expected
 
 POKERSTARS = [path for path in files("rooms/pokerstars") if path.parent.name != "_doctored"]
 DOCTORED = files("rooms/pokerstars/_doctored")
 PARTYPOKER = files("rooms/partypoker")
-
-
-def expected() -> dict[str, dict[str, Any]]:
-    path = CORPUS / "expected" / "pokerstars_fulltilt.jsonl"
-    if not path.is_file():
-        return {}
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return {row["hand_id"]: row for row in rows if row["site"] == "pokerstars"}
-
-
-def players(hand: Hand) -> dict[int, str]:
-    return {seat.number: seat.player for seat in hand.seats}
-
-
-def cents(hand: Hand, amount: int) -> int:
-    """The oracle counts chips in hundredths too."""
-    return amount * int(10 ** (2 - hand.unit.minor))
 
 
 @there
@@ -40,19 +21,9 @@ def test_pokerstars_deals_its_hands_rightly(path: Path) -> None:
 @there
 @pytest.mark.parametrize("path", POKERSTARS, ids=lambda path: path.name[:60])
 def test_pots_and_winners_are_those_of_the_oracle(path: Path) -> None:
-    oracle = expected()
+    oracle = expected("pokerstars")
     for hand in hands(path):
-        row = oracle[hand.number or ""]
-        settlement = report_of(hand).settlement
-        names = players(hand)
-        pots = [(cents(hand, pot.amount), sorted(names[seat] for seat in pot.eligible)) for pot in settlement.pots]
-        assert pots == [(pot["gross"], sorted(pot["eligible"])) for pot in row["pots"]]
-        for pot, shown in zip(settlement.pots, row["showdown"], strict=False):
-            high = sorted(names[share.seat] for share in pot.shares if share.half != "low")
-            low = sorted(names[share.seat] for share in pot.shares if share.half == "low")
-            assert (high, low) == (sorted(shown["high"]), sorted(shown["low"])), hand.number
-        put_in = {account.player: cents(hand, account.put_in) for account in settlement.seats if account.put_in}
-        assert put_in == {name: chips for name, chips in row["contributed"].items() if chips}
+        assert_agrees(hand, report_of(hand).settlement, oracle[hand.number or ""])
 
 
 @there
@@ -69,7 +40,7 @@ def test_a_doctored_hand_is_told_by_its_total_and_by_what_was_paid_out_of_it() -
 @there
 def test_every_pokerstars_hand_of_the_oracle_is_audited() -> None:
     audited = {hand.number for path in POKERSTARS for hand in hands(path)}
-    assert audited == set(expected())
+    assert audited == set(expected("pokerstars"))
 
 
 @there
