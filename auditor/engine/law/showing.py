@@ -136,16 +136,20 @@ def collectors(table: Table) -> list[int]:
 
 
 def is_contested(table: Table, paid: Paid) -> bool:
-    """Whether another seat held on to its hand that could win what was paid."""
+    """Whether another seat that could win what was paid held on to its hand, at least until this one was shown."""
     if has_no_rival(table, paid):
         return False
-    rivals = table.live & ~(table.mucked & ~table.shown) & ~SEAT_BIT[paid.seat]
+    order = table.showdown
+    gone = table.mucked & ~table.shown
+    for seat in order[order.index(paid.seat) + 1 :] if paid.seat in order else ():
+        gone &= ~SEAT_BIT[seat]
+    rivals = table.live & ~gone & ~SEAT_BIT[paid.seat]
     return any(pot.eligible & SEAT_BIT[paid.seat] and pot.eligible & rivals for pot in pots(table))
 
 
 def has_no_rival(table: Table, event: Collect | Paid) -> bool:
-    """Whether a payment is of pots that the seat alone may win, or of chips that nobody called, for which the log has no
-    other line: it gets those unshown, whatever the others hold.
+    """Whether a payment is of pots that the seat alone may win, or of chips that nobody called where the log has no
+    other line for them: it gets those unshown, whatever the others hold.
     """
     owner, extra = uncalled(table)
     if owner == event.seat and event.amount <= extra and not table.hand.records & Records.UNCALLED:
