@@ -1,4 +1,4 @@
-"""Real hands of Full Tilt: dealt rightly, and paid as an outside oracle says. Whom its log calls on for the bring-in."""
+"""Real hands of Full Tilt: dealt rightly, and paid as an outside oracle says. Whom its log calls on to bring it in."""
 
 from pathlib import Path
 
