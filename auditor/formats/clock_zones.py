@@ -58,7 +58,7 @@ def utc_by_place(local: Moment, zone: str) -> str:
     """
     place = _PLACES.get(zone)
     if place is None:
-        return _utc_by_offset(local, _OFFSETS.get(zone))
+        return utc_by_offset(local, _OFFSETS.get(zone))
     try:
         clock = ZoneInfo(place)
     except ZoneInfoNotFoundError:  # a machine without time zone data
@@ -69,10 +69,11 @@ def utc_by_place(local: Moment, zone: str) -> str:
 def utc_by_abbreviation(local: Moment, zone: str) -> str:
     """As `utc_by_place`, where summer time has abbreviations of its own: `CET` is winter, `CEST` summer."""
     offset = _OFFSETS.get(zone, _STANDARD.get(zone))
-    return utc_by_place(local, zone) if offset is None else _utc_by_offset(local, offset)
+    return utc_by_place(local, zone) if offset is None else utc_by_offset(local, offset)
 
 
-def _utc_by_offset(local: Moment, offset: int | None) -> str:
+def utc_by_offset(local: Moment, offset: int | None) -> str:
+    """As `utc_by_place`, where the log itself says by how many minutes its clock is ahead of UTC, less than a day."""
     return "" if offset is None else _utc(local, timezone(timedelta(minutes=offset)))
 
 

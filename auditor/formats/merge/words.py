@@ -1,0 +1,19 @@
+"""Hands as Merge words them: `Two Pair Kings and Fours`, `Queen High Straight`, `8-7-5-4-A`."""
+
+from functools import lru_cache
+
+from auditor.formats.stated import Stated, stated_high, stated_low
+
+
+@lru_cache(maxsize=4096)
+def worded(words: str) -> tuple[Stated, Stated]:
+    """The high hand and the low one that the words name, as `auditor.formats.stated` has them; one of them is ()."""
+    low = stated_low(words.replace("-", ","))
+    if low:
+        return (), low
+    named, high, shape = words.partition(" High ")
+    if high:  # Queen High Straight
+        return stated_high(f"a {shape}, {named} high"), ()
+    if words.startswith("Flush "):
+        return stated_high(f"a flush, {words[6:]}"), ()
+    return stated_high(f"a {words}" if words.startswith("Pair ") else words), ()
