@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from auditor.web.pages import desk, findings, hands, health, houses, received, rules, runs, uploads
+from auditor.web.pages import copies, desk, findings, hands, health, houses, received, rules, runs, uploads
 
 
 def register(app: Flask) -> None:
     """Puts all pages into the application."""
-    for module in (desk, findings, hands, health, houses, received, rules, runs, uploads):
+    for module in (copies, desk, findings, hands, health, houses, received, rules, runs, uploads):
         app.register_blueprint(module.blueprint)

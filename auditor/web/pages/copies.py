@@ -1,0 +1,100 @@
+"""Two records of one deal beside each other: where they differ, or what both together say."""
+
+from typing import Any, Final
+
+import msgspec
+from flask import Blueprint
+
+from auditor.engine.audit import audit
+from auditor.engine.copies import Pair, Verdict, compare, compare_tops, contradict, merged
+from auditor.engine.house import load
+from auditor.formats.report import hand_row
+from auditor.web.asked import Nothing, asked
+from auditor.web.catalogue import title_of
+from auditor.web.documents import hand_document
+from auditor.web.dossier import Dossier, dossier_of
+from auditor.web.grid import Mark, grid_of
+from auditor.web.refusals import Refusal
+from auditor.web.shown import Rows, Shown, page
+from auditor.web.told import plain, told
+
+blueprint: Final = Blueprint("copies", __name__)
+COLUMNS: Final = ("verdict", "first_line", "first", "second_line", "second")
+_WORDS: Final = {
+    Verdict.SAME: "the same",
+    Verdict.FULLER: "the same, cards known to one only",
+    Verdict.ALONE: "in one record only",
+    Verdict.DIFFERS: "differs",
+}
+
+
+@page(blueprint, "/hands/<int:hand_id>/beside/<int:other_id>")
+def beside(hand_id: int, other_id: int) -> Shown:
+    """Both records, line against line; where they do not contradict each other, audited as one."""
+    asked(Nothing)
+    first, second = dossier_of(hand_id), dossier_of(other_id)
+    if first.record.name.deal != second.record.name.deal or hand_id == other_id:
+        raise Refusal(404, f"Hands {hand_id} and {other_id} are not two records of one deal.")
+    pairs = compare(first.hand, second.hand)
+    tops = compare_tops(first.hand, second.hand)
+    lines = [_line(pair, first, second) for pair in pairs]
+    document: dict[str, Any] = {
+        "records": [hand_document(each.record.name) for each in (first, second)],
+        "contradict": contradict(first.hand, second.hand),
+        "above": [{"name": name, "first": one, "second": other} for name, one, other in tops],
+        "lines": lines,
+        "together": None,
+    }
+    values: dict[str, Any] = {"words": _WORDS, "pairs": _sentences(pairs, first, second), "sides": (first, second)}
+    if not document["contradict"]:
+        values |= _together(first, second, document)
+    rows = Rows(COLUMNS, [[each[column] for column in COLUMNS] for each in lines])
+    return Shown("copies.html", document, rows, values)
+
+
+def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict[str, Any]:
+    """The audit of both as one record, under the house of the first; put into the document too."""
+    hand = merged(first.hand, second.hand)
+    report = audit(hand, load(first.report.house_name, hand.game))
+    row: dict[str, Any] = msgspec.to_builtins(hand_row("", hand, report))
+    row["findings"] = [{**each, "title": title_of(each["code"])} for each in row["findings"]]
+    document["together"] = row
+    marks = [Mark(each["code"], each["event"]) for each in row["findings"]]
+    return {
+        "grid": grid_of(hand, marks),
+        "grades": {each["code"]: each["grade"] for each in row["findings"]},
+        "minor": hand.unit.minor,
+        "game_value": hand.game.value,
+    }
+
+
+def _line(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]:
+    return {
+        "verdict": pair.verdict.value,
+        "first_line": _number(pair.one, first),
+        "first": _words(pair.one, first),
+        "second_line": _number(pair.other, second),
+        "second": _words(pair.other, second),
+    }
+
+
+def _number(at: int | None, side: Dossier) -> int | None:
+    return None if at is None or at >= len(side.lines) else side.lines[at] or None
+
+
+def _words(at: int | None, side: Dossier) -> str:
+    return "" if at is None else plain(told(side.hand, side.hand.events[at]))
+
+
+def _sentences(pairs: tuple[Pair, ...], first: Dossier, second: Dossier) -> list[dict[str, Any]]:
+    """What the template sets in its table: the sentence of each side in pieces, and the line it stands on."""
+    return [
+        {
+            "verdict": pair.verdict,
+            "cells": [
+                {"pieces": told(side.hand, side.hand.events[at]) if at is not None else [], "line": _number(at, side)}
+                for at, side in ((pair.one, first), (pair.other, second))
+            ],
+        }
+        for pair in pairs
+    ]
