@@ -90,6 +90,23 @@ HEADERS = {
         Game.STUD8, 250, 500, "USD", "", "2026-08-14T10:45:00Z"),
     "PokerStars Hand #1:  Razz Limit (£1/£2 GBP) - 2016/01/14 11:45:00 WET": (
         Game.RAZZ, 100, 200, "GBP", "", "2016-01-14T11:45:00Z"),
+    "PokerStars Hand #1: Tournament #36, 500FPP 7 Card Stud Limit - Level I (10/20) - 2016/01/14 11:45:00 WET": (
+        Game.STUD, 10, 20, "chips", "36", "2016-01-14T11:45:00Z"),
+    "PokerStars Hand #1: Tournament #37, 1,000 FPP Razz Limit - Level I (10/20) - 2016/01/14 11:45:00 WET": (
+        Game.RAZZ, 10, 20, "chips", "37", "2016-01-14T11:45:00Z"),
+    "PokerStars Hand #1: Tournament #38, $5 + $5 + $1 USD 7 Card Stud Limit - Level I (10/20) - "
+    "2016/01/14 11:45:00 WET": (
+        Game.STUD, 10, 20, "chips", "38", "2016-01-14T11:45:00Z"),
+    "PokerStars Hand #1: Tournament #39, T$5+T$1 7 Card Stud Limit - Level XL (1,000/2,000) - "
+    "2016/01/14 11:45:00 WET": (
+        Game.STUD, 1000, 2000, "chips", "39", "2016-01-14T11:45:00Z"),
+    "PokerStars Hand #1: Tournament #40, 7 Card Stud Hi/Lo Limit - Level I (10/20) - 2016/01/14 11:45:00 WET": (
+        Game.STUD8, 10, 20, "chips", "40", "2016-01-14T11:45:00Z"),
+    "PokerStars Hand #1:  HORSE (Razz Limit, €1/€2 EUR) [ADM ID: N1] - 2012/04/28 15:31:10 CET "
+    "[2012/04/28 9:31:10 ET]": (
+        Game.RAZZ, 100, 200, "EUR", "", "2012-04-28T13:31:10Z"),
+    "PokerStars Hand #1:  Razz Limit ($1/$2 AUD) - 2012/04/28 15:31:10 XYZ [2012/04/28 9:31:10 ET] [ADM ID: N1]": (
+        Game.RAZZ, 100, 200, "AUD", "", "2012-04-28T13:31:10Z"),
     "PokerStars Hand #1:  7 Card Stud Limit (50/100) - 2016/01/14 11:45:00 XYZ": (
         Game.STUD, 50, 100, "chips", "", ""),
     "PokerStars Hand #1:  7 Card Stud Limit (0.50/1) - 2016/11/06 1:45:00 ET": (
@@ -165,6 +182,17 @@ def test_only_the_first_line_of_a_hand_begins_one(line: str, starts: bool) -> No
 
 
 # --- the seats ----------------------------------------------------------------------------------------------------
+
+
+def test_seat_that_was_moved_here_is_not_dealt_in_before_it_antes() -> None:
+    header = "PokerStars Hand #1: Tournament #35, $1+$0.10 USD Razz Limit - Level V (200/400) - 2023/02/05 10:25:51 PT"
+    moved = "Seat 4: in chips ($9 in chips) (900 in chips) out of hand (moved from another table into small blind) "
+    outcome = read(
+        [header, "Seat 1: Ann (500 in chips, $0.50 bounty) ", moved, "Seat 5: Cy (7 in chips) is sitting out"], 1
+    )
+    assert isinstance(outcome, Read)
+    seats = [(seat.player, seat.stack, seat.dealt_in) for seat in outcome.hand.seats]
+    assert seats == [("Ann", 500, True), ("in chips ($9 in chips)", 900, False), ("Cy", 7, True)]
 
 
 @pytest.mark.parametrize(("posts", "dealt_in"), [([], False), (["Bob Lee: posts the ante $0.01"], True)])

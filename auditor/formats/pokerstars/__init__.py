@@ -95,7 +95,7 @@ def _read_body(reading: Reading, lines: Sequence[str], start: int, first_line: i
 class _Place:
     """The table and the seats, as listed before the first act; `unread` are lines among them that are neither."""
 
-    __slots__ = ("button", "most_seats", "seats", "sitting_out", "table", "unread")
+    __slots__ = ("button", "most_seats", "moved_in", "seats", "sitting_out", "table", "unread")
 
     def __init__(self) -> None:
         self.table = ""
@@ -103,6 +103,7 @@ class _Place:
         self.button = 0
         self.seats: list[Seat] = []
         self.sitting_out: set[int] = set()
+        self.moved_in: set[int] = set()
         self.unread: list[int] = []
 
     def read(self, lines: Sequence[str], start: int, header: Header) -> int:
@@ -119,7 +120,7 @@ class _Place:
 
     def _read_seat(self, text: str, header: Header, at: int) -> bool:
         """`Seat 3: NAME ($1.46 in chips) is sitting out`."""
-        end = text.find(" in chips")
+        end = text.rfind(" in chips")
         if end < 0:
             return False
         number, _, rest = text[5:end].partition(": ")
@@ -130,8 +131,10 @@ class _Place:
         amount = chips(stack, header.minor)
         if amount is None:
             self.unread.append(at)
-        if text.endswith("sitting out") or ") out of hand" in text:
+        if " sitting out" in text[end:]:
             self.sitting_out.add(seat)
+        elif ") out of hand" in text[end:]:  # moved here from another table, and not dealt to yet
+            self.moved_in.add(seat)
         self.seats.append(Seat(seat, name, amount))
         return True
 
@@ -152,7 +155,9 @@ class _Place:
 
 def _hand(header: Header, place: _Place, reading: Reading) -> Hand:
     """A seat that sits out is dealt in all the same in a tournament, and where it posts an ante."""
-    out = place.sitting_out - reading.anted if not header.tournament else set()
+    out = place.moved_in - reading.anted
+    if not header.tournament:
+        out |= place.sitting_out - reading.anted
     seats = place.seats
     if out:
         seats = [Seat(seat.number, seat.player, seat.stack, seat.number not in out) for seat in seats]

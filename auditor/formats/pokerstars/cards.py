@@ -40,7 +40,7 @@ _ONE: Final[dict[str, tuple[int, ...]]] = {name: (card,) for name, card in CARDS
 def read_street(reading: Reading, text: str, line: int) -> bool:
     """`*** 3rd STREET ***`; the last may bring a card for everybody: `*** RIVER *** [6h]`."""
     title, _, rest = text[4:].partition(" ***")
-    street = _STREETS.get(title)
+    street = _STREETS.get(title.upper())
     if street is None:
         return False
     reading.street = street
@@ -57,10 +57,10 @@ def read_street(reading: Reading, text: str, line: int) -> bool:
 
 
 _STREETS: Final[dict[str, int]] = {
-    "3rd STREET": 3,
-    "4th STREET": 4,
-    "5th STREET": 5,
-    "6th STREET": 6,
-    "7th STREET": 7,
+    "3RD STREET": 3,
+    "4TH STREET": 4,
+    "5TH STREET": 5,
+    "6TH STREET": 6,
+    "7TH STREET": 7,
     "RIVER": 7,
 }

@@ -1,9 +1,10 @@
 """The first line of a PokerStars hand, from the 2008 form to that of 2026: number, game, stakes, tournament, time."""
 
+import re
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
-from auditor.formats.amounts import amount
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.clock_zones import moment, utc_by_place
 
 # What stands before `#number:`; a tournament's summary (`PokerStars Tournament #`) is no hand.
@@ -23,7 +24,6 @@ _GAMES: Final[dict[str, Game]] = {
 }
 _STRUCTURES: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
 _SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
-_CURRENCIES: Final = frozenset(["USD", "EUR", "GBP", "CAD", "INR", "CNY"])
 SYMBOLS: Final = "".join(_SYMBOLS)
 CHIPS: Final = "chips"
 
@@ -106,7 +106,7 @@ def _read_time(header: Header, text: str) -> None:
     """`2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`: the room's own clock, in brackets, is the better known one."""
     local, _, bracketed = text.partition("[")
     header.local = " ".join(local.split())
-    header.played = _utc(bracketed.rstrip("] ")) or _utc(local)
+    header.played = _utc(bracketed.partition("]")[0]) or _utc(local)
 
 
 def _utc(text: str) -> str:
@@ -124,16 +124,20 @@ def _read_tournament(header: Header, described: str) -> str:
         return described
     header.tournament, _, rest = described[mark + 12 :].partition(",")
     words = rest.split()
-    while words and _is_price(words[0]):
+    while len(words) > 1 and _is_price(*words[:2]):
         del words[0]
     return " ".join(words)
 
 
-def _is_price(word: str) -> bool:
-    """A part of the buy-in: `$200+$15`, `100+9`, `USD`, `Freeroll`. The 7 of `7 Card Stud` is none."""
-    if "+" in word or word[0] in SYMBOLS:
+def _is_price(word: str, after: str) -> bool:
+    """A part of the buy-in: `$200+$15`, `100+9`, `500FPP`, `USD`, `Freeroll`. The 7 of `7 Card Stud` is none."""
+    if word.upper() in _BUY_IN or (len(word) == 3 and word.isalpha() and word.isupper()):
         return True
-    return word in _CURRENCIES or word in ("Freeroll", "FREEROLL", "FPP", "SC")
+    return after.upper() != "CARD" and all(_PRICE.fullmatch(part) for part in word.rstrip(",").split("+"))
+
+
+_BUY_IN: Final = frozenset(["FREEROLL", "FPP", "SC", "TICKET", "+", "-"])
+_PRICE: Final = re.compile(r"(?:[TW]?[^\w\s])?[0-9][0-9.,]*[A-Z]{0,4}|")
 
 
 def _read_game(header: Header, described: str) -> bool:
@@ -161,10 +165,10 @@ def _read_stakes(header: Header, described: str) -> None:
         return
     small = small.strip()
     if not header.tournament:
-        named = words[1] in _CURRENCIES if len(words) > 1 else False
-        header.currency = words[1] if named else _SYMBOLS.get(small[:1], CHIPS)
+        named = [word for word in words[1:] if len(word) == 3 and word.isascii() and word.isalpha() and word.isupper()]
+        header.currency = named[0] if named else _SYMBOLS.get(small[:1], CHIPS)
         header.minor = 2 if header.currency != CHIPS or "." in inside else 0
-    small_bet = amount(small.lstrip(SYMBOLS), header.minor)
-    big_bet = amount(words[0].lstrip(SYMBOLS), header.minor)
+    small_bet = grouped_amount(small.lstrip(SYMBOLS), header.minor)
+    big_bet = grouped_amount(words[0].lstrip(SYMBOLS), header.minor)
     header.legible = small_bet is not None and big_bet is not None
     header.stakes = Stakes(small_bet=small_bet, big_bet=big_bet)

@@ -71,6 +71,7 @@ def _other(reading: Reading, text: str, line: int) -> bool:
 
 
 _SENTENCES: Final[dict[str, str]] = {
+    "All players have agreed to skip the break. Game resuming.": "other",
     "Betting is capped": "capped",
     "Hand cancelled": "void",
     "No low hand qualified": "no_low",
@@ -110,15 +111,16 @@ _POTS: Final[dict[str, int]] = {
 
 def read_remark(reading: Reading, text: str, line: int) -> bool:
     """Chat and what happens around the table; the names there need not be in the hand."""
-    for mark, closing, kind in _NOISE:
+    for mark, said, kind in _NOISE:
         found = reading.players.before(text, mark)
-        if found is not None and found[1].endswith(closing):
+        if found is not None and (said in found[1] if kind != "chat" else found[1].endswith(said)):
             reading.events.append(Remark(found[0], kind, line))
             return True
     return False
 
 
-# What follows the name, what the line ends with, and the kind. Chat first: anything may be said in it.
+# What follows the name, what comes after that, and the kind. Chat first, to the end of the line: anything may be said
+# in it.
 _NOISE: Final = (
     (' said, "', '"', "chat"),
     (" joins the table at seat #", "", "joins"),
@@ -128,11 +130,18 @@ _NOISE: Final = (
     (" has timed out", "", "timed_out"),
     (" is sitting out", "", "sits_out"),
     (" has returned", "", "returns"),
-    (" was removed from the table for failing to post", "", "leaves"),
+    (" was removed from the table", "", "leaves"),
     (" will be allowed to play after the button", "", "other"),
-    (" finished the tournament in ", "", "other"),
+    (" has requested TIME", "", "other"),
+    (" cashed out the hand for ", "", "other"),
+    (" finished the tournament", "", "other"),
     (" wins the tournament", "", "other"),
-    (" wins ", "bounty for eliminating", "other"),
+    (" wins ", " for eliminating ", "other"),
+    (" wins ", " for splitting the elimination of ", "other"),
+    (" wins an entry to tournament ", "", "other"),
+    (" wins a ", " ticket", "other"),
+    (" also received a ", "", "other"),
     (" re-buys and receives ", "", "other"),
     (" takes the add-on and receives ", "", "other"),
+    (" adds ", " chips", "other"),
 )
