@@ -18,7 +18,7 @@ def level(table: Table, house: House) -> int:
     `Unseen` where that is not known and nobody has made a small bet yet.
     """
     if table.street == 3 and table.bring_in_all_in:
-        if is_short_of_what(table, house) and table.most_in_front < (table.hand.stakes.small_bet or 0):
+        if is_short_of_what(table, house) and _may_be_less_than_the_bring_in(table):
             raise Unseen
         return max(table.most_in_front, nominal_posted(table, house))
     return table.most_in_front
@@ -28,6 +28,14 @@ def is_next(table: Table, seat: int) -> bool:
     """Whether a seat is the next to act after the one that acted last, as nearly all that act are: then it is due."""
     last = table.last_actor
     return last != 0 and table.moment in IN_TURN and next_clockwise(table.waiting, last) == seat
+
+
+def _may_be_less_than_the_bring_in(table: Table) -> bool:
+    """Whether what is in front may be less than a bring-in that nobody names: no small bet was made yet or, where
+    nobody names that either, no wager by a seat with chips left.
+    """
+    small = table.hand.stakes.small_bet
+    return all([raised.all_in for raised in table.raises]) if small is None else table.most_in_front < small
 
 
 def due(table: Table, house: House) -> int:
