@@ -54,7 +54,8 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         return Rejected(first_line, header.number, reason)
     for_chips = header.tournament or place.table.play_money
     currency = "" if for_chips else currency_of("".join(header.stakes[-1:]))
-    minor = 2 if currency else decimals_in(lines)
+    # Buy-ins and bounties are money, whatever the chips are.
+    minor = 2 if currency else decimals_in([*header.stakes, *[row.stack for row in place.rows]])
     seats = seats_of(place.rows, minor)
     telling = Telling(Players(seats), minor, nothing if header.game is Game.RAZZ else stated)
     stakes = _stakes(header, minor)
