@@ -21,6 +21,8 @@ def what_is_missing(table: Table, house: House) -> str:
     """What a log that ends early should still show."""
     if not table.street:
         return "the deal"
+    if is_over(table):
+        return "the rest of the log"
     if table.waiting:
         return f"the rest of the betting on {street(table.street)}"
     return "the showdown" if table.street == 7 else street(table.street + 1)

@@ -42,6 +42,19 @@ def test_a_sample_has_the_findings_it_was_made_with_and_no_others(sample: Path) 
     assert found(sample) == FAULTS.get(sample.stem, {})
 
 
+def test_a_log_without_its_summary_is_cut_short_and_no_more(tmp_path: Path) -> None:
+    first = (FOLDER / "razz-showdowns.txt").read_text("utf-8").partition("*** SUMMARY ***")[0]
+    (tmp_path / "cut.txt").write_text(first, "utf-8")
+    assert found(tmp_path / "cut.txt") == {"240000000020": [("L105", 49)]}
+
+
+def test_a_hand_that_was_called_off_has_no_finding(tmp_path: Path) -> None:
+    dealt = (FOLDER / "razz-showdowns.txt").read_text("utf-8").partition("*** 4th STREET ***")[0]
+    ended = f"{dealt}Hand cancelled\n*** SUMMARY ***\nHand cancelled\nTotal pot 0 | Rake 0 \n"
+    (tmp_path / "off.txt").write_text(ended, "utf-8")
+    assert found(tmp_path / "off.txt") == {}
+
+
 def test_a_total_that_was_also_paid_out_is_told_by_the_total_and_by_the_chips_from_nowhere(tmp_path: Path) -> None:
     text = (FOLDER / "site-faults.txt").read_text("utf-8").replace("collected 1160", "collected 1560")
     doctored = tmp_path / "doctored.txt"

@@ -130,8 +130,10 @@ def _won(table: Table, event: Won) -> tuple[int, ...]:
 
 def _pot(table: Table, event: PotTotal) -> tuple[int, ...]:
     """Several: logs may state a pot gross of rake, or less it, or what was paid from it; where they have no line for
-    it, the whole may hold the bet that nobody called.
+    it, the whole may hold the bet that nobody called. A hand that was called off has given all of it back.
     """
+    if table.void and not event.amount:
+        return (0,)
     made = pots(table)
     if event.pot < 0:
         whole = sum([pot.amount for pot in made])

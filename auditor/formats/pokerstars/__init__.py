@@ -83,13 +83,16 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 
 
 def _read_body(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> bool:
-    """Reads from the first line after the seats; answers whether the log goes as far as the pot of its summary."""
+    """Reads from the first line after the seats; answers whether the log goes as far as the pot of its summary.
+
+    Of a hand that is called off it never does: the log does not say who gets back what.
+    """
     complete = False
     for at in range(read_lines(reading, lines, start, first_line), len(lines)):
         text = lines[at].rstrip()
         if text and read_summary_line(reading, text, first_line + at):
             complete = True
-    return complete
+    return complete and not reading.void
 
 
 class _Place:

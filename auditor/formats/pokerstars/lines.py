@@ -65,6 +65,8 @@ def _other(reading: Reading, text: str, line: int) -> bool:
         return True
     kind = _SENTENCES.get(text)
     if kind is not None:
+        if kind == "void":
+            reading.void = True
         reading.events.append(Void(line) if kind == "void" else Remark(0, kind, line))
         return True
     return read_remark(reading, text, line)

@@ -16,7 +16,19 @@ class Reading:
     which turns an increment into a total, and its cards as text, which later lines repeat.
     """
 
-    __slots__ = ("anted", "bracketed", "community", "events", "front", "logged", "minor", "players", "shown", "street")
+    __slots__ = (
+        "anted",
+        "bracketed",
+        "community",
+        "events",
+        "front",
+        "logged",
+        "minor",
+        "players",
+        "shown",
+        "street",
+        "void",
+    )
 
     def __init__(self, players: Players, minor: int) -> None:
         self.players: Final = players
@@ -25,6 +37,7 @@ class Reading:
         self.events: Final[list[Event]] = []
         self.street = 0
         self.community = ""
+        self.void = False
         self.front: Final[dict[int, int]] = {}
         self.logged: Final[dict[int, str]] = {}
         self.shown: Final[dict[int, str]] = {}

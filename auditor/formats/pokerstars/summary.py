@@ -21,6 +21,8 @@ def read_summary_line(reading: Reading, text: str, line: int) -> bool:
         return False
     if text.startswith("Board [") and text[7:-1] == reading.community:
         return False
+    if text == "Hand cancelled" and reading.void:
+        return False
     if not is_rule(text) and not read_remark(reading, text, line):
         reading.illegible(text, line)
     return False
