@@ -122,6 +122,13 @@ def test_a_line_says_what_it_says(line: str, expected: list[str]) -> None:
     assert said(line) == expected
 
 
+def test_side_pots_have_no_numbers_so_of_several_payments_the_pot_is_not_known() -> None:
+    paid = said(
+        "Seat+7 : Hand Result-Side Pot 7.10 ", "Seat+4 [ME] : Hand result-Side pot 2 ", "Seat+1 : Hand result 1 "
+    )
+    assert paid == ["collect 7 710 -1 -", "collect 4 200 -1 -", "collect 1 100 -1 -"]
+
+
 @pytest.mark.parametrize("verb", ["Bets", "Double bets", "D bets", "bets", "Bets chip info"])
 def test_every_word_for_a_bet(verb: str) -> None:
     assert said("*** 4TH STREET ***", f"Seat+4 [ME] : {verb} $2 ") == ["street 4", "bets 4 200"]

@@ -68,7 +68,7 @@ HEADERS = {
 
 @pytest.mark.parametrize(("line", "expected"), HEADERS.items(), ids=range(len(HEADERS)))
 def test_first_line_names_game_and_stakes(line: str, expected: tuple[object, ...]) -> None:
-    header = header_of(line)
+    header = header_of(line, 2)
     assert header is not None
     assert (header.game, header.structure, header.stakes.small_bet, header.stakes.big_bet) == expected
 
@@ -80,6 +80,15 @@ def test_table_time_and_seats() -> None:
     ]  # fmt: skip
     assert (hand.table, hand.most_seats, hand.button, hand.local) == ("Dusk 'til Dawn", 6, 4, "2021-01-02 5:48:40")
     assert (hand.unit.currency, hand.unit.minor, hand.tournament) == ("chips", 2, "")
+
+
+def test_chips_have_decimals_only_where_a_hand_writes_some_and_money_always() -> None:
+    whole = [HEAD[0], HEAD[1], "Table 'T77 [1.5]'", "Seat 1: Ann v2.0x (1,000)", "Seat 4: Bob (500)"]
+    hand = hand_of("Ann v2.0x: posts ante 10", head=whole)
+    assert (hand.unit.minor, hand.stakes.small_bet, hand.seats[0].stack) == (0, 40, 1000)
+    for line in ("Rake 0.5", "Seat 1: Ann (1,050.10) +40.05", "Bob wins pot (39.50)", "Bob calls 2.25, and is all in"):
+        assert hand_of(line, head=whole).unit.minor == 2
+    assert hand_of(head=[*whole[:2], "Table 'Level'", *whole[3:]]).unit.minor == 2
 
 
 def test_table_of_a_tournament_has_both_numbers() -> None:

@@ -58,7 +58,8 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     unit = top.unit()
     seats = tuple([Seat(number, name, chips(stack, unit.minor)) for number, name, stack, _, _ in top.listed])
     marked = any(street_of(text) > 3 for _, text in top.below)
-    reading = Reading(Players(seats), unit.minor, marked=marked)
+    side_payments = sum([" : hand result-side pot " in text.casefold() for _, text in top.below])
+    reading = Reading(Players(seats), unit.minor, marked=marked, side_payments=side_payments)
     for seat, (_, _, _, line, text) in zip(seats, top.listed, strict=True):
         if seat.stack is None:
             reading.illegible(text, line)

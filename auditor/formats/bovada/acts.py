@@ -133,7 +133,9 @@ def _wins(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
 
 
 def _wins_side_pot(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.events.append(Collect(seat, phrase.by, 1, "", line))
+    """Side pots have no numbers: where several payments name one, which is which is not told."""
+    pot = 1 if reading.side_payments == 1 else ANY_POT
+    reading.events.append(Collect(seat, phrase.by, pot, "", line))
 
 
 def _checks(reading: Reading, seat: int, _: Phrase, line: int) -> None:

@@ -15,16 +15,30 @@ class Reading:
     """What has been read so far. `front`, `dealt` and `shown` are by seat: the chips in front of it on this street,
     which turn an increment into a total, its cards as dealt, and as its last line laid them open.
 
-    `marked` is whether the log has lines for the streets after third. `dealt_now` are the seats with a card of this
+    `marked` is whether the log has lines for the streets after third, `side_payments` how many lines of it pay from a
+    side pot. `dealt_now` are the seats with a card of this
     street, `bet_now` is whether any but folds were made on it.
     """
 
-    __slots__ = ("bet_now", "dealt", "dealt_now", "events", "front", "marked", "minor", "players", "shown", "street")
+    __slots__ = (
+        "bet_now",
+        "dealt",
+        "dealt_now",
+        "events",
+        "front",
+        "marked",
+        "minor",
+        "players",
+        "shown",
+        "side_payments",
+        "street",
+    )
 
-    def __init__(self, players: Players, minor: int, *, marked: bool) -> None:
+    def __init__(self, players: Players, minor: int, *, marked: bool, side_payments: int) -> None:
         self.players: Final = players
         self.minor: Final = minor
         self.marked: Final = marked
+        self.side_payments: Final = side_payments
         self.events: Final[list[Event]] = []
         self.street = 0
         self.front: Final[dict[int, int]] = {}

@@ -8,7 +8,7 @@ from typing import Final
 
 from auditor.engine.events import Collect, LogEnd, Return, Void
 from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.kingsclub.header import MINOR, Header, Place, chips, header_of, number_of
+from auditor.formats.kingsclub.header import Header, Place, chips, decimals_of, header_of, number_of
 from auditor.formats.kingsclub.lines import read_lines, street_titles
 from auditor.formats.kingsclub.reading import Reading
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
@@ -42,20 +42,21 @@ def sniff(head: str) -> bool:
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
     """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    header = header_of(lines[0]) if lines else None
+    minor = decimals_of(lines)
+    header = header_of(lines[0], minor) if lines else None
     if header is None:
         number = number_of(lines[0]) if lines else ""
         reason = "The first line names no game and stakes that we can read. Export the hand again."
         return Rejected(first_line, number or None, reason)
     if header.game is None:
         return Skipped(first_line, header.number, header.named)
-    top = _Top()
+    top = _Top(minor)
     top.read(lines, first_line)
     if not top.seats:
         reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
         return Rejected(first_line, header.number, reason)
     opened_by_cards, ahead = street_titles(top.below)
-    reading = Reading(Players(top.seats), opened_by_cards=opened_by_cards, ahead=ahead)
+    reading = Reading(Players(top.seats), minor, opened_by_cards=opened_by_cards, ahead=ahead)
     for line, text in top.unread:
         reading.illegible(text, line)
     read_lines(reading, top.below)
@@ -71,9 +72,10 @@ class _Top:
     `unread` are seats whose stack is no amount.
     """
 
-    __slots__ = ("below", "place", "seats", "unread")
+    __slots__ = ("below", "minor", "place", "seats", "unread")
 
-    def __init__(self) -> None:
+    def __init__(self, minor: int) -> None:
+        self.minor: Final = minor
         self.place: Final = Place()
         self.seats: list[Seat] = []
         self.below: list[tuple[int, str]] = []
@@ -100,7 +102,7 @@ class _Top:
         name, bracket, stack = rest.rpartition(" (")
         if seat is None or not bracket or not name or stack[-1:] != ")":
             return False
-        amount = chips(stack[:-1])
+        amount = chips(stack[:-1], self.minor)
         if amount is None:
             self.unread.append((line, text))
         self.seats.append(Seat(seat, name, amount, not out or bool(self.place.tournament)))
@@ -118,7 +120,7 @@ def _hand(header: Header, top: _Top, reading: Reading) -> Hand:
         tuple(reading.events),
         _RECORDS | (Records.UNCALLED if uncalled else 0),
         structure=header.structure,
-        unit=Unit("chips" if place.tournament or place.play_money else "", MINOR),
+        unit=Unit("chips" if place.tournament or place.play_money else "", top.minor),
         room=NAME,
         number=header.number,
         table=place.table,

@@ -36,7 +36,7 @@ def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
         return _shows(reading, seat, rest, line)
     if rest.startswith("wins "):
         return _wins(reading, seat, rest[5:], line)
-    paying = _paying(rest)
+    paying = _paying(rest, reading.minor)
     if paying is None:
         return False
     act, to, all_in = paying
@@ -110,7 +110,7 @@ _PAYING: Final[tuple[tuple[str, _Act], ...]] = (
 
 
 @lru_cache(maxsize=8192)
-def _paying(rest: str) -> tuple[_Act, int, bool] | None:
+def _paying(rest: str, minor: int) -> tuple[_Act, int, bool] | None:
     """Remembered, as a table says the same few things over and over."""
     text = rest
     for mark in _ALL_IN:
@@ -118,8 +118,8 @@ def _paying(rest: str) -> tuple[_Act, int, bool] | None:
     for opening, act in _PAYING:
         if text.startswith(opening):
             by, to, total = text[len(opening) :].partition(" to ")
-            amount = chips(total if to else by)
-            if amount is None or (to and chips(by) is None):
+            amount = chips(total if to else by, minor)
+            if amount is None or (to and chips(by, minor) is None):
                 return None
             return act, amount, text != rest
     return None
@@ -154,7 +154,7 @@ def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
             half = each
             named = named.removeprefix(word)
     pot = _pot(named)
-    amount = chips(paid)
+    amount = chips(paid, reading.minor)
     if not bracket or not closing or amount is None or pot is None:
         prize = any(word in text for word in ("bounty", "eliminat", "tournament"))
         if prize:

@@ -1,14 +1,15 @@
 """The lines above the seats of a KingsClub hand: number, game and stakes; the time; the table."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.amounts import grouped_amount
 from auditor.formats.players import printed_button
 
-MINOR: Final = 2  # amounts have cents wherever there are any, in tournaments too
-_SYMBOLS: Final = "$€£₹¥"
+_SYMBOLS: Final = tuple("$€£₹¥")
+_CENTS: Final = re.compile(r"[ (+-][$€£₹¥]?[0-9][0-9,]*\.[0-9]{1,2}(?=[ ,)]|$)")
 
 _NUMBER: Final = re.compile(
     r"\ufeff?#(?P<number>[0-9]{1,20}): (?P<limit>No Limit|Pot Limit|Fixed Limit|Limit) (?P<rest>.+)"
@@ -44,20 +45,20 @@ def number_of(line: str) -> str:
     return found["number"] if found else ""
 
 
-def header_of(line: str) -> Header | None:
+def header_of(line: str, minor: int) -> Header | None:
     """Reads `#39969356: Limit Razz - 40/80`; `None` where the line names no game and stakes."""
     found = _NUMBER.match(line)
     stakes = _STAKES.fullmatch(found["rest"].strip()) if found else None
     if found is None or stakes is None:
         return None
     structure = _STRUCTURES.get(found["limit"], Structure.FIXED)
-    small, big = [chips(stakes[each]) for each in ("small", "big")]
+    small, big = [chips(stakes[each], minor) for each in ("small", "big")]
     return Header(found["number"], stakes["game"].strip(), Stakes(small_bet=small, big_bet=big), structure)
 
 
-def chips(text: str) -> int | None:
-    """`1,060.38` or `$40` in cents; `None` for anything else."""
-    return grouped_amount(text[1:] if text[:1] in tuple(_SYMBOLS) else text, MINOR)
+def chips(text: str, minor: int) -> int | None:
+    """`1,060.38` or `$40` in the smallest unit; `None` for anything else."""
+    return grouped_amount(text[1:] if text[:1] in _SYMBOLS else text, minor)
 
 
 class Place:
@@ -94,3 +95,12 @@ class Place:
             elif word.startswith("#"):
                 self.button = printed_button(word[1:])
         return True
+
+
+def decimals_of(lines: Sequence[str]) -> int:
+    """How many decimals the amounts of a hand have: cents for money; for chips none unless it writes some."""
+    place = Place()
+    for line in lines[1:4]:
+        place.read(line.strip())
+    money = not (place.tournament or place.play_money)
+    return 2 if money or any("." in line and _CENTS.search(line) for line in lines) else 0

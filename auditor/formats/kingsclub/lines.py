@@ -146,16 +146,16 @@ def _cards_of(reading: Reading, seat: int) -> set[int]:
 
 def _read_ante(reading: Reading, seat: int, text: str, line: int) -> bool:
     amount, _, more = text.partition(", ")
-    posted = chips(amount.removesuffix(" and is all in"))
+    posted = chips(amount.removesuffix(" and is all in"), reading.minor)
     if posted is None:
         return False
-    reading.events.append(Ante(seat, posted, bool(more) or posted != chips(amount), line))
+    reading.events.append(Ante(seat, posted, bool(more) or amount.endswith("in"), line))
     return True
 
 
 def _read_return(reading: Reading, text: str, line: int) -> bool:
     amount, closing, name = text.partition(") returned to ")
-    returned = chips(amount)
+    returned = chips(amount, reading.minor)
     if not closing or returned is None:
         return False
     reading.events.append(Return(reading.players.seats.get(name, STRANGER), returned, line))
@@ -165,7 +165,7 @@ def _read_return(reading: Reading, text: str, line: int) -> bool:
 def _read_summary(reading: Reading, text: str, line: int) -> bool:
     """`Seat 1: Player0 (1,010.38) -50`, the stack after the hand and what it is more or less; `Rake 1`."""
     if text.startswith("Rake "):
-        rake = chips(text[5:])
+        rake = chips(text[5:], reading.minor)
         if rake is not None:
             reading.events.append(Rake(rake, ANY_POT, line))
         return rake is not None
@@ -175,8 +175,9 @@ def _read_summary(reading: Reading, text: str, line: int) -> bool:
     if name is None or not colon or not rest.startswith(f"{name} ("):
         return False
     after, _, net = rest[len(name) + 2 :].partition(")")
-    stack = chips(after)
-    if stack is None or (net.strip() and chips(net.strip()[1:] if net.strip()[0] in "+-" else net.strip()) is None):
+    stack = chips(after, reading.minor)
+    net = net.strip().lstrip("+-")
+    if stack is None or (net and chips(net, reading.minor) is None):
         return False
     reading.events.append(StackAfter(seat, stack, line))
     return True

@@ -14,10 +14,11 @@ class Reading:
     streets later than its title each street line stands for.
     """
 
-    __slots__ = ("ahead", "events", "opened_by_cards", "players", "street")
+    __slots__ = ("ahead", "events", "minor", "opened_by_cards", "players", "street")
 
-    def __init__(self, players: Players, *, opened_by_cards: bool, ahead: int) -> None:
+    def __init__(self, players: Players, minor: int, *, opened_by_cards: bool, ahead: int) -> None:
         self.players: Final = players
+        self.minor: Final = minor
         self.opened_by_cards: Final = opened_by_cards
         self.ahead: Final = ahead
         self.events: Final[list[Event]] = []
