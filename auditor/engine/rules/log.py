@@ -125,7 +125,12 @@ def stated_amount_disagrees_with_the_replay(
 
 
 def _won(table: Table, event: Won) -> tuple[int, ...]:
-    return (sum([paid.amount for paid in table.paid if paid.seat == event.seat]),)
+    """What it was paid; where logs of its kind have no lines for that, up to all that was put in may be true."""
+    collected = sum([paid.amount for paid in table.paid if paid.seat == event.seat])
+    if table.paid or table.hand.records & Records.PAYOUT:
+        return (collected,)
+    most = sum(table.put_in)
+    return (min(max(event.amount, collected), most),)
 
 
 def _pot(table: Table, event: PotTotal) -> tuple[int, ...]:
