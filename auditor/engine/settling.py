@@ -167,7 +167,9 @@ def paid_by_seat(table: Table) -> list[int] | None:
             paid[seat] += table.returned[seat]
         paid[owner] -= extra
     else:
-        paid[owner] -= paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
+        # Who is paid just what nobody called got that back, and won nothing: the rake may be more than that.
+        back = not table.rakes and paid[owner] == extra
+        paid[owner] -= extra if back else paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
     return paid
 
 
