@@ -259,7 +259,7 @@ def _words(show: e.Show, game: Game) -> str:
     if game == Game.STUD:
         return high
     if game == Game.RAZZ:
-        return f"Lo: {low}" if low else ""
+        return f"Lo: {low or high}" if low or high else ""
     return "; ".join([part for part in (f"HI: {high}" if high else "", f"LO: {low}" if low else "") if part])
 
 
