@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from auditor.engine.copies import contradict
 from auditor.formats import read_range
-from auditor.formats.log import decode
 from auditor.jobs.attempting import attempt
+from auditor.jobs.comparing import compared
 from auditor.jobs.judging import Batch, judge
 from auditor.jobs.workplace import Workplace
 from auditor.store import contradictions, runs, shards, uploads
-from auditor.store.contradictions import Contradiction
 from auditor.store.database import Connection
 from auditor.store.hands import Stored, store_hands
 from auditor.store.partitions import ensure_months
@@ -56,8 +54,9 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     stored = store_hands(connection, source.venue.id, source.upload_id, shard.shard_id, batch.entries)
     placed = _placed(stored, batch)
     filed = file_verdicts(connection, run_id, placed)
-    found = _contradictions(place, connection, stored, batch)
-    new = contradictions.file_contradictions(connection, source.venue.name, run_id, found)
+    contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
+    across = compared(place, connection, contested, source.house)
+    new = contradictions.file_across(connection, source.venue.name, run_id, across)
 
     judged = [verdict for (hand_id, _), verdict in placed if hand_id not in filed.before]
     known = len(batch.entries) - len(judged)
@@ -87,16 +86,3 @@ def _placed(stored: Sequence[Stored], batch: Batch) -> list[Placed]:
     for where, verdict in zip(stored, batch.verdicts, strict=True):
         placed.setdefault(where.hand_id, ((where.hand_id, where.month), verdict))
     return list(placed.values())
-
-
-def _contradictions(
-    place: Workplace, connection: Connection, stored: Sequence[Stored], batch: Batch
-) -> list[Contradiction]:
-    contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
-    found: list[Contradiction] = []
-    for rival in contradictions.rivals_of(connection, list(contested)):
-        entry = contested[rival.hand_id]
-        first = decode(place.unpacker.unpack(connection, rival.packed))
-        if contradict(first, entry.hand):
-            found.append(Contradiction(entry.hand, entry.digest, entry.first_line, rival))
-    return found

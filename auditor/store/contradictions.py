@@ -1,4 +1,6 @@
-"""Records of one deal that stand beside each other, and the finding where they contradict each other: H803."""
+"""Records of one deal that stand beside each other, and what is found between them: that they contradict each other
+(H803), or what only both together show.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -7,11 +9,12 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.engine.history_codes import CONTRADICTION
 from auditor.store import plain
 from auditor.store.database import Connection
-from auditor.store.fingerprints import fingerprint_of_contradiction
+from auditor.store.fingerprints import fingerprint_across
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +29,52 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
-    """A record that contradicts its rival, and the line at which it stands."""
+class Across:
+    """What is found between a record, which stands at `line`, and its rival. `house` is empty where it is there under
+    any: the two contradict each other.
+    """
 
     hand: Hand
     digest: str
     line: int
     rival: Rival
+    code: str
+    grade: str
+    logged: str
+    lawful: str
+    clause: str
+    status: str
+    house: str = ""
+    seat: int = 0
+    amount: int | None = None
+
+
+def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
+    """The finding on a record that cannot be true beside its rival."""
+    logged = f"record {digest[:12]}"
+    lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
+    law = CONTRADICTION
+    return Across(hand, digest, line, rival, law.code, "fault", logged, lawful, law.law, "stated")
+
+
+def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Finding, house: str) -> Across:
+    """A finding on a record that shows only where its rival is read with it."""
+    logged = f"{found.logged} (read with record {rival.digest[:12]})"
+    return Across(
+        hand,
+        digest,
+        line,
+        rival,
+        found.code,
+        found.grade,
+        logged,
+        found.lawful,
+        found.clause,
+        found.status,
+        house,
+        found.seat,
+        found.amount,
+    )
 
 
 def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
@@ -45,26 +87,27 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
     ]
 
 
-def file_contradictions(
-    connection: Connection, venue: str, run_id: int, contradictions: Sequence[Contradiction]
-) -> int:
-    """Files a finding on each record that contradicts an earlier one; says how many of these are new."""
+def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
+    """Files what was found between records, each on the later of the two; says how many of these are new."""
     new = 0
-    for one in contradictions:
-        rival = one.rival
-        logged = f"record {one.digest[:12]}"
-        lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
+    for one in found:
+        rests = f"{one.digest} {one.rival.digest}"
         row = connection.execute(
             text(_FINDING),
             {
-                "fingerprint": fingerprint_of_contradiction(venue, one.hand, one.digest, rival.digest),
-                "hand": rival.hand_id,
+                "fingerprint": fingerprint_across(venue, one.hand, one.digest, one.rival.digest, one.code, one.seat),
+                "hand": one.rival.hand_id,
                 "line": one.line,
-                "code": CONTRADICTION.code,
-                "clause": CONTRADICTION.law,
-                "logged": plain.text(logged),
-                "lawful": plain.text(lawful),
-                "evidence": hashlib.sha256(f"{one.digest} {rival.digest}".encode()).digest(),
+                "code": one.code,
+                "grade": one.grade,
+                "house": one.house,
+                "seat": one.seat,
+                "amount": one.amount,
+                "clause": plain.text(one.clause),
+                "status": one.status,
+                "logged": plain.text(one.logged),
+                "lawful": plain.text(one.lawful),
+                "evidence": hashlib.sha256(rests.encode()).digest(),
                 "run": run_id,
             },
         ).first()
@@ -83,12 +126,11 @@ WHERE mine.id = ANY(:hands)
 ORDER BY mine.id
 """
 
-# Under no house: the contradiction is there whatever the rules are.
 _FINDING: Final = """
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code, grade,
-                     seat, line, logged, lawful, clause, status, evidence, origin, first_run_id, last_run_id)
-SELECT :fingerprint, id, month, venue_id, room, game, number, currency, minor, '', :code, 'fault',
-       0, :line, :logged, :lawful, :clause, 'stated', :evidence, 'history', :run, :run
+                     seat, line, logged, lawful, amount, clause, status, evidence, origin, first_run_id, last_run_id)
+SELECT :fingerprint, id, month, venue_id, room, game, number, currency, minor, :house, :code, :grade,
+       :seat, :line, :logged, :lawful, :amount, :clause, :status, :evidence, 'history', :run, :run
 FROM hand WHERE id = :hand
 ON CONFLICT (hand_id, fingerprint) DO NOTHING
 RETURNING id

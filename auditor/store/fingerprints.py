@@ -55,9 +55,13 @@ def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequ
     return prints
 
 
-def fingerprint_of_contradiction(venue: str, hand: Hand, digest: str, other: str) -> str:
-    """The fingerprint of H803, one number for two contents: the same whichever house judges either of them."""
-    about = [venue, text(hand.room), str(hand.game), key_of(hand, digest), "H803", digest, other]
+def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: str, seat: int) -> str:
+    """The fingerprint of what is found between two records of a hand; of H803, which is about no seat, the same
+    whichever house judges either of them.
+    """
+    about = [venue, text(hand.room), str(hand.game), key_of(hand, digest), code, digest, other]
+    if seat:
+        about.append(str(seat))
     return _hashed([_canonical(["finding/v1", *about]), "0"])
 
 

@@ -8,6 +8,7 @@ from auditor.engine.copies import contradict
 from auditor.engine.hand import Game, Hand, Records
 from auditor.engine.house import load
 from auditor.formats import Read, pokerstars
+from auditor.jobs.comparing import only_together
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
@@ -173,3 +174,44 @@ def test_contradiction_outlives_a_run_that_does_not_look_for_it(place: Workplace
     drain(place)
     with place.database.begin() as connection:
         assert findings.now_by_rule(connection)["H803"] == 1
+
+
+def two_copies_with_one_card_in_both_hands() -> tuple[Hand, Hand]:
+    """Each player's copy shows only his own hole cards; both hold the very same one."""
+    hand = lawful(1)
+    deals = [(at, event) for at, event in enumerate(hand.events) if isinstance(event, e.Deal) and len(event.down) == 2]
+    (first, mine), (second, theirs), *_ = deals
+    doubled = e.Deal(theirs.seat, (mine.down[0], theirs.down[1]), theirs.up)
+    hidden = {at: e.Deal(event.seat, (UNSEEN, UNSEEN), event.up) for at, event in deals}
+    played = [
+        e.Deal(event.seat, (UNSEEN,) * len(event.down), event.up) if isinstance(event, e.Deal) else event
+        for event in hand.events
+        if not isinstance(event, e.Show | e.Reveal | e.Collect | e.LogEnd)
+    ]
+    copies = []
+    for at, known in ((first, mine), (second, doubled)):
+        events = [known if index == at else hidden.get(index, event) for index, event in enumerate(played)]
+        copies.append(replaced(hand, events=(*events, e.LogEnd(complete=False)), records=Records.MAY_STOP))
+    return copies[0], copies[1]
+
+
+def test_what_neither_copy_shows_may_show_in_both_together() -> None:
+    one, other = two_copies_with_one_card_in_both_hands()
+    house = load("roberts", Game.STUD)
+    assert not contradict(one, other)
+    assert [finding.code for finding in only_together(one, other, house)] == ["D201"]
+    assert only_together(lawful(1), without_holes(lawful(1)), house) == []
+
+
+@pytest.mark.database
+def test_it_is_filed_on_the_later_copy_and_outlives_a_night(place: Workplace) -> None:
+    receive(place, log_of(*two_copies_with_one_card_in_both_hands()), "x")
+    drain(place)
+    nightly(place, everything=True)
+    drain(place)
+    with place.database.begin() as connection:
+        first, second = hands.named(connection, "1")
+        assert findings.of_hand(connection, first.hand_id) == ()
+        [found] = findings.of_hand(connection, second.hand_id, "")
+    assert (found.code, found.house) == ("D201", "roberts")
+    assert found.logged.endswith(f"(read with record {first.digest[:12]})")
