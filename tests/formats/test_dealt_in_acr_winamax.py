@@ -12,6 +12,7 @@ from auditor.engine.house import load
 from auditor.formats import acr, acr_2016, winamax
 from auditor.formats.outcomes import Read
 from tests.dealer import deal
+from tests.formats.test_dealt_in_rooms import in_full
 from tests.printers import acr as as_acr
 from tests.printers import acr_2016 as as_acr_2016
 from tests.printers import winamax as as_winamax
@@ -54,10 +55,3 @@ def acts(hand: Hand, logged: tuple[type[e.Event], ...]) -> list[str]:
         elif isinstance(event, logged):
             told.append(event.words().removesuffix(" !"))
     return told
-
-
-def in_full(hand: Hand) -> bool:
-    """Whether the antes and the opening were paid whole: these logs do not say how much was due where one was not."""
-    opening = next((event for event in hand.events if isinstance(event, e.BringIn | e.Wager)), None)
-    antes = [event for event in hand.events if isinstance(event, e.Ante)]
-    return not any(event.all_in for event in [*antes, opening] if event is not None)
