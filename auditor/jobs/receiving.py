@@ -1,35 +1,62 @@
 """Receiving a file: the bytes are kept and a receipt is given; reading and auditing them comes after."""
 
+from dataclasses import replace
+from typing import Final
+
 from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
+from auditor.formats.decoding import HEAD, examine
+from auditor.formats.encodings import encoding_named
+from auditor.formats.file_kinds import looks_like
 from auditor.jobs import queue
 from auditor.jobs.workplace import Workplace
-from auditor.store import retrying, uploads
-from auditor.store.evidence import Readable
+from auditor.store import receipts, retrying
+from auditor.store.evidence import Kept, Readable
+from auditor.store.receipts import Sent
 from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
+_NO_TEXT: Final = ("", ())
+
 
 def receive(
-    place: Workplace, data: bytes | Readable, file_name: str, house: str = "", most: int | None = None
+    place: Workplace,
+    data: bytes | Readable,
+    file_name: str,
+    house: str = "",
+    most: int | None = None,
+    *,
+    encoding: str = "",
 ) -> Receipt:
-    """Keeps a file and has it audited in the background, under `house` where one is named.
+    """Keeps a file and has it audited in the background, under `house` and in `encoding` where they are named.
 
     The receipt comes after the bytes are safe on the disk and the database has committed. The same bytes for the same
     house get the same receipt again, and nothing changes. `most` bytes are taken, as the settings say where not given.
 
     Raises:
         HouseRefused: there is no such house.
+        EncodingRefused: there is no such encoding.
         NotKept: the file is too large, or the disk is full or cannot be written to.
+        NotReadAgain: another encoding is asked for while the file is still being read.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
+    asked = encoding_named(encoding)
     kept = place.evidence.keep(data, place.settings.ingest_bytes if most is None else most)
-    with place.database.begin() as connection:
-        receipt = uploads.receive(connection, kept, file_name, house)
-        if not receipt.again:
-            queue.send_split(connection, receipt.upload_id)
-    return receipt
+    return _receipt(place, kept, Sent(file_name, house, asked))
+
+
+def read_again(place: Workplace, receipt: Receipt, encoding: str) -> Receipt:
+    """Has the kept bytes of a receipt read in another encoding; that reading stands for them from then on.
+
+    Raises:
+        EncodingRefused: there is no such encoding.
+        NotReadAgain: the file is still being read.
+        Damaged: the kept bytes are missing.
+    """
+    asked = encoding_named(encoding)
+    sent = Sent(receipt.file_name, receipt.house, asked)
+    return _receipt(place, Kept(receipt.sha256, receipt.size), sent)
 
 
 def receive_again(place: Workplace, receipt: str) -> Retried:
@@ -44,3 +71,22 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
         if retried.split:
             queue.send_split(connection, retried.upload_id)
     return retried
+
+
+def _receipt(place: Workplace, kept: Kept, sent: Sent) -> Receipt:
+    encoding, notes = _looked_at(place, kept.sha256, sent.encoding)
+    with place.database.begin() as connection:
+        receipt = receipts.receive(connection, kept, sent)
+        if not receipt.again:
+            queue.send_split(connection, receipt.upload_id)
+    return replace(receipt, encoding=encoding, notes=notes)
+
+
+def _looked_at(place: Workplace, sha256: str, asked: str) -> tuple[str, tuple[str, ...]]:
+    """The encoding that a text will be read in and what is odd about that, so that the sender can choose another."""
+    with place.evidence.opened(sha256) as stream:
+        head = stream.read(HEAD)
+        if not head or looks_like(head):
+            return _NO_TEXT
+        found = examine(stream, asked)
+        return found.name, found.notes

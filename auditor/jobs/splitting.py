@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from auditor.formats import Log, Piece, Unreadable, open_log
+from auditor.formats.archives import Budget, open_archive
 from auditor.jobs import queue
+from auditor.jobs.unpacking import unpack
 from auditor.jobs.workplace import Workplace
 from auditor.store import shards, uploads
 from auditor.store.database import Connection
@@ -19,7 +21,9 @@ LONGEST_PIECE: Final = 1024 * 1024
 
 
 def split(place: Workplace, upload_id: int) -> None:
-    """Splits the file of an upload. May be done again after it was interrupted: shards that are there stay."""
+    """Splits the file of an upload, or unpacks it where it is an archive. May be done again after it was interrupted:
+    shards and documents that are there stay.
+    """
     with place.database.begin() as connection:
         source = uploads.source_of(connection, upload_id)
     if source.state not in ("received", "reading"):
@@ -27,7 +31,12 @@ def split(place: Workplace, upload_id: int) -> None:
     try:
         place.evidence.insist(source.sha256)
         with place.evidence.opened(source.sha256) as stream:
-            _send(place, upload_id, open_log(stream))
+            budget = Budget(place.settings.ingest_bytes)
+            archive = open_archive(stream, budget)
+            if archive is not None:
+                unpack(place, source, archive, budget)
+            else:
+                _send(place, upload_id, open_log(stream, encoding=source.asked_encoding))
     except Unreadable as reason:
         with place.database.begin() as connection:
             uploads.refuse_file(connection, upload_id, str(reason), again=False)

@@ -115,11 +115,15 @@ def file_across(connection: Connection, venue: str, run_id: int, found: Sequence
     return new
 
 
+# What stands only in a reading that no longer counts is nobody's rival: two readings of one file are no two records.
 _RIVALS: Final = """
 SELECT mine.id AS hand_id, first.digest, first.document, origin.receipt, origin.first_line
 FROM hand AS mine
 JOIN LATERAL (SELECT id, digest, document FROM hand AS other
-              WHERE other.identity_id = mine.identity_id ORDER BY id LIMIT 1) AS first ON first.id <> mine.id
+              WHERE other.identity_id = mine.identity_id
+                AND EXISTS (SELECT FROM source JOIN upload ON upload.id = source.upload_id
+                            WHERE source.hand_id = other.id AND upload.superseded_at IS NULL)
+              ORDER BY id LIMIT 1) AS first ON first.id <> mine.id
 JOIN LATERAL (SELECT receipt, first_line FROM source JOIN upload ON upload.id = source.upload_id
               WHERE source.hand_id = first.id ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
 WHERE mine.id = ANY(:hands)

@@ -18,6 +18,7 @@ CHUNK: Final = 1024 * 1024
 # Below this a full disk would soon stop the database itself, and that is harder to mend than a refused upload.
 FREE_SHARE: Final = 0.02
 FREE_BYTES: Final = 256 * 1024 * 1024
+_ROOM_EVERY: Final = 16  # chunks: an archive may unpack to more than the disk has room for
 
 
 class Readable(Protocol):
@@ -57,7 +58,6 @@ class Evidence:
         """
         try:
             make_private(self._folder)
-            self._insist_on_room()
             with tempfile.NamedTemporaryFile(dir=self._folder, prefix=ARRIVING, delete=False) as arriving:
                 path = Path(arriving.name)
                 try:
@@ -116,12 +116,6 @@ class Evidence:
             raise Damaged(f"The stored file {sha256} is cut short: it ends before byte {stop}.")
         return data
 
-    def _insist_on_room(self) -> None:
-        disk = os.statvfs(self._folder)
-        free = disk.f_bavail * disk.f_frsize
-        if free < min(FREE_BYTES, FREE_SHARE * disk.f_blocks * disk.f_frsize):
-            raise NotKept("Storage is nearly full. The file was not saved; make room, then send it again.")
-
     def _put_in_place(self, arrived: Path, sha256: str) -> None:
         place = self.path(sha256)
         place.parent.mkdir(mode=0o700, exist_ok=True)
@@ -136,11 +130,21 @@ class Evidence:
                 os.close(descriptor)
 
 
+def insist_on_room(folder: Path) -> None:
+    """Raises `NotKept` where the disk is nearly full."""
+    disk = os.statvfs(folder)
+    free = disk.f_bavail * disk.f_frsize
+    if free < min(FREE_BYTES, FREE_SHARE * disk.f_blocks * disk.f_frsize):
+        raise NotKept("Storage is nearly full. The file was not saved; make room, then send it again.")
+
+
 def _written(data: bytes | Readable, arriving: "tempfile._TemporaryFileWrapper[bytes]", most: int) -> Kept:
     digest = hashlib.sha256()
     size = 0
     chunks = (data,) if isinstance(data, bytes) else iter(lambda: data.read(CHUNK), b"")
-    for chunk in chunks:
+    for number, chunk in enumerate(chunks):
+        if number % _ROOM_EVERY == 0:
+            insist_on_room(Path(arriving.name).parent)
         size += len(chunk)
         if size > most:
             raise NotKept(f"The file is larger than {most:,} bytes, the limit here. Nothing of it is kept.")

@@ -150,7 +150,8 @@ RETURNING f.hand_id, f.month, f.house
 """
 
 _BEFORE: Final = """
-SELECT DISTINCT f.hand_id FROM fresh_report AS f JOIN report AS r ON r.hand_id = f.hand_id AND r.house = f.house
+SELECT DISTINCT f.hand_id FROM fresh_report AS f
+JOIN report AS r ON r.hand_id = f.hand_id AND r.house = f.house AND r.current
 """
 
 _SUPERSEDE: Final = """

@@ -5,6 +5,7 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.store import archives
 from auditor.store.database import Connection
 
 
@@ -40,6 +41,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     connection.execute(text(_WAITS), values)
     # Its shards add to the run they were meant for, unless rules or houses have changed since: then to another.
     connection.execute(text(_RUNS), values)
+    archives.reopen_around(connection, upload.id)
     return Retried(upload.id, receipt, upload.file_name, split, numbers)
 
 

@@ -1,27 +1,26 @@
 """Uploads: receipts, what is known of a file while it is read, and its counts, which add up at every moment."""
 
 import datetime as dt
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import text
 
-from auditor.store import plain
+from auditor.store import archives, plain
 from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
-from auditor.store.evidence import Kept
 from auditor.store.reports import Venue
 
-DEFAULT_VENUE: Final = 1
-LONGEST_NAME: Final = 255
 AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # and the receipt
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The promise that a file is kept. `again`: the very same file was sent before, and nothing has changed."""
+    """The promise that a file is kept. `again`: the very same file was sent before, and nothing has changed.
+
+    `encoding` is the one that it is read in, empty where it is no text, and `notes` say what is odd about that.
+    """
 
     receipt: str
     upload_id: int
@@ -31,6 +30,8 @@ class Receipt:
     house: str
     received_at: dt.datetime
     again: bool
+    encoding: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class Source:
     receipt: str
     sha256: str
     house: str
+    file_name: str
+    asked_encoding: str
     format: str
     encoding: str
     state: str
@@ -70,25 +73,6 @@ class Counts:
         return self.audited + self.known + self.rejected + self.skipped
 
 
-def receive(connection: Connection, kept: Kept, file_name: str, house: str, venue_id: int = DEFAULT_VENUE) -> Receipt:
-    """The receipt for kept bytes: a new one, or the one that the same bytes got before for the same venue and house."""
-    body = f"receipt/1 {venue_id} {house} {kept.sha256}"
-    digest = hashlib.sha256(body.encode()).hexdigest()
-    values = {
-        "receipt": "-".join([digest[at : at + 4] for at in range(0, 16, 4)]),
-        "venue": venue_id,
-        "sha256": bytes.fromhex(kept.sha256),
-        "size": kept.size,
-        "file_name": plain.text(file_name)[:LONGEST_NAME],
-        "house": house,
-    }
-    new = connection.execute(text(_RECEIVE), values).first()
-    row = new or connection.execute(text(_RECEIVED), values).one()
-    return Receipt(
-        row.receipt, row.id, kept.sha256, row.size, row.file_name, row.house, row.received_at, again=new is None
-    )
-
-
 def source_of(connection: Connection, upload_id: int) -> Source:
     """The upload of that number."""
     row = connection.execute(text(_SOURCE), {"upload": upload_id}).one()
@@ -98,6 +82,8 @@ def source_of(connection: Connection, upload_id: int) -> Source:
         row.receipt,
         row.sha256.hex(),
         row.house,
+        row.file_name,
+        row.asked_encoding,
         row.format,
         row.encoding,
         row.state,
@@ -153,6 +139,7 @@ def refuse_file(connection: Connection, upload_id: int, reason: str, *, again: b
                 WHERE id = :upload AND state IN ('received', 'reading')"""),
         {"upload": upload_id, "reason": plain.text(reason), "again": again, "words": AGAIN},
     )
+    archives.finish_around(connection, upload_id)
 
 
 def add_counts(
@@ -209,22 +196,12 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
                     WHERE upload_id = :upload AND state = 'running'"""),
             {"upload": upload_id, "whole": ended.state == "done"},
         )
+        archives.finish_around(connection, upload_id)
 
-
-_RECEIVE: Final = """
-INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house)
-VALUES (:receipt, :venue, :sha256, :size, :file_name, :house)
-ON CONFLICT DO NOTHING
-RETURNING id, receipt, size, file_name, house, received_at
-"""
-
-_RECEIVED: Final = """
-SELECT id, receipt, size, file_name, house, received_at FROM upload
-WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house
-"""
 
 _SOURCE: Final = """
-SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, format, encoding, state
+SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, file_name, asked_encoding,
+       format, encoding, state
 FROM upload JOIN venue ON venue.id = upload.venue_id
 WHERE upload.id = :upload
 """

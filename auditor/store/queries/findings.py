@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, literal, n
 
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
-from auditor.store.tables import at_stake, finding, source, upload, venue
+from auditor.store.tables import at_stake, finding, member, source, upload, venue
 
 MOST_ON_A_PAGE: Final = 200
 _BY: Final[Mapping[str, ColumnElement[Any]]] = {
@@ -180,8 +180,11 @@ def _conditions(filters: Mapping[str, str], *, all_states: bool = False) -> list
 
 
 def _in_upload(receipt: str) -> ColumnElement[bool]:
-    standing = select(literal(1)).join(upload, upload.c.id == source.c.upload_id)
-    return standing.where(source.c.hand_id == finding.c.hand_id, upload.c.receipt == _plain(_UPLOAD, receipt)).exists()
+    """In the upload of that receipt, or in a document of the archive that has it."""
+    asked = select(upload.c.id).where(upload.c.receipt == _plain(_UPLOAD, receipt)).scalar_subquery()
+    inside = select(member.c.upload_id).where(member.c.archive_id == asked)
+    standing = select(literal(1)).where(source.c.hand_id == finding.c.hand_id)
+    return standing.where(or_(source.c.upload_id == asked, source.c.upload_id.in_(inside))).exists()
 
 
 def _plain(name: str, value: str) -> str:

@@ -4,14 +4,15 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, or_, select
+from sqlalchemy import BigInteger, ColumnElement, FromClause, RowMapping, Select, and_, case, func, or_, select, true
 
 from auditor.store.database import Connection
-from auditor.store.tables import rejected, shard, skipped, upload, venue
+from auditor.store.tables import member, rejected, shard, skipped, upload, venue
 from auditor.store.uploads import Refusal
 
 MOST_ON_A_PAGE: Final = 200
 _OWN: Final = ("venue_id", "shard_hands")  # nobody else asks for these
+COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,12 @@ class UploadRow:
     """An upload. `state` is `received`, `reading`, `auditing`, and at last `done`, `incomplete` or `unreadable`.
 
     `found` counts hands while the file is read; `hands` those that were dealt with: audited + known + rejected +
-    skipped, at every moment. `reason` says why not all was audited.
+    skipped, at every moment. `reason` says why not all was audited. `asked_encoding` is the one that was chosen for it;
+    since `superseded_at` another reading of the same bytes stands for them.
+
+    Of an archive, `members` says how many documents are in it and `unread` how many of them could not be read; its
+    counts are the sums of theirs, and what was audited with an earlier upload is known. Of a document both are 0, and
+    `members` `None`.
     """
 
     id: int
@@ -29,6 +35,7 @@ class UploadRow:
     size: int
     file_name: str
     house: str
+    asked_encoding: str
     received_at: dt.datetime
     finished_at: dt.datetime | None
     state: str
@@ -42,6 +49,9 @@ class UploadRow:
     known: int
     rejected: int
     skipped: int
+    members: int | None
+    unread: int
+    superseded_at: dt.datetime | None
     shards: int
     shards_done: int
 
@@ -106,9 +116,18 @@ def rejections(connection: Connection, upload_id: int, after: str | None = None,
 
 
 def skipped_games(connection: Connection, upload_id: int) -> dict[str, int]:
-    """How many hands of the upload were skipped, by the game that they are of."""
-    asked = select(skipped.c.game, skipped.c.hands).where(skipped.c.upload_id == upload_id)
-    return {row.game: row.hands for row in connection.execute(asked.order_by(skipped.c.game))}
+    """How many hands of the upload, or of the documents in it, were skipped, by the game that they are of."""
+    inside = select(member.c.upload_id).where(member.c.archive_id == upload_id)
+    # A document may be in an archive twice, under two names: its hands then are too.
+    times = select(func.count()).where(member.c.archive_id == upload_id, member.c.upload_id == skipped.c.upload_id)
+    often = case((skipped.c.upload_id == upload_id, 1), else_=times.scalar_subquery())
+    asked = (
+        select(skipped.c.game, func.sum(skipped.c.hands * often).cast(BigInteger).label("hands"))
+        .where(or_(skipped.c.upload_id == upload_id, skipped.c.upload_id.in_(inside)))
+        .group_by(skipped.c.game)
+        .order_by(skipped.c.game)
+    )
+    return {row.game: row.hands for row in connection.execute(asked)}
 
 
 def _one(connection: Connection, condition: ColumnElement[bool]) -> UploadRow | None:
@@ -118,12 +137,40 @@ def _one(connection: Connection, condition: ColumnElement[bool]) -> UploadRow | 
 
 def _rows() -> Select[Any]:
     mine = select(func.count()).where(shard.c.upload_id == upload.c.id)
-    return select(
-        *[column for column in upload.c if column.name not in _OWN],
-        venue.c.name.label("venue"),
-        mine.scalar_subquery().label("shards"),
-        mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),
-    ).join(venue, venue.c.id == upload.c.venue_id)
+    inside = _inside().lateral("inside")
+    return (
+        select(
+            *[column for column in upload.c if column.name not in (*_OWN, *COUNTERS)],
+            *[(upload.c[name] + func.coalesce(inside.c[name], 0)).label(name) for name in COUNTERS],
+            inside.c.unread,
+            venue.c.name.label("venue"),
+            mine.scalar_subquery().label("shards"),
+            mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),
+        )
+        .join(venue, venue.c.id == upload.c.venue_id)
+        .join(inside, true())
+    )
+
+
+def _inside() -> Select[*tuple[Any, ...]]:
+    """The sums over the documents of an archive; one row, also where it is none."""
+    document = upload.alias("document")
+    return (
+        select(
+            *[func.sum(each).cast(BigInteger).label(name) for name, each in brought(document).items()],
+            func.count().filter(or_(member.c.reason != "", document.c.state == "unreadable")).label("unread"),
+        )
+        .select_from(member.join(document, document.c.id == member.c.upload_id, isouter=True))
+        .where(member.c.archive_id == upload.c.id)
+    )
+
+
+def brought(document: FromClause) -> dict[str, ColumnElement[int]]:
+    """What a member brought its archive: of one that was there before, what was audited then was known."""
+    counts: dict[str, ColumnElement[int]] = {name: document.c[name] for name in COUNTERS}
+    counts["audited"] = case((member.c.again, 0), else_=document.c.audited)
+    counts["known"] = document.c.known + case((member.c.again, document.c.audited), else_=0)
+    return counts
 
 
 def _record(row: RowMapping) -> UploadRow:

@@ -1,7 +1,7 @@
 """The tables, by subject. Codes, kinds and games are text: a new rule or game is never a migration."""
 
 from auditor.store.tables.columns import METADATA, UNDATED
-from auditor.store.tables.evidence import rejected, shard, skipped, upload, venue
+from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, venue
 from auditor.store.tables.findings import at_stake, finding, report
 from auditor.store.tables.hands import dictionary, hand, identity, player, source
 from auditor.store.tables.runs import run, run_hand
@@ -14,6 +14,7 @@ __all__ = [
     "finding",
     "hand",
     "identity",
+    "member",
     "player",
     "rejected",
     "report",

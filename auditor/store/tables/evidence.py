@@ -4,6 +4,7 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -38,6 +39,7 @@ upload: Final = Table(
     Column("size", BigInteger, nullable=False),
     words("file_name"),
     words("house"),  # the house asked for; empty: the log's own, or its room's
+    words("asked_encoding"),  # the encoding that a person chose; empty: found by the bytes
     moment("received_at"),
     moment("finished_at", always=False),
     Column("state", Text, nullable=False, server_default=text("'received'")),
@@ -52,11 +54,37 @@ upload: Final = Table(
     counter("known"),
     counter("rejected"),
     counter("skipped"),
-    UniqueConstraint("venue_id", "sha256", "house"),
+    Column("members", Integer),  # how many documents are in an archive, whose own counters stay 0; null for a document
+    moment("superseded_at", always=False),  # since then another reading of the same bytes stands for them
+    Index(
+        "upload_in_force_idx",
+        "venue_id",
+        "sha256",
+        "house",
+        unique=True,
+        postgresql_where=text("superseded_at IS NULL"),
+    ),
     one_of("state", "received", "reading", "auditing", "done", "incomplete", "unreadable"),
     CheckConstraint("hands = audited + known + rejected + skipped", name="adds_up"),
     CheckConstraint("octet_length(sha256) = 32", name="sha256"),
     CheckConstraint("size >= 0", name="size"),
+)
+
+# A document in an archive, `name` its path in there: an upload of its own, or none and the `reason` why not. The same
+# document may be in several archives, and be sent alone; `again` where it was there before this archive brought it.
+member: Final = Table(
+    "member",
+    METADATA,
+    Column("archive_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("upload_id", BigInteger, ForeignKey("upload.id")),
+    Column("again", Boolean, nullable=False, server_default=text("false")),
+    counter("packed"),
+    counter("size"),
+    words("reason"),
+    Index(None, "upload_id"),
+    CheckConstraint("(upload_id IS NULL) = (reason <> '')", name="kept_or_refused"),
 )
 
 # One job's worth: bytes `start` up to `stop` of an upload, or hands `start` up to `stop` of a run; `stop` is not in it.

@@ -1,0 +1,80 @@
+"""What is in an archive, document by document; and in which archives a document is."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import ColumnElement, case, func, select
+
+from auditor.store.database import Connection
+from auditor.store.queries.uploads import brought
+from auditor.store.tables import member, upload
+
+MOST_ON_A_PAGE: Final = 200
+_MOST_AROUND: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A document in an archive, its place in there from 1. `state` is that of its own upload, of the `receipt`, or
+    `refused` where it has none, with the `reason`. `again`: it was there before this archive brought it, and what was
+    audited then counts as known here. `hands` = audited + known + rejected + skipped.
+    """
+
+    number: int
+    name: str
+    size: int
+    again: bool
+    state: str
+    reason: str
+    receipt: str | None
+    found: int
+    hands: int
+    audited: int
+    known: int
+    rejected: int
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """Documents in the order of their archive, and the place of the last: `None` where that is the end."""
+
+    members: tuple[MemberRow, ...]
+    following: int | None
+
+
+def members_of(connection: Connection, archive_id: int, after: int = 0, size: int = MOST_ON_A_PAGE) -> Members:
+    """The documents of an archive behind the place `after`."""
+    size = max(1, min(size, MOST_ON_A_PAGE))
+    counts: list[ColumnElement[int]] = [func.coalesce(each, 0).label(name) for name, each in brought(upload).items()]
+    asked = (
+        select(
+            member.c.number,
+            member.c.name,
+            member.c.size,
+            member.c.again,
+            func.coalesce(upload.c.state, "refused").label("state"),
+            case((member.c.reason != "", member.c.reason), else_=upload.c.reason).label("reason"),
+            upload.c.receipt,
+            *counts,
+        )
+        .select_from(member.join(upload, upload.c.id == member.c.upload_id, isouter=True))
+        .where(member.c.archive_id == archive_id, member.c.number > after)
+        .order_by(member.c.number)
+        .limit(size + 1)
+    )
+    found = [MemberRow(**row) for row in connection.execute(asked).mappings()]
+    return Members(tuple(found[:size]), found[size - 1].number if len(found) > size else None)
+
+
+def archives_around(connection: Connection, upload_id: int) -> tuple[tuple[str, str], ...]:
+    """The receipts and file names of the first archives that a document is in."""
+    asked = (
+        select(upload.c.receipt, upload.c.file_name)
+        .join(member, member.c.archive_id == upload.c.id)
+        .where(member.c.upload_id == upload_id)
+        .distinct()
+        .order_by(upload.c.receipt)
+        .limit(_MOST_AROUND)
+    )
+    return tuple((row.receipt, row.file_name) for row in connection.execute(asked))

@@ -1,0 +1,115 @@
+"""Receipts: one for the same bytes under the same house, however often they are sent; and another reading of them, in
+another encoding, that stands for them from then on.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store import plain
+from auditor.store.database import Connection
+from auditor.store.evidence import Kept
+from auditor.store.uploads import Receipt
+
+DEFAULT_VENUE: Final = 1
+LONGEST_NAME: Final = 255
+
+
+class NotReadAgain(Exception):
+    """A file cannot be read in another encoding now; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a sender says of a file: what it is called, and under which house and in which encoding it is to be read;
+    both empty where the file is to decide.
+    """
+
+    file_name: str
+    house: str = ""
+    encoding: str = ""
+    venue_id: int = DEFAULT_VENUE
+
+
+def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
+    """The receipt for kept bytes: a new one, or the one that the same bytes got before for the same venue and house.
+
+    Where they were read in another encoding than the one asked for, the receipt is a new one too: the old reading no
+    longer counts. Raises `NotReadAgain` while that one is still being done.
+    """
+    values: dict[str, Any] = {
+        "venue": sent.venue_id,
+        "sha256": bytes.fromhex(kept.sha256),
+        "size": kept.size,
+        "file_name": plain.text(sent.file_name)[:LONGEST_NAME],
+        "house": sent.house,
+        "asked": sent.encoding,
+        "readings": 0,
+    }
+    before = connection.execute(text(_IN_FORCE + (" FOR UPDATE" if sent.encoding else "")), values).first()
+    if before is not None and sent.encoding not in ("", before.asked_encoding, before.encoding):
+        if before.finished_at is None:
+            raise NotReadAgain(
+                f"The file is still being read as it was sent first (receipt {before.receipt}). Choose another encoding"
+                " when that is done."
+            )
+        values["readings"] = connection.execute(text(_READINGS), values).scalar_one()
+        _supersede(connection, before.id)
+    row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["readings"])}).first()
+    new = row is not None
+    if row is None:
+        row = connection.execute(text(_IN_FORCE), values).one()
+    elif values["readings"]:
+        connection.execute(
+            text("UPDATE member SET upload_id = :new WHERE upload_id = :old"),
+            {"new": row.id, "old": before.id if before else None},
+        )
+    return Receipt(row.receipt, row.id, kept.sha256, row.size, row.file_name, row.house, row.received_at, again=not new)
+
+
+def _receipt(sent: Sent, kept: Kept, readings: int) -> str:
+    """Made of the venue, the house and the bytes, and of the reading where it is not the first."""
+    body = f"receipt/1 {sent.venue_id} {sent.house} {kept.sha256}"
+    if readings:
+        body = f"receipt/2 {sent.venue_id} {sent.house} {readings} {sent.encoding} {kept.sha256}"
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    return "-".join([digest[at : at + 4] for at in range(0, 16, 4)])
+
+
+def _supersede(connection: Connection, upload_id: int) -> None:
+    """The reading no longer counts, nor do the reports and findings of what stands in it alone. Nothing is deleted, and
+    what the next reading has too comes back with it.
+    """
+    values = {"upload": upload_id}
+    connection.execute(text("UPDATE upload SET superseded_at = now() WHERE id = :upload"), values)
+    hands = [row.hand_id for row in connection.execute(text(_ALONE), values)]
+    for statement in (
+        "UPDATE report SET current = false WHERE current AND hand_id = ANY(:hands)",
+        "UPDATE finding SET detection = 'gone' WHERE detection <> 'gone' AND hand_id = ANY(:hands)",
+    ):
+        connection.execute(text(statement), {"hands": hands})
+
+
+_IN_FORCE: Final = """
+SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_encoding, encoding FROM upload
+WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
+"""
+
+_READINGS: Final = """
+SELECT count(*) FROM upload WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house
+"""
+
+_RECEIVE: Final = """
+INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house, asked_encoding)
+VALUES (:receipt, :venue, :sha256, :size, :file_name, :house, :asked)
+ON CONFLICT DO NOTHING
+RETURNING id, receipt, size, file_name, house, received_at
+"""
+
+_ALONE: Final = """
+SELECT hand_id FROM source AS mine WHERE upload_id = :upload AND NOT EXISTS (
+    SELECT FROM source JOIN upload ON upload.id = source.upload_id
+    WHERE source.hand_id = mine.hand_id AND upload.superseded_at IS NULL)
+"""

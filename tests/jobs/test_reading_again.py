@@ -1,0 +1,140 @@
+"""A file read in another encoding: the same bytes, another reading, and only one of them counts."""
+
+from typing import Any
+
+import pytest
+
+from auditor.formats.encodings import EncodingRefused
+from auditor.jobs.reauditing import nightly
+from auditor.jobs.receiving import read_again, receive
+from auditor.jobs.worker import drain
+from auditor.jobs.workplace import Workplace
+from auditor.store.queries import findings, hands
+from auditor.store.queries.members import MemberRow, members_of
+from auditor.store.receipts import NotReadAgain
+from tests.jobs.logs import counts_of, run_of, upload_of
+from tests.printers.zips import Packed, zipped
+from tests.web.night import Told, history
+
+pytestmark = pytest.mark.database
+
+# One hand whose players are written in Cyrillic letters, which Windows-1252 takes for others, and one in ASCII alone.
+CYRILLIC = history(Told(number="1", players=("Яна", "Birch", "Cedar"), bet=15), Told(number="2", bet=15))
+BYTES = CYRILLIC.decode().encode("cp1251")
+
+
+def players_of(place: Workplace, number: str) -> list[set[str]]:
+    """Who plays in each record of a hand, the oldest first."""
+    with place.database.begin() as connection:
+        found = hands.named(connection, number)
+        records = [hands.record(connection, place.unpacker, each.hand_id) for each in found]
+    return [{seat.player for seat in record.reports[0].settlement.seats} for record in records if record is not None]
+
+
+def members(place: Workplace, archive: int) -> tuple[MemberRow, ...]:
+    with place.database.begin() as connection:
+        return members_of(connection, archive).members
+
+
+def total(place: Workplace, **filters: str) -> int:
+    with place.database.begin() as connection:
+        return findings.total(connection, filters)
+
+
+def test_the_receipt_tells_the_encoding(place: Workplace) -> None:
+    receipt = receive(place, BYTES, "night.txt")
+    assert receipt.encoding == "cp1252"
+    assert "another encoding can be chosen" in receipt.notes[0]
+    assert receive(place, history(), "empty").encoding == ""
+    assert receive(place, zipped(Packed(b"a", BYTES)), "x.zip").encoding == ""
+    assert receive(place, CYRILLIC.decode().encode("utf-16"), "wide").encoding == "utf-16-le"
+
+
+def test_another_reading_takes_the_place_of_the_first(place: Workplace, rows: Any) -> None:
+    first = receive(place, BYTES, "night.txt")
+    drain(place)
+    assert counts_of(upload_of(place, first.receipt))["audited"] == 2
+    assert players_of(place, "1") == [{"ßíà", "Birch", "Cedar"}]
+    before = total(place)
+    second = receive(place, BYTES, "night.txt", encoding="windows-1251")
+    assert (second.again, second.encoding, second.receipt != first.receipt) == (False, "cp1251", True)
+    drain(place)
+    row = upload_of(place, second.receipt)
+    assert (row.state, row.encoding, row.asked_encoding) == ("done", "cp1251", "cp1251")
+    assert row.notes == ("The file was read as Windows-1251, Cyrillic, as was asked.",)
+    assert counts_of(row) == {"audited": 2, "known": 0, "rejected": 0, "skipped": 0}
+    assert players_of(place, "1") == [{"ßíà", "Birch", "Cedar"}, {"Яна", "Birch", "Cedar"}]
+    assert total(place) == before, "what stands in the first reading alone is gone, and nothing contradicts it"
+    assert total(place, code="H803") == 0
+    assert total(place, upload=first.receipt) == total(place, code="B402", upload=first.receipt) == 1
+    assert upload_of(place, first.receipt).superseded_at is not None
+    assert rows("SELECT count(*) FROM upload WHERE superseded_at IS NULL") == [(1,)]
+
+
+def test_the_first_reading_may_come_back(place: Workplace) -> None:
+    first = receive(place, BYTES, "night.txt")
+    drain(place)
+    before = total(place)
+    receive(place, BYTES, "night.txt", encoding="cp1251")
+    drain(place)
+    third = receive(place, BYTES, "night.txt", encoding="cp1252")
+    assert third.receipt != first.receipt
+    drain(place)
+    assert counts_of(upload_of(place, third.receipt))["audited"] == 2
+    assert total(place) == before
+    everything = run_of(place, nightly(place, everything=True))
+    assert everything.hands == 2, "a reading that does not count is not audited again"
+
+
+def test_the_same_file_without_a_wish_is_the_reading_that_counts(place: Workplace) -> None:
+    receive(place, BYTES, "night.txt")
+    drain(place)
+    second = receive(place, BYTES, "night.txt", encoding="cp1251")
+    drain(place)
+    for encoding in ("", "cp1251"):
+        again = receive(place, BYTES, "night.txt", encoding=encoding)
+        assert (again.receipt, again.again) == (second.receipt, True)
+
+
+def test_the_encoding_it_was_found_in_is_no_other_reading(place: Workplace) -> None:
+    first = receive(place, BYTES, "night.txt")
+    drain(place)
+    assert receive(place, BYTES, "night.txt", encoding="cp1252").receipt == first.receipt
+
+
+def test_a_file_that_is_still_being_read_is_not_read_otherwise(place: Workplace, rows: Any) -> None:
+    first = receive(place, BYTES, "night.txt")
+    with pytest.raises(NotReadAgain, match=f"still being read .* {first.receipt}"):
+        receive(place, BYTES, "night.txt", encoding="cp1251")
+    assert rows("SELECT count(*) FROM upload") == [(1,)]
+
+
+def test_an_encoding_that_is_none_is_refused_before_anything_is_kept(place: Workplace) -> None:
+    with pytest.raises(EncodingRefused, match='no encoding "cp1525" here; did you mean cp125'):
+        receive(place, BYTES, "night.txt", encoding="cp1525")
+    assert not place.settings.evidence.exists()
+
+
+def test_the_bytes_that_are_kept_are_read_again_without_being_sent(place: Workplace) -> None:
+    first = receive(place, BYTES, "night.txt", house="roberts")
+    drain(place)
+    second = read_again(place, first, "cp1251")
+    drain(place)
+    row = upload_of(place, second.receipt)
+    assert (row.file_name, row.house, row.encoding, row.state) == ("night.txt", "roberts", "cp1251", "done")
+
+
+def test_an_archive_shows_the_reading_that_counts(place: Workplace) -> None:
+    archive = receive(place, zipped(Packed(b"night.txt", BYTES)), "x.zip")
+    drain(place)
+    [inner] = members(place, archive.upload_id)
+    read_again(place, receive(place, BYTES, ""), "cp1251")
+    drain(place)
+    [other] = members(place, archive.upload_id)
+    assert (inner.receipt != other.receipt, other.state) == (True, "done")
+    whole = receive(place, zipped(Packed(b"night.txt", BYTES)), "x.zip", encoding="koi8-r")
+    drain(place)
+    [last] = members(place, whole.upload_id)
+    assert last.receipt is not None
+    assert upload_of(place, last.receipt).encoding == "koi8-r"
+    assert upload_of(place, whole.receipt).asked_encoding == "koi8-r"
