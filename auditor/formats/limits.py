@@ -1,7 +1,9 @@
 """How much a file may ask of us, and the sentence for what asks for more."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
+from auditor.engine import events as e
 from auditor.engine.hand import Hand
 
 HAND_BYTES: Final = 256 * 1024
@@ -11,10 +13,25 @@ FILE_HANDS: Final = 1_000_000
 LINES_SEARCHED: Final = 500_000  # for the first hand of a file
 SEATS: Final = 11
 NAME: Final = 64
+TEXT: Final = 4096  # characters
+CARDS: Final = 52
+RANKS: Final = 9
+ELIGIBLE: Final = 16
+POT: Final = 99
+STREET: Final = 99
+CHIPS: Final = 10**18  # all amounts of a hand together: whatever is reckoned from them fits into eight bytes
+TIME: Final = 10**12
 
 
-def too_much(hand: Hand) -> str:
-    """Why a hand that was read is more than the table can hold; empty where it is not."""
+def too_much(hand: Hand) -> tuple[int, str]:
+    """Why a hand that was read is more than can be audited and kept, behind the line that shows it, 0 for that of the
+    hand; no reason where it is not.
+    """
+    reason = _too_many_seats(hand) or _too_long_texts(hand)
+    return (0, reason) if reason else _too_much_told(hand)
+
+
+def _too_many_seats(hand: Hand) -> str:
     numbers = [seat.number for seat in hand.seats]
     if len(numbers) > SEATS:
         return f"The hand has {len(numbers)} seats; at most {SEATS} can be audited."
@@ -28,6 +45,99 @@ def too_much(hand: Hand) -> str:
         if len(seat.player) > NAME:
             return f"The name of seat {seat.number} has {len(seat.player)} characters; at most {NAME} are kept."
     return ""
+
+
+def _too_long_texts(hand: Hand) -> str:
+    for name in ("number", "room", "house", "table", "tournament", "played", "local"):
+        text = getattr(hand, name)
+        if text and len(text) > TEXT:
+            return f"The {name} of the hand has {len(text):,} characters; at most {TEXT:,} are kept."
+    if len(hand.unit.currency) > TEXT:
+        return f"The currency has {len(hand.unit.currency):,} characters; at most {TEXT:,} are kept."
+    return ""
+
+
+def _too_much_told(hand: Hand) -> tuple[int, str]:
+    """The event that tells more than any could; amounts count together, for pots and debts are sums of them."""
+    stakes = hand.stakes
+    said = [*[seat.stack for seat in hand.seats], stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet]
+    chips = sum([abs(amount) for amount in said if amount is not None])
+    if chips > CHIPS:
+        return 0, _TOO_RICH
+    for event in hand.events:
+        ask = _ASKED.get(type(event))
+        if ask is None:
+            continue
+        told = ask(event)
+        if isinstance(told, str):
+            return event.line, told
+        chips += told
+        if chips > CHIPS:
+            return event.line, _TOO_RICH
+    for event in [event for event in hand.events if event.clock is not None]:
+        assert event.clock is not None
+        if not all(time is None or time <= TIME for time in (event.clock.at, event.clock.allowed, event.clock.used)):
+            return event.line, f"The clock shows more than {TIME:,} milliseconds; no hand takes so long."
+    return 0, ""
+
+
+_TOO_RICH: Final = f"The amounts of the hand add up to more than {CHIPS:,} of the smallest unit; no hand has so much."
+
+
+# What an event tells: its chips, whichever way they go, or why it is too much.
+def _amount(event: e.Ante | e.Return | e.TopUp | e.Announced | e.Won | e.StackAfter) -> int:
+    return abs(event.amount)
+
+
+def _to(event: e.BringIn | e.Call | e.Wager) -> int:
+    return abs(event.to)
+
+
+def _pot(event: e.Collect | e.Rake | e.PotTotal) -> int | str:
+    if event.pot > POT:
+        return f"There is a side pot {event.pot:,}; at most {POT} are kept apart."
+    return abs(event.amount)
+
+
+def _collect(event: e.Collect) -> int | str:
+    told = _pot(event)
+    return told if isinstance(told, str) else told + abs(event.odd or 0)
+
+
+def _total(event: e.PotTotal) -> int | str:
+    number = len(event.eligible)
+    return _pot(event) if number <= ELIGIBLE else f"A pot is for {number} seats; no table has so many."
+
+
+def _cards(event: e.Deal | e.Exposed | e.Reveal | e.Show) -> int | str:
+    number = len(event.cards)
+    return 0 if number <= CARDS else f"{number} cards are named at once; a deck has {CARDS}."
+
+
+def _deal(event: e.Deal) -> int | str:
+    return _cards(event) or _text(event.spelled)
+
+
+def _show(event: e.Show) -> int | str:
+    number = max(len(event.high), len(event.low))
+    return _cards(event) or (0 if number <= RANKS else f"A hand is described by {number} ranks; no hand of stud is.")
+
+
+def _text(text: str) -> int | str:
+    return 0 if len(text) <= TEXT else f"A word of {len(text):,} characters stands here; at most {TEXT:,} are kept."
+
+
+def _street(event: e.Street) -> int | str:
+    return 0 if event.street <= STREET else f"There is a street {event.street:,}; stud has five."
+
+
+_ASKED: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
+    e.Ante: _amount, e.Return: _amount, e.TopUp: _amount, e.Announced: _amount, e.Won: _amount, e.StackAfter: _amount,
+    e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: abs(event.to or 0),
+    e.Collect: _collect, e.Rake: _pot, e.PotTotal: _total,
+    e.Deal: _deal, e.Exposed: _cards, e.Reveal: _cards, e.Show: _show,
+    e.Remark: lambda event: _text(event.kind), e.Illegible: lambda event: _text(event.text), e.Street: _street,
+}  # fmt: skip
 
 
 def not_text(line: str) -> str:

@@ -158,9 +158,9 @@ def outcome_of(piece: Piece, layout: Format) -> Outcome:
         return Rejected(piece.refused_line, number, piece.refused)
     outcome = _read(piece, layout)
     if isinstance(outcome, Read):
-        reason = limits.too_much(outcome.hand)
+        line, reason = limits.too_much(outcome.hand)
         if reason:
-            return Rejected(piece.first_line, outcome.hand.number, reason)
+            return Rejected(line or piece.first_line, outcome.hand.number, reason)
     return outcome
 
 

@@ -96,3 +96,35 @@ def test_half_a_character_rejects_its_hand_and_no_other() -> None:
 
 def test_a_line_without_an_end_costs_no_more_than_its_hand() -> None:
     assert beside("hand 9\nstacks 5 5\n" + "x" * 3_000_000 + "\n") == [("Read", 1), ("Rejected", 6), ("Read", 7)]
+
+
+@pytest.mark.parametrize(
+    ("within", "beyond", "named"),
+    [
+        ("1 [] " + "xx " * 52, "1 [] " + "xx " * 53, "53 cards are named at once; a deck has 52"),
+        ("1 shows " + "xx " * 52, "1 shows " + "xx " * 53, "53 cards are named at once; a deck has 52"),
+        ("remark " + "x" * 4096, "remark " + "x" * 4097, "A word of 4,097 characters stands here; at most 4,096"),
+        ("side pot 99 5", "side pot 100 5", "There is a side pot 100; at most 99"),
+        ("1 folds | at 1000000000", "1 folds | at 1000000000.001", "more than 1,000,000,000,000 milliseconds"),
+    ],
+)
+def test_an_event_tells_so_much_and_no_more(within: str, beyond: str, named: str) -> None:
+    assert beside(f"hand 9\nstacks 5 5\n{within}\n") == [("Read", 1), ("Read", 4), ("Read", 7)]
+    assert beside(f"hand 9\nstacks 5 5\n{beyond}\n") == [("Read", 1), ("Rejected", 6), ("Read", 7)]
+    assert named in rejected(f"hand 9\nstacks 5 5\n{beyond}\n").reason
+
+
+def test_the_amounts_of_a_hand_add_up_to_no_more_than_eight_bytes_hold() -> None:
+    most = "9" * 15
+    full = f"hand 9\nunit USD 2\nstacks {most} {most}\n" + f"1 bets {most}\n" * 8
+    assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 15)]
+    assert beside(full + f"1 bets {most}\n") == [("Read", 1), ("Rejected", 15), ("Read", 16)]
+    assert "add up to more than 1,000,000,000,000,000,000" in rejected(full + f"1 bets {most}\n").reason
+
+
+@pytest.mark.parametrize("field", ["table", "room", "house", "played", "local", "tournament"])
+def test_what_a_hand_says_of_itself_may_have_4096_characters(field: str) -> None:
+    hand = f"hand 9\n{field} {'x' * 4096}\nstacks 5 5\n1 checks\n"
+    assert beside(hand) == [("Read", 1), ("Read", 4), ("Read", 8)]
+    longer = hand.replace(field, f"{field} x", 1).replace("x xx", "xxx")
+    assert f"The {field} of the hand has 4,097 characters" in rejected(longer).reason
