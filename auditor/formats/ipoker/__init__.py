@@ -51,7 +51,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
     """Transcribes the lines of one hand, the first of which is line `first_line` of the file, below the lead."""
     tags = list(tags_in(lines, first_line))
     number = tags[0].attributes().get("gamecode", "") if tags else ""
-    header = header_of(lead)
+    header = header_of(lead, lines)
     if header is None:
         reason = "No session above the hand says which game was played. Send the file whole, from its first line."
         return Rejected(first_line, number or None, reason)

@@ -6,6 +6,7 @@ from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure, Unit
 from auditor.formats.amounts import grouped_amount
+from auditor.formats.seat_list import decimals_in
 from auditor.formats.tags import tags_in
 
 _GAMES: Final[dict[str, Game]] = {
@@ -49,8 +50,8 @@ class Header:
         self.legible = True
 
 
-def header_of(lead: Sequence[str]) -> Header | None:
-    """Reads the session's `<general>`; `None` where it names no game."""
+def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
+    """Reads the session's `<general>`, above the lines of a game; `None` where it names no game."""
     told: dict[str, str] = {}
     for tag in tags_in(lead, 1):
         if tag.name and not tag.closing and tag.text.strip():
@@ -70,7 +71,7 @@ def header_of(lead: Sequence[str]) -> Header | None:
     header.game = _GAMES.get(match["game"])
     header.structure = _STRUCTURES[match["limit"]]
     _read_tournament(header, told, has_stakes=bool(match["small"]))
-    _read_unit(header, told, gametype)
+    _read_unit(header, told, gametype, lines)
     amounts = [None if text is None else chips(text, header.unit.minor) for text in match.group("ante", "small", "big")]
     if not header.tournament:
         header.stakes = Stakes(ante=amounts[0], small_bet=amounts[1], big_bet=amounts[2])
@@ -91,9 +92,9 @@ def _read_tournament(header: Header, told: dict[str, str], *, has_stakes: bool) 
     header.tournament = code or (numbers[0] if numbers else "") or named or header.table or "?"
 
 
-def _read_unit(header: Header, told: dict[str, str], gametype: str) -> None:
+def _read_unit(header: Header, told: dict[str, str], gametype: str, lines: Sequence[str]) -> None:
     if header.tournament or told.get("mode") == "fun":
-        header.unit = Unit("chips", 0 if header.tournament else 2)
+        header.unit = Unit("chips", decimals_in(lines))
         return
     sign = next((sign for sign in _SIGNS if sign in gametype), "")
     header.unit = Unit(_SIGNS.get(sign) or told.get("tablecurrency") or told.get("currency", "")[:3], 2)

@@ -117,8 +117,11 @@ class Rounds:
     def _shows(self, kind: str, seat: int, line: int, turned: Tagged | None) -> None:
         cards = self._holdings.turned(seat, turned[1].get("cards", "")) if turned else ()
         if kind == "SHOW":
-            self.early |= self.telling.street < 7 and len(cards) < 7
-            self.telling.events.append(Show(seat, cards, *self._stated.get(seat, ((), ())), line))
+            early = self.telling.street < 7 and len(cards) < 7
+            self.early |= early
+            # What a payment says is of the whole hand.
+            stated = ((), ()) if early else self._stated.get(seat, ((), ()))
+            self.telling.events.append(Show(seat, cards, *stated, line))
         elif self._live == {seat}:  # the winner whom nobody called gives up no claim
             self.telling.events.append(Remark(seat, "other", line))
         else:

@@ -10,7 +10,9 @@ from auditor.engine.events import (
     Check,
     Collect,
     Community,
+    Event,
     Fold,
+    Muck,
     PotTotal,
     Rake,
     Reveal,
@@ -31,13 +33,20 @@ _ALL_IN: Final = " and is all-in"
 
 
 class Reading:
-    """A hand below its seats. `complete` is whether its last line was read."""
+    """A hand below its seats. `complete` is whether its last line was read.
+
+    The summary is in no order of time: what was shown comes before the payments here, though its lines stand below.
+    """
 
     def __init__(self, telling: Telling) -> None:
         self.telling: Final = telling
         self.complete = False
         self._in_summary = False
         self._side_pots = False
+        self._folded: Final[set[int]] = set()
+        self._shown: Final[list[Event]] = []
+        self._unshown: Final[list[Muck]] = []
+        self._summed: Final[list[Event]] = []
 
     def read(self, lines: Sequence[tuple[int, str]]) -> None:
         """Appends what the lines, each with its number, say to the events."""
@@ -49,6 +58,10 @@ class Reading:
                 self._in_summary = True
             elif text.strip("-") and not self._reads(text, line):
                 self.telling.illegible(text, line)
+        self.telling.events.extend(self._shown)
+        if any(isinstance(event, Show) for event in self._shown):  # cards are told of all who showed them
+            self.telling.events.extend(self._unshown)
+        self.telling.events.extend(self._summed)
 
     def _reads(self, text: str, line: int) -> bool:
         if self._in_summary:
@@ -91,6 +104,7 @@ class Reading:
         if said == "checks":
             self.telling.events.append(Check(seat, line))
         elif said == "folds":
+            self._folded.add(seat)
             self.telling.events.append(Fold(seat, line))
         elif said in _REMARKS:
             self.telling.remark(seat, _REMARKS[said], line)
@@ -134,9 +148,8 @@ class Reading:
         if pot < 0 or not colon or amount is None or paid is None:
             return False
         # A main pot alone is the whole, and may hold what nobody called.
-        self.telling.events.append(PotTotal(amount, pot if self._side_pots else ANY_POT, line))
-        for seat, share, half in paid:
-            self.telling.events.append(Collect(seat, share, pot, half, line))
+        self._summed.append(PotTotal(amount, pot if self._side_pots else ANY_POT, line))
+        self._summed.extend([Collect(seat, share, pot, half, line) for seat, share, half in paid])
         return True
 
     def _paid(self, text: str) -> list[tuple[int, int, str]] | None:
@@ -159,7 +172,7 @@ class Reading:
     def _rake(self, text: str, line: int) -> bool:
         amount = self.telling.chips(text[12:]) if text.startswith("Rake taken: ") else None
         if amount is not None:
-            self.telling.events.append(Rake(amount, line=line))
+            self._summed.append(Rake(amount, line=line))
         return amount is not None
 
     def _seat(self, text: str, line: int) -> bool:
@@ -174,21 +187,23 @@ class Reading:
         won, cards_follow, cards = shown.partition(", [")
         if after is None or not net or self.telling.chips(won.lstrip("+-")) is None:
             return False
-        if cards_follow and not self._shown(seat, cards, line):
+        if cards_follow and not self._shows(seat, cards, line):
             return False
-        self.telling.events.append(StackAfter(seat, after, line))
+        if not cards_follow and seat in self.telling.anted - self._folded:
+            self._unshown.append(Muck(seat, line))
+        self._summed.append(StackAfter(seat, after, line))
         return True
 
-    def _shown(self, seat: int, text: str, line: int) -> bool:
+    def _shows(self, seat: int, text: str, line: int) -> bool:
         listed, closing, words = text.partition("]")
         cards = seen_or_not(listed.replace(",", " "))
         if not closing or not cards:
             return False
         if min(cards) == -1:  # some were not seen, and so it was not shown
-            self.telling.events.append(Reveal(seat, tuple([card for card in cards if card >= 0]), line))
+            self._shown.append(Reveal(seat, tuple([card for card in cards if card >= 0]), line))
         else:
             high = worded(words.strip(" ()"))
-            self.telling.events.append(Show(seat, cards, high, (), line))
+            self._shown.append(Show(seat, cards, high, (), line))
         return True
 
 
