@@ -16,11 +16,12 @@ from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.rules import BY_CODE
 from auditor.formats import Read, log, open_log
+from auditor.formats.phh.printing import print_hands
 from auditor.formats.transcript.printing import transcript_of
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.dealer.kinds import told
-from tests.printers import partypoker, phh, pokerstars
+from tests.printers import partypoker, pokerstars
 from tests.spoiler import excuse, plants
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "demo"
@@ -106,7 +107,7 @@ def _as_room_text(hand: Hand, _: House) -> Hand:
 
 TRANSCRIPT = Form(_as_called, lambda hands: "\n".join([transcript_of(hand) for hand in hands]))
 LOG = Form(lambda hand, _: hand, lambda hands: "".join([log.encode(hand).decode() + "\n" for hand in hands]))
-BROADCAST = Form(lambda hand, _: replaced(hand, house=""), phh.print_hands)
+BROADCAST = Form(lambda hand, _: replaced(hand, house=""), print_hands)
 POKERSTARS = Form(_as_room_text, lambda hands: "\n".join([pokerstars.print_hand(hand) for hand in hands]))
 PARTYPOKER = Form(_as_room_text, lambda hands: "\n".join([partypoker.print_hand(hand) for hand in hands]))
 

@@ -20,6 +20,7 @@ from auditor.formats import (
     limits,
     log,
     merge,
+    ohh,
     ongame,
     partypoker,
     phh,
@@ -62,6 +63,7 @@ FORMATS: Final = (
     Format(merge, "Merge XML", longest_line=limits.HAND_BYTES, session=merge.SESSION),
     Format(ipoker, "iPoker XML", longest_line=limits.HAND_BYTES, session=ipoker.SESSION),
     Format(phh, "PHH (.phh, .phhs)", phh.cutter),
+    Format(ohh, "Open Hand History (.ohh)", ohh.cutter, longest_line=limits.HAND_BYTES),
     Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES),
     Format(transcript, "our own transcript", transcript.cutter),
 )

@@ -68,7 +68,7 @@ def test_a_file_without_a_hand_is_refused_in_one_sentence_that_says_what_it_is(d
 
 
 def test_a_refusal_names_the_formats_that_are_read() -> None:
-    assert "PHH (.phh, .phhs), our own log (.jsonl), our own transcript" in refusal(b"hello")
+    assert "PHH (.phh, .phhs), Open Hand History (.ohh), our own log (.jsonl), our own transcript" in refusal(b"hello")
 
 
 @pytest.mark.parametrize("seed", range(4))

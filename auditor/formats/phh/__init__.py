@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from auditor.engine.events import StackAfter, Won
-from auditor.engine.hand import Game, Hand, Records, Seat, Stakes, Unit
+from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes, Unit
 from auditor.formats.amounts import amount
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.phh.actions import Actions
@@ -19,7 +19,7 @@ from auditor.formats.splitting import after_comments
 NAME: Final = "phh"
 
 _GAMES: Final = {"F7S": Game.STUD, "F7S/8": Game.STUD8, "FR": Game.RAZZ}
-_RECORDS: Final = (
+TELLS: Final = (
     Records.WHOLE_HANDS
     | Records.BRING_IN
     | Records.SHOWDOWN_ORDER
@@ -28,6 +28,9 @@ _RECORDS: Final = (
     | Records.MAY_STOP
 )
 _MOST_DECIMALS: Final = 4
+UNKNOWN: Final = "inf"
+# Fields of our own begin with an underscore, as those of users do in PHH.
+FIRST_UNKNOWN: Final = "_first_dealt_unknown"
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
 _KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\s*=")
 _VARIANT: Final = re.compile(r"^variant\s*=", re.MULTILINE)
@@ -113,6 +116,13 @@ class _Fields:
     def all_chips(self, key: str) -> list[int]:
         return [self._amount(key, each) for each in self.texts(key)]
 
+    def stacks(self) -> list[int | None]:
+        """The stacks before the hand; `None` for one that nobody knows, which is written as without end."""
+        key = "starting_stacks"
+        return [
+            None if each.text == UNKNOWN and not each.quoted else self._amount(key, each) for each in self.texts(key)
+        ]
+
     def small(self, key: str) -> int:
         """A number below 100; 0 where there is none."""
         text = self.text(key, "")
@@ -155,7 +165,7 @@ def _decimals(texts: Iterable[str]) -> int:
 
 def _hand(fields: _Fields, game: Game) -> Hand:
     antes = fields.all_chips("antes")
-    stacks = fields.all_chips("starting_stacks")
+    stacks = fields.stacks()
     if not stacks or len(antes) != len(stacks):
         raise Malformed(
             fields.line("antes"), f"There are {len(antes)} antes and {len(stacks)} stacks; each player has one."
@@ -177,14 +187,22 @@ def _hand(fields: _Fields, game: Game) -> Hand:
         ),
         Stakes(max(antes), bring_in, fields.chips("small_bet"), fields.chips("big_bet")),
         tuple(actions.events),
-        int(_RECORDS),
+        _records(fields),
         unit=Unit(fields.text("currency", ""), fields.minor),
         table=fields.text("table", ""),
         tournament=fields.text("event", ""),
         local=_date(fields),
-        first_dealt=1,
+        first_dealt=0 if FIRST_UNKNOWN in fields else 1,
         most_seats=fields.small("seat_count"),
     )
+
+
+def _records(fields: _Fields) -> int:
+    """What such a hand writes down, less what a field of our own, `_records`, says that its source did not."""
+    if "_records" not in fields:
+        return int(TELLS)
+    named = {each.text for each in fields.texts("_records")}
+    return sum([bit for name, bit in RECORDS.items() if bit & TELLS and name in named]) | Records.MAY_STOP
 
 
 def _results(fields: _Fields, actions: Actions, seats: int) -> None:
@@ -195,7 +213,7 @@ def _results(fields: _Fields, actions: Actions, seats: int) -> None:
             if len(amounts) != seats:
                 raise Malformed(fields.line(key), f'"{key}" has {len(amounts)} amounts for {seats} players.')
             actions.events.extend([kind(seat, chips, fields.line(key)) for seat, chips in enumerate(amounts, 1)])
-    actions.end(fields.line("actions"))
+    actions.end(fields.line("actions"), showdown=bool(_records(fields) & Records.SHOWDOWN_ORDER))
 
 
 def _date(fields: _Fields) -> str:

@@ -28,6 +28,8 @@ from auditor.engine.events import (
 )
 from auditor.formats.amounts import amount
 
+_ENDLESS: Final = 10**18  # the chips of a player whose stack nobody knows
+
 
 class _Player:
     """What a seat holds and has in front, as far as the actions have come."""
@@ -45,9 +47,9 @@ class _Player:
 class Actions:
     """The events so far. Chips in the smallest unit; `minor` is how many decimals an amount may have."""
 
-    def __init__(self, stacks: list[int], bring_in: int, minor: int) -> None:
+    def __init__(self, stacks: list[int | None], bring_in: int, minor: int) -> None:
         self.events: Final[list[Event]] = []
-        self._players: Final = [_Player(stack) for stack in stacks]
+        self._players: Final = [_Player(_ENDLESS if stack is None else stack) for stack in stacks]
         self._stranger: Final = _Player(0)
         self._bring_in: Final = bring_in
         self._minor: Final = minor
@@ -77,10 +79,14 @@ class Actions:
         if not known:
             self.events.append(Illegible(text[:200], line))
 
-    def end(self, line: int) -> None:
-        """The hand is whole where one seat is left, or no more can be bet on 7th street; else a partial history."""
+    def end(self, line: int, *, showdown: bool) -> None:
+        """The hand is whole where one seat is left, or no more can be bet on 7th street; else a partial history. It is
+        one too where the showdown is missing that its source has no lines for.
+        """
         live = [player for player in self._players if not player.folded]
-        self.events.append(LogEnd(len(live) <= 1 or (self._street >= 7 and self._closed(live)), line))
+        closed = self._street >= 7 and self._closed(live)
+        shown = showdown or any(isinstance(event, Show | Muck) for event in self.events)
+        self.events.append(LogEnd(len(live) <= 1 or (closed and shown), line))
 
     def _closed(self, live: list[_Player]) -> bool:
         able = [player for player in live if player.stack > 0]

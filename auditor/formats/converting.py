@@ -1,0 +1,151 @@
+"""Hands of any format into another: what is written, and what of a hand the other format cannot tell.
+
+What is lost is not known in advance but found: what was written is read again and held against the hand.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine import events as e
+from auditor.engine.hand import Hand, Seat
+from auditor.formats import open_log
+from auditor.formats.amounts import spell
+from auditor.formats.log import encode
+from auditor.formats.ohh.printing import print_hand as as_ohh
+from auditor.formats.outcomes import Read, Rejected, Unreadable
+from auditor.formats.phh.printing import numbered as as_phh
+from auditor.formats.transcript.printing import line_of, transcript_of
+from auditor.formats.transcript.words import CLOCK_MARK
+
+_SEAT: Final = re.compile(r"^[0-9]+(?= )|(?<=^action on )[0-9]+$")
+_LINES: Final[dict[type[e.Event], str]] = {
+    e.Ante: "antes", e.Street: "streets", e.Deal: "cards dealt", e.Burn: "burned cards", e.Community: "community cards",
+    e.Opens: "who must open", e.BringIn: "bring-ins", e.Fold: "folds", e.Check: "checks", e.Call: "calls",
+    e.Wager: "wagers", e.Return: "chips that come back", e.TopUp: "chips added", e.Show: "hands shown", e.Muck: "mucks",
+    e.Reveal: "cards revealed", e.Collect: "payments", e.Rake: "rake", e.PotTotal: "totals of pots",
+    e.Won: "what each seat won", e.StackAfter: "stacks at the end", e.Misdeal: "misdeals", e.Void: "that it is void",
+    e.Remark: "remarks", e.Illegible: "illegible lines", e.LogEnd: "whether the log is whole",
+    e.Shuffle: "shuffles", e.Cut: "cuts", e.Exposed: "exposed cards", e.Announced: "money announced",
+    e.Declared: "declared acts",
+}  # fmt: skip
+_FIELDS: Final = {
+    "number": "the hand number", "room": "the room", "house": "the house", "table": "the table",
+    "tournament": "the tournament", "played": "the time", "local": "the local time", "button": "the button",
+    "first_dealt": "who was dealt to first", "most_seats": "the size of the table", "structure": "the limit",
+}  # fmt: skip
+
+
+class Target:
+    """A format to write: `write` makes the text of a hand from it and its place in the file, from 1; `between` stands
+    between two hands.
+    """
+
+    __slots__ = ("between", "name", "write")
+
+    def __init__(self, name: str, write: Callable[[Hand, int], str], between: str) -> None:
+        self.name: Final = name
+        self.write: Final = write
+        self.between: Final = between
+
+
+TARGETS: Final = {
+    target.name: target
+    for target in (
+        Target("log", lambda hand, _: encode(hand).decode() + "\n", ""),
+        Target("phh", as_phh, "\n"),
+        Target("ohh", lambda hand, _: as_ohh(hand), "\n"),
+        Target("transcript", lambda hand, _: transcript_of(hand), "\n"),
+    )
+}
+
+
+class Converted:
+    """A hand as another format tells it: `text`, and what of the hand is not in it, in words; or, where it cannot be
+    told at all, why (`refused`).
+    """
+
+    __slots__ = ("lost", "refused", "text")
+
+    def __init__(self, text: str, lost: list[str], refused: str = "") -> None:
+        self.text: Final = text
+        self.lost: Final = lost
+        self.refused: Final = refused
+
+
+def converted(hand: Hand, target: Target, place: int = 1) -> Converted:
+    """The hand as the target tells it, `place` being its place in the file, from 1."""
+    text = target.write(hand, place)
+    try:
+        outcomes = list(open_log(text.encode()))
+    except Unreadable as reason:
+        return Converted("", [], str(reason))
+    for outcome in outcomes:
+        if isinstance(outcome, Rejected):
+            return Converted("", [], outcome.reason)
+    [outcome] = outcomes
+    assert isinstance(outcome, Read)
+    return Converted(text, lost(hand, outcome.hand))
+
+
+def lost(hand: Hand, again: Hand) -> list[str]:
+    """What of a hand is missing in another that was made from it; seats may have other numbers there."""
+    numbers = {seat.player: seat.number for seat in again.seats}
+    seats = {seat.number: numbers.get(seat.player, seat.number) for seat in hand.seats}
+    found = [words for name, words in _FIELDS.items() if getattr(hand, name) not in ("", 0, None, getattr(again, name))]
+    if hand.unit.currency != again.unit.currency or (hand.unit.minor != again.unit.minor and hand.unit.minor):
+        found.append("the unit")
+    found += _stakes_lost(hand, again)
+    if any(seats[number] != number for number in seats):
+        found.append("the numbers of the seats")
+    if {_seat(seat, hand, seats) for seat in hand.seats} - {_seat(seat, again, {}) for seat in again.seats}:
+        found.append("some of the seats")
+    return found + _events_lost(hand, again, seats)
+
+
+def _seat(seat: Seat, hand: Hand, seats: dict[int, int]) -> tuple[object, ...]:
+    stack = None if seat.stack is None else spell(seat.stack, hand.unit.minor)
+    return seats.get(seat.number, seat.number), seat.player, stack, seat.dealt_in
+
+
+def _stakes_lost(hand: Hand, again: Hand) -> list[str]:
+    for name in ("ante", "bring_in", "small_bet", "big_bet"):
+        mine, theirs = getattr(hand.stakes, name), getattr(again.stakes, name)
+        if mine is not None and (theirs is None or spell(mine, hand.unit.minor) != spell(theirs, again.unit.minor)):
+            return ["some of the stakes"]
+    return []
+
+
+def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
+    """Kinds of events of which some are not there, or not as they were; then the clock, then their order."""
+    told = [_line(event, again, {}) for event in again.events]
+    left = Counter(told)
+    missing: dict[str, None] = {}
+    kept: list[str] = []
+    for event in hand.events:
+        line = _line(event, hand, seats)
+        if left[line]:
+            left[line] -= 1
+            kept.append(line)
+        else:
+            missing[_LINES[type(event)]] = None
+    clocks = sum([event.clock is not None for event in hand.events])
+    found = list(missing)
+    if clocks > sum([event.clock is not None for event in again.events]):
+        found.append("the clock")
+    wanted = Counter(kept)
+    in_order = []
+    for line in told:
+        if wanted[line]:
+            wanted[line] -= 1
+            in_order.append(line)
+    return [*found, "the order of lines"] if in_order != kept else found
+
+
+def _line(event: e.Event, hand: Hand, seats: dict[int, int]) -> str:
+    """The line of an event without its clock, with its seat as numbered elsewhere."""
+    line = line_of(event, hand.unit.minor)
+    if event.clock is not None:
+        line = line.rpartition(f" {CLOCK_MARK}")[0]
+    return _SEAT.sub(lambda match: str(seats.get(int(match[0]), int(match[0]))), line, count=1)

@@ -1,0 +1,80 @@
+"""Open Hand History: JSON objects `{"ohh": {...}}` with a blank line between them, one a hand (`.ohh`).
+
+The standard knows stud by name only: its streets, bring-in, completion and cards face up are not in it. The strict form
+is read for what it tells: rounds by their ids, on third street two cards down and one up, on seventh one down. What a
+room's log would show beyond that is *not verifiable*. Our documented extension (`stud-extension.md`) adds the rest; it
+is what `printing` writes. Source of the standard: hh-specs.handhistory.org.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from auditor.formats.json_text import Malformed, Object, parsed
+from auditor.formats.ohh.hands import GAMES, hand_of
+from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+
+NAME: Final = "ohh"
+
+_OPENING: Final = re.compile(r'\ufeff?\s*\{\s*"ohh"\s*:')
+_KEY: Final = re.compile(r'\s*\{?\s*"ohh"\s*:')
+# A text, closed or not, or a bracket: all that counts for how deep a line leaves us.
+_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)|[][{}]')
+
+
+def begins(line: str) -> bool:
+    """The line with the key that every hand has; where a hand starts only `cutter` can tell."""
+    return _KEY.match(line) is not None
+
+
+def sniff(head: str) -> bool:
+    return _OPENING.match(head) is not None
+
+
+def cutter(_head: str) -> Callable[[str], bool]:
+    """An object outside of any other starts a hand; so does one after a blank line that is not indented, for where a
+    hand before it is not closed.
+    """
+    depth = 0
+    after_blank = True
+
+    def starts(line: str) -> bool:
+        nonlocal depth, after_blank
+        if not line or line.isspace():
+            after_blank = True
+            return False
+        opens = line.lstrip("\ufeff \t").startswith("{")
+        afresh = opens and (depth == 0 or (after_blank and line.startswith("{")))
+        depth = _depth(line, 0 if afresh else depth)
+        after_blank = False
+        return afresh
+
+    return starts
+
+
+def _depth(line: str, depth: int) -> int:
+    for match in _BRACKETS.finditer(line):
+        if match[0] in "{[":
+            depth += 1
+        elif match[0] in "}]":
+            depth = max(depth - 1, 0)
+    return depth
+
+
+def read(lines: Sequence[str], first_line: int) -> Outcome:
+    """The hand of an object; rejected where it is no JSON, or has no players."""
+    try:
+        document = parsed("\n".join(lines).removeprefix("\ufeff"), first_line)
+        told = document.get("ohh") if isinstance(document, Object) else None
+        if not isinstance(told, Object):
+            return Rejected(first_line, None, 'The key "ohh" with the hand is missing; it should stand at the top.')
+        number = told.get("game_number")
+        named = str(number) if isinstance(number, str) and number else None
+        game = told.get("game_type")
+        if not isinstance(game, str):
+            return Rejected(told.line, named, 'The key "game_type" is missing; every hand needs it.')
+        if game not in GAMES:
+            return Skipped(first_line, named, game)
+        return Read(hand_of(told, named), first_line, first_line + len(lines) - 1)
+    except Malformed as blame:
+        return Rejected(blame.line, None, blame.reason)

@@ -1,0 +1,42 @@
+"""The pots of a hand as rows of an Open Hand History, in the order in which they were paid."""
+
+from auditor.engine.events import ANY_POT, Collect, PotTotal, Rake
+from auditor.engine.hand import Hand
+from auditor.formats.ohh.writing import Written, amount
+
+
+def pots_of(hand: Hand, ids: dict[int, int]) -> list[Written]:
+    """A row a pot. The standard wants what is in each: where the log does not say so, it is what was paid and taken."""
+    told = [event for event in hand.events if isinstance(event, Collect | PotTotal | Rake)]
+    return [_row(pot, [event for event in told if event.pot == pot], hand, ids) for pot in _in_order(told)]
+
+
+def _in_order(told: list[Collect | PotTotal | Rake]) -> list[int]:
+    paid = [event.pot for event in told if isinstance(event, Collect)]
+    return list(dict.fromkeys([*paid, *[event.pot for event in told]]))
+
+
+def _row(pot: int, told: list[Collect | PotTotal | Rake], hand: Hand, ids: dict[int, int]) -> dict[str, Written]:
+    minor = hand.unit.minor
+    paid = [event for event in told if isinstance(event, Collect)]
+    stated = [event for event in told if isinstance(event, PotTotal)]
+    rakes = [event.amount for event in told if isinstance(event, Rake)]
+    held = stated[-1].amount if stated else sum(rakes) + sum([event.amount for event in paid])
+    row: dict[str, Written] = {"number": max(pot, 0), "amount": amount(held, minor)}
+    if rakes:
+        row["rake"] = amount(sum(rakes), minor)
+    row |= {"_derived": True} if not stated else {}
+    row |= {"_any": True} if pot == ANY_POT else {}
+    if stated and stated[-1].eligible:
+        row["_eligible"] = [ids.get(seat, -1) for seat in stated[-1].eligible]
+    row["player_wins"] = [_win(event, ids, minor) for event in paid]
+    return row
+
+
+def _win(event: Collect, ids: dict[int, int], minor: int) -> dict[str, Written]:
+    row: dict[str, Written] = {"player_id": ids.get(event.seat, -1), "win_amount": amount(event.amount, minor)}
+    if event.half:
+        row["_half"] = event.half
+    if event.odd is not None:
+        row["_odd"] = amount(event.odd, minor)
+    return row

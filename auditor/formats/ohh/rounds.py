@@ -1,0 +1,222 @@
+"""The rounds of an Open Hand History as events.
+
+Amounts are the chips put in by the action, so they are added to what stands in front of the seat. Nothing is judged.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.events import (
+    STRANGER,
+    Ante,
+    BringIn,
+    Burn,
+    Call,
+    Check,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    Illegible,
+    Misdeal,
+    Muck,
+    Remark,
+    Return,
+    Reveal,
+    Show,
+    Street,
+    TopUp,
+    Void,
+    Wager,
+)
+from auditor.formats.json_text import Object
+from auditor.formats.ohh.fields import chips, objects, text, whole
+
+STREETS: Final = {3: "3rd Street", 4: "4th Street", 5: "5th Street", 6: "6th Street", 7: "7th Street"}
+SHOWDOWN: Final = "Showdown"
+_NUMBERS: Final = {name: street for street, name in STREETS.items()}
+HIDDEN: Final = "??"
+NO_CARD_NAME: Final = "--"
+_HIDDEN: Final = (HIDDEN, "xx", "XX")
+
+
+class Rounds:
+    """The events so far. `players` is the seat of every player id; `brought_in`: there was a bring-in of any name."""
+
+    def __init__(self, players: dict[str, int], minor: int) -> None:
+        self.events: Final[list[Event]] = []
+        self.brought_in = False
+        self._players: Final = players
+        self._minor: Final = minor
+        self._street = 0
+        self._told = 0  # the street that a line was made for
+        self._line = 0  # of the round
+        self._marked = True
+        self._front: dict[int, int] = {}
+
+    def take(self, told: Object, place: int) -> None:
+        """A round, the `place`th of the hand from 0."""
+        name = text(told, "street")
+        number = whole(told, "id")
+        self._line = told.line
+        if name != SHOWDOWN:
+            self._street = _NUMBERS.get(name, 3 + (place if number is None else number))
+            self._front = {}
+        self._marked = told.get("_unmarked") is not True
+        for card in _cards(told, "_burned"):
+            self._begin_street()
+            self.events.append(Burn(card_of(card), told.line))
+        for card in _cards(told):
+            self._begin_street()
+            self.events.append(Community(card_of(card), told.line))
+        for action in objects(told, "actions"):
+            name = text(action, "action")
+            act = _ACTS.get(name, Rounds.illegible)
+            if name in _ACTS and name not in _BEFORE_THE_CARDS:
+                self._begin_street()
+            act(self, action)
+        self._begin_street()
+
+    def seat(self, action: Object) -> int:
+        return self._players.get(text(action, "player_id"), STRANGER)
+
+    def _begin_street(self) -> None:
+        """A line for the street, before the first of it: antes come before third street."""
+        if self._street != self._told and self._marked:
+            self._told = self._street
+            self.events.append(Street(self._street, self._line))
+
+    def illegible(self, action: Object) -> None:
+        """An action that means nothing to us, or whose amount is none; `_text` is what stood in the log it is from."""
+        words = ", ".join([f"{key} {value}" for key, value in action.items() if isinstance(value, str)])
+        self.events.append(Illegible((text(action, "_text") or words)[:200], action.line))
+
+    def deal(self, action: Object) -> None:
+        """Cards to a seat. Face up or down as the extension says, else as stud is dealt."""
+        seat, names = self.seat(action), _cards(action)
+        if not names:
+            self.events.append(Remark(seat, "dealt", action.line))
+            return
+        cards = tuple([card_of(name) for name in names])
+        wrong = [name for name, card in zip(names, cards, strict=True) if card == NO_CARD]
+        spelled = " ".join([name for name in wrong if name != NO_CARD_NAME])
+        lies = text(action, "_visibility")
+        down = {"up": 0, "down": len(cards)}.get(lies, self._down(len(cards)))
+        last = self.events[-1] if self.events else None
+        if lies == "up" and isinstance(last, Deal) and last.seat == seat and not last.up:
+            self.events.pop()  # the same cards to the same seat, told in two actions
+            both = " ".join([each for each in (last.spelled, spelled) if each])
+            self.events.append(Deal(seat, last.down, cards, both, last.line))
+            return
+        self.events.append(Deal(seat, cards[:down], cards[down:], spelled, action.line))
+
+    def _down(self, cards: int) -> int:
+        """How many of the cards lie face down, where the file does not say."""
+        if self._street == 3:
+            return min(cards - 1, 2)
+        return cards if self._street == 7 else 0
+
+    def ante(self, action: Object) -> None:
+        amount = chips(action, "amount", self._minor)
+        if amount is None:
+            self.illegible(action)
+        else:
+            self.events.append(Ante(self.seat(action), amount, _all_in(action), action.line))
+
+    def put(self, action: Object) -> None:
+        """Chips in front: a bring-in, a call or a wager."""
+        amount = chips(action, "amount", self._minor)
+        if amount is None:
+            self.illegible(action)
+            return
+        seat, line, all_in = self.seat(action), action.line, _all_in(action)
+        to = self._front[seat] = self._front.get(seat, 0) + amount
+        name = text(action, "action")
+        if name in _FORCED:
+            self.brought_in = True
+            self.events.append(BringIn(seat, to, all_in, line))
+        elif name == "Call":
+            self.events.append(Call(seat, to, all_in, line))
+        else:
+            self.events.append(Wager(seat, to, _VERBS[name], all_in, line))
+
+    def show(self, action: Object) -> None:
+        cards = tuple([card_of(name) for name in _cards(action)])
+        self.events.append(Show(self.seat(action), cards, _ranks(action, "_high"), _ranks(action, "_low"), action.line))
+
+    def muck(self, action: Object) -> None:
+        seat, names = self.seat(action), _cards(action)
+        self.events.append(Muck(seat, action.line))
+        if names:
+            self.events.append(Reveal(seat, tuple([card_of(name) for name in names]), action.line))
+
+    def burn(self, action: Object) -> None:
+        self.events.extend([Burn(card_of(name), action.line) for name in _cards(action)])
+
+    def money(self, action: Object) -> None:
+        """Chips that go back to a stack, or are added to it."""
+        amount = chips(action, "amount", self._minor)
+        if amount is None:
+            self.illegible(action)
+        else:
+            kind = Return if text(action, "action") == UNCALLED else TopUp
+            self.events.append(kind(self.seat(action), amount, action.line))
+
+    def plain(self, action: Object) -> None:
+        kind = Fold if text(action, "action") == "Fold" else Check
+        self.events.append(kind(self.seat(action), action.line))
+
+    def void(self, action: Object) -> None:
+        kind = Misdeal if text(action, "action") == "Misdeal" else Void
+        self.events.append(kind(action.line))
+
+    def remark(self, action: Object) -> None:
+        self.events.append(Remark(self.seat(action), _REMARKS[text(action, "action")], action.line))
+
+
+def card_of(name: str) -> int:
+    return UNSEEN if name in _HIDDEN else card_named(name)
+
+
+def _cards(told: Object, key: str = "cards") -> list[str]:
+    """The names of cards; the standard's own examples have an empty text in place of an empty list."""
+    value = told.get(key)
+    return [each for each in value if isinstance(each, str) and each] if isinstance(value, list) else []
+
+
+def _ranks(action: Object, key: str) -> tuple[int, ...]:
+    """What the hand is said to be, in the numbers of `auditor.engine.ranks`; nothing where it is not said so."""
+    value = action.get(key)
+    numbers = [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+    plain = all(each.removeprefix("-").isdigit() and len(each) <= 3 and each.isascii() for each in numbers)
+    return tuple([int(each) for each in numbers]) if plain else ()
+
+
+def _all_in(action: Object) -> bool:
+    return action.get("is_allin") is True
+
+
+UNCALLED: Final = "Uncalled Bet"
+BURN: Final = "Burn"
+VOID: Final = ("Void", "Misdeal")
+ILLEGIBLE: Final = "Illegible"
+_FORCED: Final = ("Bring In", "Post Extra Blind", "Post BB", "Post SB")
+_VERBS: Final = {"Bet": "bets", "Raise": "raises", "Complete": "completes"}
+_REMARKS: Final = {"Sits Down": "joins", "Stands Up": "leaves", "Payout": "payout"}
+# Actions that do not begin the street of their round: antes come before third street, and so may these.
+_BEFORE_THE_CARDS: Final = ("Post Ante", "Added Chips", UNCALLED, *VOID, *_REMARKS)
+_ACTS: Final[dict[str, Callable[[Rounds, Object], None]]] = {
+    "Dealt Cards": Rounds.deal,
+    "Post Ante": Rounds.ante,
+    **dict.fromkeys((*_FORCED, *_VERBS, "Call"), Rounds.put),
+    "Fold": Rounds.plain,
+    "Check": Rounds.plain,
+    "Shows Cards": Rounds.show,
+    "Mucks Cards": Rounds.muck,
+    "Added Chips": Rounds.money,
+    UNCALLED: Rounds.money,
+    BURN: Rounds.burn,
+    **dict.fromkeys(VOID, Rounds.void),
+    **dict.fromkeys(_REMARKS, Rounds.remark),
+}
