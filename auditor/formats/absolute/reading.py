@@ -61,7 +61,7 @@ def chips(text: str, minor: int) -> int | None:
 @lru_cache(maxsize=8192)
 def cards_of(text: str) -> tuple[tuple[int, ...], str]:
     """The cards of `H H Js 10d`, where `H` is one face down, and what is written in place of those that are none."""
-    words = text.split()
+    words = text.replace(",", " ").split()
     plain = [_HIDDEN.get(word, _ten(word)) for word in words]
     cards = cards_in(" ".join(plain))
     return cards, " ".join([word for word, card in zip(words, cards, strict=True) if card == NO_CARD])
