@@ -13,6 +13,7 @@ FILE_HANDS: Final = 1_000_000
 LINES_SEARCHED: Final = 500_000  # for the first hand of a file
 SEATS: Final = 11
 NAME: Final = 64
+PLACES: Final = 99  # as a button or the size of a table is printed
 TEXT: Final = 4096  # characters
 CARDS: Final = 52
 RANKS: Final = 9
@@ -27,7 +28,7 @@ def too_much(hand: Hand) -> tuple[int, str]:
     """Why a hand that was read is more than can be audited and kept, behind the line that shows it, 0 for that of the
     hand; no reason where it is not.
     """
-    reason = _too_many_seats(hand) or _too_long_texts(hand)
+    reason = _too_many_seats(hand) or _too_high_places(hand) or _too_long_texts(hand)
     return (0, reason) if reason else _too_much_told(hand)
 
 
@@ -44,6 +45,14 @@ def _too_many_seats(hand: Hand) -> str:
     for seat in hand.seats:
         if len(seat.player) > NAME:
             return f"The name of seat {seat.number} has {len(seat.player)} characters; at most {NAME} are kept."
+    return ""
+
+
+def _too_high_places(hand: Hand) -> str:
+    places = {"button": hand.button, "first seat dealt to": hand.first_dealt, "size of the table": hand.most_seats}
+    for name, number in places.items():
+        if not 0 <= number <= PLACES:
+            return f"The {name} is {number}; it can be {PLACES} at most."
     return ""
 
 

@@ -171,7 +171,7 @@ def finding_row(finding: Finding) -> FindingRow:
         finding.grade,  # type: ignore[arg-type] # the engine's words; a test holds them against these
         finding.event,
         finding.line or None,
-        finding.street or None,
+        finding.street if 3 <= finding.street <= 7 else None,
         finding.seat if 0 < finding.seat < STRANGER else None,
         finding.logged,
         finding.lawful,

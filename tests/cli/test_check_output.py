@@ -126,6 +126,16 @@ def test_somebody_without_a_seat_has_no_seat_number() -> None:
     assert _row_of(finding).findings[0].seat is None
 
 
+@pytest.mark.parametrize(("street", "told"), [(0, None), (2, None), (3, 3), (7, 7), (8, None), (99, None)])
+def test_a_street_that_no_game_has_is_null(street: int, told: int | None) -> None:
+    finding = Finding("logged", "lawful")
+    finding.code, finding.grade, finding.status, finding.event = "B401", Grade.VIOLATION, Status.STATED, 0
+    finding.street = street
+    row = _row_of(finding)
+    assert row.findings[0].street == told
+    Draft202012Validator(schema()).validate(json.loads(line_of_json(row)))
+
+
 def test_a_name_that_is_half_a_character_still_makes_valid_json() -> None:
     """A file name may be any bytes; a line of JSON may not."""
     finding = Finding("logged \udcff", "lawful")

@@ -128,3 +128,16 @@ def test_what_a_hand_says_of_itself_may_have_4096_characters(field: str) -> None
     assert beside(hand) == [("Read", 1), ("Read", 4), ("Read", 8)]
     longer = hand.replace(field, f"{field} x", 1).replace("x xx", "xxx")
     assert f"The {field} of the hand has 4,097 characters" in rejected(longer).reason
+
+
+@pytest.mark.parametrize(
+    ("field", "named"),
+    [
+        ("button", "The button is 100;"),
+        ("first dealt", "The first seat dealt to is 100;"),
+        ("most seats", "The size of the table is 100;"),
+    ],
+)
+def test_a_place_at_the_table_has_two_digits(field: str, named: str) -> None:
+    assert beside(f"hand 9\n{field} 99\nstacks 5 5\n1 checks\n") == [("Read", 1), ("Read", 4), ("Read", 8)]
+    assert named in rejected(f"hand 9\n{field} 100\nstacks 5 5\n1 checks\n").reason
