@@ -64,13 +64,17 @@ class Cards(Event):
     def __init__(self, seat: int, cards: tuple[int, ...], line: int) -> None:
         Event.__init__(self, seat, line)
         self.cards: Final = cards
-        mask = 0
-        twice = False
-        for card in cards:
-            bit = _BIT[card]
-            if mask & bit:
-                twice = True
-            mask |= bit
+        if len(cards) == 1:  # as from fourth street on: the short way
+            mask = _BIT[cards[0]]
+            twice = False
+        else:
+            mask = 0
+            twice = False
+            for card in cards:
+                bit = _BIT[card]
+                if mask & bit:
+                    twice = True
+                mask |= bit
         self.mask: Final = mask
         self.twice: Final = twice
         self.strange: Final = NO_CARD in cards
