@@ -46,6 +46,14 @@ class Tag:
             found.setdefault(name, unescaped(quoted or other))
         return found
 
+    def words(self) -> str:
+        """What stands there, as near to how it was written as is needed to find it."""
+        if not self.name:
+            return self.text
+        told = [f'{name}="{value}"' for name, value in self.attributes().items()]
+        slash = "/" if self.closing else ""
+        return f"<{' '.join([slash + self.name, *told])}>{' '.join(self.text.split())}"
+
 
 def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
     """The tags of these lines in order, the first of which is line `first_line`. Text before the first tag, and what

@@ -11,7 +11,7 @@ from typing import Final
 from auditor.engine.events import Collect
 from auditor.engine.hand import Hand, Records, Seat
 from auditor.formats.ipoker.header import Header, chips, header_of
-from auditor.formats.ipoker.rounds import Rounds, words_of
+from auditor.formats.ipoker.rounds import Rounds
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.players import SEAT_NUMBERS, Players
 from auditor.formats.sessions import Session
@@ -64,7 +64,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         return Rejected(first_line, number or None, reason)
     telling = Telling(Players(seated.seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
     for tag in seated.unread if header.legible else [tags[0], *seated.unread]:
-        telling.illegible(words_of(tag), tag.line)
+        telling.illegible(tag.words(), tag.line)
     started, complete = _read_rounds(telling, tags)
     telling.events.extend(seated.collects)
     last_line = first_line + len(lines) - 1
@@ -99,17 +99,18 @@ def _read_rounds(telling: Telling, tags: Sequence[Tag]) -> tuple[str, bool]:
             started = " ".join(tag.text.split())[:40]
         elif tag.name and tag.name != "cards" and tag.text.strip():
             telling.illegible(" ".join(tag.text.split()), tag.text_line)
-        if tag.name == "round" or (tag.name == "game" and tag.closing):
+        ends = tag.closing and tag.name in ("game", "session")
+        if tag.name == "round" or ends:
             if opening is not None:
                 rounds.read(opening, inside)
             opening, inside = (tag if tag.name == "round" and not tag.closing else None), []
-            if tag.name == "game":
+            if ends:
                 _read_rest(telling, tags[at + 1 :])
-                return started, True
+                return started, tag.name == "game"
         elif opening is not None:
             inside.append(tag)
         elif tag.name not in _AROUND:
-            telling.illegible(words_of(tag), tag.line)
+            telling.illegible(tag.words(), tag.line)
     if opening is not None:
         rounds.read(opening, inside)
     return started, False
@@ -119,7 +120,7 @@ def _read_rest(telling: Telling, tags: Sequence[Tag]) -> None:
     """What stands below the end of the game: the end of the session, if anything."""
     for tag in tags:
         if tag.name != "session" or tag.text.strip():
-            telling.illegible(words_of(tag), tag.line)
+            telling.illegible(tag.words(), tag.line)
 
 
 _AROUND: Final = ("general", "startdate", "players", "player")

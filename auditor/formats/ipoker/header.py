@@ -29,7 +29,10 @@ _GAMETYPE: Final = re.compile(
     r"(?P<game>.*?)\s*\b(?P<limit>NL|PL|LP|L|No limit|Pot limit|Limit)"
     r"(?:\s+(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}))?(?:\s+Ante\s+(?P<ante>\S{1,20}))?",
 )
-_DECIMAL_COMMA: Final = re.compile(r"([0-9]{1,3}(?:[. \u00a0][0-9]{3})*|[0-9]+),([0-9]{2})")
+# As clients in other languages write: a comma before the cents, or blanks between thousands.
+_OTHERWISE: Final = re.compile(
+    r"([0-9]{1,3}(?:[. \u00a0][0-9]{3})*|[0-9]{1,15}),([0-9]{2})|([0-9]{1,3}(?:[ \u00a0][0-9]{3})+)"
+)
 _NUMBERED: Final = re.compile(r"[0-9]{5,}")
 
 
@@ -101,9 +104,10 @@ def _read_unit(header: Header, told: dict[str, str], gametype: str, lines: Seque
 
 
 def chips(text: str, minor: int) -> int | None:
-    """`$0.05`, `1,440`, `0,05€` or `1 440` in the smallest unit; `None` for anything else."""
+    """`$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50` in the smallest unit; `None` for anything else."""
     bare = text.strip("$€£ \u00a0")
-    comma = _DECIMAL_COMMA.fullmatch(bare)
-    if comma is not None:
-        bare = f"{re.sub('[^0-9]', '', comma[1])}.{comma[2]}"
+    otherwise = _OTHERWISE.fullmatch(bare)
+    if otherwise is not None:
+        whole = re.sub("[^0-9]", "", otherwise[1] or otherwise[3])
+        bare = f"{whole}.{otherwise[2]}" if otherwise[2] else whole
     return grouped_amount(bare, minor)

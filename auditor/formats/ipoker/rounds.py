@@ -40,11 +40,11 @@ class Rounds:
             elif tag.closing and tag.name in ("cards", "action"):
                 continue
             elif tag.name != "cards" or not self._cards(tag, told):
-                self.telling.illegible(words_of(tag), tag.line)
+                self.telling.illegible(tag.words(), tag.line)
         # The number is the order of the acts; where the log has one twice, they stay as they stand.
         for _, (tag, told) in sorted(actions, key=lambda action: action[0]):
             if not self._acts(told, tag.line):
-                self.telling.illegible(words_of(tag), tag.line)
+                self.telling.illegible(tag.words(), tag.line)
 
     def _cards(self, tag: Tag, told: dict[str, str]) -> bool:
         """`X X H6`: the suit first, and a ten in two figures."""
@@ -105,9 +105,3 @@ def _card(word: str) -> int:
     if word == "X":
         return UNSEEN
     return card_named(word[1:].replace("10", "T") + word[0].lower()) if word[:1] in "CDHS" else NO_CARD
-
-
-def words_of(tag: Tag) -> str:
-    """What could not be read, as near to how it was written as is needed."""
-    told = " ".join([f'{name}="{value}"' for name, value in tag.attributes().items()])
-    return f"<{tag.name} {told}>{' '.join(tag.text.split())}" if tag.name else tag.text

@@ -10,7 +10,7 @@ from typing import Final
 from auditor.engine.events import Ante, Deal
 from auditor.engine.hand import Hand, Records, Seat
 from auditor.formats.merge.header import Header, header_of
-from auditor.formats.merge.rounds import Rounds, seat_of, words_of
+from auditor.formats.merge.rounds import Rounds, seat_of
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.players import Players
 from auditor.formats.sessions import Session
@@ -67,7 +67,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         return Rejected(first_line, header.number, reason)
     telling = Telling(Players(stacks.seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
     for tag in stacks.unread if header.legible else [tags[0], *stacks.unread]:
-        telling.illegible(words_of(tag), tag.line)
+        telling.illegible(tag.words(), tag.line)
     rounds = _rounds(header, telling, tags)
     last_line = first_line + len(lines) - 1
     closed = any(tag.name == "game" and tag.closing for tag in tags)
@@ -119,7 +119,7 @@ def _rounds(header: Header, telling: Telling, tags: Sequence[Tag]) -> Rounds:
         elif opening is not None:
             inside.append(tag)
         elif tag.name not in _AROUND:
-            telling.illegible(words_of(tag), tag.line)
+            telling.illegible(tag.words(), tag.line)
         if tag.name and tag.text.strip():
             telling.illegible(tag.text.strip(), tag.text_line)
     if opening is not None:

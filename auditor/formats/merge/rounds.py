@@ -73,7 +73,7 @@ class Rounds:
             elif tag.name == "winner":
                 self._winner(tag, told)
             elif tag.name != "cards":
-                self.telling.illegible(words_of(tag), tag.line)
+                self.telling.illegible(tag.words(), tag.line)
         self._reveal(turned)
 
     def _reveal(self, turned: dict[int, Tagged]) -> None:
@@ -88,7 +88,7 @@ class Rounds:
             self._live.add(seat_of(told))
             self._holdings.holds(seat_of(told), text, tag.line)
         elif kind != "COMMUNITY" or not self._holdings.common(text, tag.line):
-            self.telling.illegible(words_of(tag), tag.line)
+            self.telling.illegible(tag.words(), tag.line)
 
     def _event(self, tag: Tag, told: dict[str, str], turned: dict[int, Tagged]) -> None:
         kind, seat = told.get("type", ""), seat_of(told)
@@ -104,7 +104,7 @@ class Rounds:
         elif kind in ("SHOW", "MUCK"):
             self._shows(kind, seat, tag.line, turned.pop(seat, None))
         elif not self._pays(kind, seat, told.get("amount", ""), tag.line):
-            self.telling.illegible(words_of(tag), tag.line)
+            self.telling.illegible(tag.words(), tag.line)
 
     def _leaves_hand(self, kind: str, seat: int, line: int) -> None:
         """A seat that sits out in the betting gives up its hand, unless a fold of its own says so too."""
@@ -157,7 +157,7 @@ class Rounds:
         pot = SEAT_NUMBERS.get(told.get("potnumber", ""), 0)
         half = _HALVES.get(told.get("pottype", "n"))
         if amount is None or not pot or half is None:
-            self.telling.illegible(words_of(tag), tag.line)
+            self.telling.illegible(tag.words(), tag.line)
         elif told.get("uncalled") == "true":
             self.returns = True
             self.telling.events.append(Return(seat_of(told), amount, tag.line))
@@ -179,9 +179,3 @@ def seat_of(told: dict[str, str]) -> int:
     """The room counts seats from 0; here they are counted from 1."""
     number = SEAT_NUMBERS.get(told.get("player", ""))
     return STRANGER if number is None or number >= STRANGER - 1 else number + 1
-
-
-def words_of(tag: Tag) -> str:
-    """What could not be read, as near to how it was written as is needed."""
-    told = " ".join([f'{name}="{value}"' for name, value in tag.attributes().items()])
-    return f"<{tag.name} {told}>" if tag.name else tag.text
