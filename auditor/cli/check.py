@@ -2,15 +2,16 @@
 
 import click
 
-from auditor.cli.options import house_option
+from auditor.cli.options import encoding_option, house_option
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @house_option("Audit all hands under this house.")
+@encoding_option()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object a hand, a summary last.")
-def check(files: tuple[str, ...], house: str, as_json: bool) -> int:
-    """Audit the hands of files; `-` is standard input.
+def check(files: tuple[str, ...], house: str, encoding: str, as_json: bool) -> int:
+    """Audit the hands of files, of the files in folders, and of those in zip and gzip archives; `-` is standard input.
 
     Without --house, a hand is audited under the house its log names, else that of its room, else the base of all houses
     ("auditor house" lists them).
@@ -33,4 +34,4 @@ def check(files: tuple[str, ...], house: str, as_json: bool) -> int:
         shipped().file(house)  # a name that is none is refused before anything is read
     with Progress() as progress:
         printer = JsonLines(progress.write) if as_json else Text(progress.write)
-        return Check(printer, progress, house, most).run(files)
+        return Check(printer, progress, house, most, encoding).run(files)

@@ -5,18 +5,22 @@ from typing import Final, Protocol
 
 from auditor.cli.ending import WRONG, Refused, capitalised, say
 from auditor.cli.progress import Progress
-from auditor.cli.sources import Source, opened
-from auditor.cli.tally import Tally
+from auditor.cli.sources import Source, named, opened
+from auditor.cli.tally import About, Tally
 from auditor.engine.audit import audit
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
 from auditor.engine.house_choice import house_for, skipped_as
 from auditor.engine.kinds import HouseRefused
-from auditor.formats import Read, Rejected, Unreadable, open_log
+from auditor.formats import Log, Read, Rejected, Unreadable, open_log
+from auditor.formats.archives import Archive, BadMember, Budget, open_archive
+from auditor.formats.spooling import rewindable, spooled
 
 
 class Printer(Protocol):
-    """What a check tells, in this order: the hands of a file, then the file; the total last, once."""
+    """What a check tells, in this order: the hands of a file, then the file; behind the files of an archive or a folder
+    their sum; the total last, once.
+    """
 
     def audited(self, file: str, read: Read, report: Report, /) -> None: ...
 
@@ -28,55 +32,106 @@ class Printer(Protocol):
 
     def skipped(self, file: str, game: str, /) -> None: ...
 
-    def file_done(self, file: str, tally: Tally, /) -> None: ...
+    def file_done(self, file: str, about: About, tally: Tally, /) -> None: ...
+
+    def all_of(self, name: str, files: int, tally: Tally, /) -> None: ...
 
     def all_done(self, files: int, unopened: int, total: Tally, /) -> None: ...
 
 
 class Check:
-    """A check of files, under the house named `asked`, or each hand's own; of at most `most` bytes a file."""
+    """A check of files, under the house named `asked`, or each hand's own; of at most `most` bytes a file; read in
+    `encoding`, or in that which their bytes show.
+    """
 
-    def __init__(self, printer: Printer, progress: Progress, asked: str, most: int) -> None:
+    def __init__(self, printer: Printer, progress: Progress, asked: str, most: int, encoding: str = "") -> None:
         self._printer: Final = printer
         self._progress: Final = progress
         self._asked: Final = asked
         self._most: Final = most
+        self._encoding: Final = encoding
         self._mistake: Exception | None = None
+        self._files = 0
+        self._unopened = 0
+        self._novels = 0  # files that were read and held no hand
 
     def run(self, paths: Iterable[str]) -> int:
         """Checks every file that can be opened and gives the exit code; raises our first mistake, but at the end."""
         total = Tally()
-        files = 0
-        unopened = 0
         for path in paths:
-            try:
-                with opened(path, self._most) as source:
-                    tally = self._file(source)
-            except Refused as refused:
-                self._progress.aside()
-                say(str(refused))
-                unopened += 1
-                continue
-            self._printer.file_done(path, tally)
-            total.add(tally)
-            files += 1
-        self._printer.all_done(files, unopened, total)
+            before = self._files
+            of_path = Tally()
+            folder = False
+            for each in named(path):
+                folder = folder or each != path
+                of_path.add(self._source(each))
+            if folder:
+                self._printer.all_of(path, self._files - before, of_path)
+            total.add(of_path)
+        if self._novels:
+            self._progress.aside()
+            say("To write down a hand yourself, see: auditor transcript")
+        self._printer.all_done(self._files, self._unopened, total)
         if self._mistake is not None:
             raise self._mistake
-        return total.exit_code() if not unopened else WRONG
+        return total.exit_code() if not self._unopened else WRONG
+
+    def _source(self, path: str | Refused) -> Tally:
+        """What is in one file, or in the files of one archive."""
+        try:
+            if isinstance(path, Refused):
+                raise path
+            with opened(path, self._most) as source:
+                stream = rewindable(source.stream)
+                budget = Budget(self._most)
+                try:
+                    archive = open_archive(stream, budget)
+                except Unreadable as reason:
+                    return self._unreadable(path, str(reason))
+                if archive is not None:
+                    return self._archive(path, archive)
+                return self._file(Source(path, stream, source.size))
+        except Refused as refused:
+            self._progress.aside()
+            say(str(refused))
+            self._unopened += 1
+            return Tally()
+
+    def _archive(self, path: str, archive: Archive) -> Tally:
+        total = Tally()
+        for member in archive:
+            name = f"{path}/{member.name}" if member.name else path
+            try:
+                with spooled(member.chunks()) as stream:
+                    total.add(self._file(Source(name, stream, member.size)))
+            except BadMember as reason:
+                total.add(self._unreadable(name, str(reason)))
+        for note in archive.notes:
+            say(f"{path}: {note}")
+        if not len(archive):
+            return self._unreadable(path, "There is no file in the archive.")
+        if len(archive) > 1:
+            self._printer.all_of(path, len(archive), total)
+        return total
+
+    def _unreadable(self, file: str, reason: str) -> Tally:
+        """No hand in a whole file: it counts as one, at its first line, so that nothing that was sent is left out."""
+        self._progress.aside()
+        say(f"{file}: {reason}")
+        self._printer.unreadable(file, reason)
+        tally = Tally()
+        tally.reject()
+        self._done(file, About(), tally)
+        return tally
 
     def _file(self, source: Source) -> Tally:
-        tally = Tally()
         file = source.path
         try:
-            log = open_log(source.stream)
+            log = open_log(source.stream, encoding=self._encoding)
         except Unreadable as reason:
-            # No hand in the whole file: it counts as one, at its first line, so that nothing that was sent is left out.
-            self._progress.aside()
-            say(f"{file}: {reason} To write down a hand yourself, see: auditor transcript")
-            self._printer.unreadable(file, str(reason))
-            tally.reject()
-            return tally
+            self._novels += 1
+            return self._unreadable(file, str(reason))
+        tally = Tally()
         with self._progress.of(file, source.size) as bar:
             for outcome in log:
                 if isinstance(outcome, Read):
@@ -88,10 +143,20 @@ class Check:
                     self._printer.skipped(file, outcome.game)
                     tally.skip(outcome.game)
                 bar.at(source.stream, tally.hands)
+        self._tell_notes(file, log)
+        self._done(file, About(log.format, log.encoding, log.notes), tally)
+        return tally
+
+    def _done(self, file: str, about: About, tally: Tally) -> None:
+        self._printer.file_done(file, about, tally)
+        self._files += 1
+
+    def _tell_notes(self, file: str, log: Log) -> None:
         self._progress.aside()
         for note in log.notes:
             say(f"{file}: {note}")
-        return tally
+        if log.encoding == "cp1252" and not self._encoding:
+            say(f"{file}: To choose another encoding: auditor check --encoding NAME")
 
     def _hand(self, file: str, read: Read, tally: Tally) -> None:
         hand = read.hand

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.cli.tally import Tally
+from auditor.cli.tally import About, Tally
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
 from auditor.formats import Read, Rejected
-from auditor.formats.report import RejectedRow, Row, SkippedRow, SummaryRow, hand_row, line_of_json
+from auditor.formats.report import FileRow, RejectedRow, Row, SkippedRow, SummaryRow, hand_row, line_of_json
 
 
 class JsonLines:
@@ -31,8 +31,22 @@ class JsonLines:
     def skipped(self, file: str, game: str) -> None:
         self._row(SkippedRow(file, game))
 
-    def file_done(self, file: str, tally: Tally) -> None:
-        """Files are told apart by their rows."""
+    def file_done(self, file: str, about: About, tally: Tally) -> None:
+        row = FileRow(
+            file,
+            about.format or None,
+            about.encoding or None,
+            list(about.notes),
+            tally.hands,
+            tally.audited,
+            tally.rejected,
+            dict(sorted(tally.other_games.items())),
+            tally.findings,
+        )
+        self._row(row)
+
+    def all_of(self, _name: str, _files: int, _tally: Tally) -> None:
+        """Sums of folders and archives are those of their files."""
 
     def all_done(self, _files: int, _unopened: int, total: Tally) -> None:
         row = SummaryRow(None, total.hands, total.audited, total.rejected, total.skipped, total.findings)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.cli.plain import counted, money, shown
-from auditor.cli.tally import Tally
+from auditor.cli.tally import About, Tally
 from auditor.engine import words
 from auditor.engine.events import STRANGER, Illegible
 from auditor.engine.findings import Finding, Report
@@ -55,13 +55,16 @@ class Text:
     def skipped(self, file: str, game: str) -> None:
         """Other games are counted, not told."""
 
-    def file_done(self, file: str, tally: Tally) -> None:
+    def file_done(self, file: str, _about: About, tally: Tally) -> None:
         for (_, game), (count, first) in self._not_judged.items():
             covering = in_words([name for name in names() if game in shipped().file(name).games], "and")
             houses = f"{_INDENT}houses that cover {game}: {covering or 'none'}"
             self._print([_rejected(file, first, count), houses, ""])
         self._not_judged.clear()
-        self._files.append(f"{file}: {_counts(tally)}")
+        self._files.append(f"{file}: {_counts(tally, games=True)}")
+
+    def all_of(self, name: str, files: int, tally: Tally) -> None:
+        self._files.append(f"{name}, {counted(files, 'file')}: {_counts(tally)}")
 
     def all_done(self, files: int, unopened: int, total: Tally) -> None:
         lines = list(self._files)
@@ -132,8 +135,10 @@ def _difference(who: str, logged: int | None, lawful: int | None, minor: int) ->
     return f"{who} got {got}, due {due} ({sign}{more})"
 
 
-def _counts(tally: Tally) -> str:
-    made = f"{tally.audited:,} audited + {tally.rejected:,} rejected + {tally.skipped:,} skipped"
+def _counts(tally: Tally, *, games: bool = False) -> str:
+    """The counts that add up; with the `games` that were skipped."""
+    named = f" ({_listed(tally.other_games)})" if games and tally.other_games else ""
+    made = f"{tally.audited:,} audited + {tally.rejected:,} rejected + {tally.skipped:,} skipped{named}"
     found = counted(tally.findings, "finding")
     among = f" in {counted(tally.with_findings, 'hand')}" if tally.findings else ""
     return f"{counted(tally.hands, 'hand')} = {made}; {found}{among}"

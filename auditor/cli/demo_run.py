@@ -9,7 +9,8 @@ from typing import Final
 import click
 
 from auditor.cli.ending import CLEAN, FOUND, Refused
-from auditor.cli.ingest_files import Ingest, upload_counts
+from auditor.cli.ingest_files import Ingest
+from auditor.cli.ingest_words import upload_counts
 from auditor.cli.plain import counted
 from auditor.cli.progress import Progress
 from auditor.cli.serve import HOST, PORT

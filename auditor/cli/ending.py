@@ -31,11 +31,13 @@ PIPE_CLOSED: Final = 141
 # was not raised.
 _REFUSALS: Final = (
     ("auditor.engine.kinds", "HouseRefused", WRONG),
+    ("auditor.formats.encodings", "EncodingRefused", WRONG),
     ("auditor.formats.outcomes", "Unreadable", WRONG),
     ("auditor.settings", "SettingsRefused", WRONG),
     ("auditor.store.database", "NoDatabase", UNAVAILABLE),
     ("auditor.store.binaries", "NoServer", UNAVAILABLE),
     ("auditor.store.evidence", "NotKept", INPUT_OUTPUT),
+    ("auditor.store.receipts", "NotReadAgain", WRONG),
     ("auditor.store.retrying", "NotRetried", WRONG),
     ("auditor.web.loopback", "NotLoopback", WRONG),
 )

@@ -2,18 +2,21 @@
 
 import click
 
-from auditor.cli.options import house_option
+from auditor.cli.options import encoding_option, house_option
 
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="FILE...")
 @house_option("Audit all hands under this house.")
+@encoding_option()
 @click.option("--again", metavar="RECEIPT", help="Try what was given up of this upload once more; takes no files.")
 @click.option("--wait/--no-wait", help="Wait for the result, and help with workers of its own.")
-def ingest(files: tuple[str, ...], house: str, again: str | None, wait: bool) -> int:
-    """Keep files and audit them in the background.
+def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, wait: bool) -> int:
+    """Keep files, and those in folders, and audit them in the background. A zip or a gzip is kept as it is, and what is
+    in it is audited file by file.
 
-    Prints a receipt a file. The same file for the same house gets the same receipt again, and nothing changes.
+    Prints a receipt a file. The same file for the same house gets the same receipt again, and nothing changes; where
+    another --encoding is asked for, it is read again in that one, and only that reading counts.
 
     \b
     Exit code with --wait: 0 clean, 1 findings or rejected hands,
@@ -28,15 +31,15 @@ def ingest(files: tuple[str, ...], house: str, again: str | None, wait: bool) ->
 
     if again is None and not files:
         raise click.UsageError("Name a file, or - for standard input.")
-    if again is not None and (files or house):
-        raise click.UsageError("--again takes no files and no house: the upload has both.")
+    if again is not None and (files or house or encoding):
+        raise click.UsageError("--again takes no files, no house and no encoding: the upload has them.")
     settings = load()
     if house:
         shipped().file(house)  # a name that is none is refused before anything is sent
     place = ready_workplace(settings)
     try:
         with Progress() as progress:
-            sending = Ingest(place, progress, house)
+            sending = Ingest(place, progress, house, encoding)
             return sending.run(files, wait=wait) if again is None else sending.run_again(again, wait=wait)
     finally:
         place.close()

@@ -1,47 +1,55 @@
 """Files into the database: kept one after the other, then, where asked, followed until they are audited."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final
 
 from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
+from auditor.cli.ingest_words import told, upload_counts
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
-from auditor.cli.sources import STANDARD_INPUT, Source, opened
+from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.working import Workers, cores, follow
 from auditor.jobs.workplace import Workplace
-from auditor.store.queries import findings, uploads
 from auditor.store.queries.uploads import UploadRow
+from auditor.store.receipts import NotReadAgain
 from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
-MOST_REJECTED: Final = 50  # told one by one; the pages have them all
-
 
 class Ingest:
-    """Sends files for auditing under the house named `house`, or each hand's own."""
+    """Sends files for auditing under the house named `house`, or each hand's own; read in `encoding`, or in that which
+    their bytes show.
+    """
 
-    def __init__(self, place: Workplace, progress: Progress, house: str = "") -> None:
+    def __init__(self, place: Workplace, progress: Progress, house: str = "", encoding: str = "") -> None:
         self._place: Final = place
         self._progress: Final = progress
         self._house: Final = house
+        self._encoding: Final = encoding
 
     def run(self, paths: Iterable[str], *, wait: bool) -> int:
         """Keeps every file that can be opened, tells its receipt, and gives the exit code."""
         receipts: list[Receipt] = []
         all_opened = True
-        for path in paths:
+        for path, name in _named(paths):
             try:
-                receipt = self.keep(path)
-            except Refused as refused:
+                if isinstance(path, Refused):
+                    raise path
+                receipt = self.keep(path, name)
+            except (Refused, NotReadAgain) as refused:
                 self._progress.aside()
                 say(str(refused))
                 all_opened = False
                 continue
             receipts.append(receipt)
             self._print([f"{path}: {_receipt(receipt)}"])
+            for note in receipt.notes:
+                say(f"{path}: {note}")
+            if receipt.encoding == "cp1252" and not self._encoding:
+                say(f"{path}: To choose another encoding: auditor ingest --encoding NAME")
         if wait:
             return self._wait(receipts) if all_opened else WRONG
         if any(not receipt.again for receipt in receipts):
@@ -55,11 +63,11 @@ class Ingest:
         self._print([f"{retried.file_name}: receipt {receipt}; {what} will be tried again"])
         return self._wait([retried]) if wait else CLEAN
 
-    def keep(self, path: str) -> Receipt:
-        """Keeps a file. Raises `Refused`."""
+    def keep(self, path: str, name: str = "") -> Receipt:
+        """Keeps a file, under `name` or its own. Raises `Refused` and `NotReadAgain`."""
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
-            name = "standard input" if path == STANDARD_INPUT else PurePath(path).name
-            return receive(self._place, _Watched(source, bar.to), name, self._house)
+            called = name or ("standard input" if path == STANDARD_INPUT else PurePath(path).name)
+            return receive(self._place, _Watched(source, bar.to), called, self._house, encoding=self._encoding)
 
     def followed(self, receipts: Sequence[Receipt | Retried], mend: Callable[[], None]) -> list[UploadRow]:
         """The uploads once each is finished; `mend` is called again and again until then."""
@@ -80,28 +88,14 @@ class Ingest:
             rows = self.followed(receipts, team.mend)
         finally:
             team.stop()
-        found = sum([self._tell(row) for row in rows])
+        found = 0
+        for row in rows:
+            lines, of_it = told(self._place, row)
+            found += of_it
+            self._print(lines)
+        if len(rows) > 1:
+            self._print([f"all {len(rows):,} files: {upload_counts(*rows)}; {counted(found, 'finding')}"])
         return _exit_code(rows, found)
-
-    def _tell(self, row: UploadRow) -> int:
-        """What became of a file, and which of its hands were rejected and why; gives how many findings it has."""
-        if row.state == "unreadable":
-            self._print([f"{row.file_name}: no hand could be read: {row.reason}"])
-            return 0
-        with self._place.database.begin() as connection:
-            found = findings.total(connection, {"upload": row.receipt})
-            rejected = uploads.rejections(connection, row.id, size=MOST_REJECTED).refusals
-        lines = [
-            f"{row.file_name}:{each.line}: rejected{f' hand {each.hand}' if each.hand else ''}: {each.reason}"
-            for each in rejected
-        ]
-        if row.rejected > len(rejected):
-            lines.append(f"{row.file_name}: and {row.rejected - len(rejected):,} more rejected; the page has them all")
-        if row.reason:
-            lines.append(f"{row.file_name}: {row.reason}")
-        lines.append(f"{row.file_name}: {upload_counts(row)}; {counted(found, 'finding')}")
-        self._print(lines)
-        return found
 
     def _print(self, lines: list[str]) -> None:
         self._progress.write("".join([f"{shown(line)}\n" for line in lines]).encode("utf-8", "backslashreplace"))
@@ -111,7 +105,7 @@ def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
     """As of a check: 0 clean, 1 findings or rejected hands, 2 no hand could be read."""
     if not any(row.hands > row.rejected for row in rows):
         return WRONG
-    return FOUND if found or any(row.state != "done" or row.rejected for row in rows) else CLEAN
+    return FOUND if found or any(row.state != "done" or row.rejected or row.unread for row in rows) else CLEAN
 
 
 def _receipt(receipt: Receipt) -> str:
@@ -121,11 +115,13 @@ def _receipt(receipt: Receipt) -> str:
     return said
 
 
-def upload_counts(*rows: UploadRow) -> str:
-    """Counts of uploads that add up."""
-    parts = (("audited", "audited"), ("known", "known before"), ("rejected", "rejected"), ("skipped", "skipped"))
-    made = " + ".join([f"{sum([getattr(row, name) for row in rows]):,} {words}" for name, words in parts])
-    return f"{counted(sum([row.hands for row in rows]), 'hand')} = {made}"
+def _named(paths: Iterable[str]) -> Iterator[tuple[str | Refused, str]]:
+    """Every file with what it is to be called: in a folder its path from there on, else empty, for its own name."""
+    for path in paths:
+        above = PurePath(path).parent
+        for found in named(path):
+            inside = not isinstance(found, Refused) and found != path
+            yield found, str(PurePath(str(found)).relative_to(above)) if inside else ""
 
 
 class _Watched:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from auditor.cli.ending import Refused
+from auditor.cli.folders import files_in
 from auditor.cli.plain import counted
 
 STANDARD_INPUT: Final = "-"
@@ -31,7 +32,7 @@ def opened(path: str, most: int) -> Iterator[Source]:
     """The file of that name, `-` for standard input, with at most `most` bytes.
 
     Raises:
-        Refused: it is not there, is a folder, may not be read, or is too large.
+        Refused: it is not there, may not be read, or is too large.
     """
     if path == STANDARD_INPUT:
         if sys.stdin is None:
@@ -54,6 +55,14 @@ def _source(path: str, stream: BinaryIO, most: int) -> Source:
     if about.st_size > most:
         raise Refused(_too_large(path, most))
     return Source(path, stream, about.st_size)
+
+
+def named(path: str) -> Iterator[str | Refused]:
+    """The file of that name, or every file in the folder of that name, and a refusal for what is none."""
+    if path == STANDARD_INPUT or not Path(path).is_dir():
+        yield path
+    else:
+        yield from files_in(path)
 
 
 class _Limited(io.BufferedIOBase):
@@ -84,8 +93,6 @@ def _why_not(path: str, error: OSError | ValueError) -> str:
     """Why a path cannot be opened, and what to do."""
     if isinstance(error, FileNotFoundError):
         return f'There is no file "{path}"{_meant(path)}'
-    if isinstance(error, IsADirectoryError):
-        return f'"{path}" is a folder, and folders are not walked yet. Name the files in it: {Path(path) / "*.txt"}'
     if isinstance(error, PermissionError):
         return f'"{path}" may not be read by you. Ask its owner, or run this as a user who may.'
     return f'"{path}" cannot be opened: {getattr(error, "strerror", None) or error}.'

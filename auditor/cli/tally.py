@@ -1,10 +1,19 @@
 """Counts of a check: what became of every hand of a file, or of all files."""
 
 from collections import Counter
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from auditor.cli.ending import CLEAN, FOUND, WRONG
 from auditor.engine.findings import Report
+
+
+class About(NamedTuple):
+    """A file's format and encoding, empty where no hand can be read from it, and what is odd about its bytes."""
+
+    format: str = ""
+    encoding: str = ""
+    notes: Sequence[str] = ()
 
 
 class Tally:

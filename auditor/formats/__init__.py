@@ -4,7 +4,6 @@ A reader transcribes and never judges or repairs; what it cannot read is a rejec
 """
 
 import io
-import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
@@ -33,6 +32,7 @@ from auditor.formats.encodings import Encoding
 from auditor.formats.file_kinds import looks_like
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
 from auditor.formats.splitting import Format, Log
+from auditor.formats.spooling import rewindable
 
 __all__ = [
     "FORMATS",
@@ -75,7 +75,7 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
     `encoding` is the one that a person chose, empty where the bytes are to decide. Raises `Unreadable` where there is
     no hand in it at all.
     """
-    stream = _rewindable(data)
+    stream = rewindable(data)
     stream.seek(0)
     head = stream.read(HEAD)
     kind = looks_like(head)
@@ -101,17 +101,6 @@ def read_range(format_name: str, encoding: str, data: bytes, first_line: int, le
     plain = Encoding(encoding)
     above = [line for line, _ in lines_of(io.BytesIO(lead), plain, limits.LINE_BYTES)]
     return Log(io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD]), lead=above).outcomes(first_line)
-
-
-def _rewindable(data: bytes | BinaryIO) -> BinaryIO:
-    if isinstance(data, bytes):
-        return io.BytesIO(data)
-    if data.seekable():
-        return data
-    spooled = tempfile.SpooledTemporaryFile(max_size=16 * 1024 * 1024)  # noqa: SIM115 - it lives as long as the log
-    while chunk := data.read(HEAD):
-        spooled.write(chunk)
-    return spooled  # type: ignore[return-value] # it has all of a binary stream that is used here
 
 
 def _sniffed(head: str) -> Format | None:

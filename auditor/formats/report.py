@@ -1,6 +1,7 @@
 """Reports as JSON Lines: the public contract of `auditor check --json`, and what the pages give as JSON.
 
-One object a line, told apart by `kind`: `hand`, `rejected`, `skipped`, and last, once, `summary`. Amounts are integers
+One object a line, told apart by `kind`: `hand`, `rejected`, `skipped`, then `file`, once a file; and last, once,
+`summary`. Amounts are integers
 in the smallest unit of the hand, `unit.minor` decimals of its currency. `schema/report.schema.json` is made from these
 classes, field by field with what it means.
 """
@@ -135,6 +136,22 @@ class SkippedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_
     game: str
 
 
+class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="file"):
+    """A file, or a file in an archive, after the rows of its hands: hands = audited + rejected + all that were skipped.
+    `format` and `encoding` are null where no hand can be read from it; it then counts as one rejected hand.
+    """
+
+    file: File
+    format: Annotated[str, Meta(description="What kind of log it is.")] | None
+    encoding: Annotated[str, Meta(description="How its bytes were read.")] | None
+    notes: Annotated[list[str], Meta(description="What is odd about its bytes.")]
+    hands: Count
+    audited: Count
+    rejected: Count
+    skipped: Annotated[dict[str, Count], Meta(description="How many hands of each game that is not audited.")]
+    findings: Count
+
+
 class SummaryRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="summary"):
     """The last row, once: hands = audited + rejected + skipped over all files, and all findings."""
 
@@ -146,7 +163,7 @@ class SummaryRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_
     findings: Count
 
 
-Row = HandRow | RejectedRow | SkippedRow | SummaryRow
+Row = HandRow | RejectedRow | SkippedRow | FileRow | SummaryRow
 
 
 def hand_row(file: str, hand: Hand, report: Report) -> HandRow:

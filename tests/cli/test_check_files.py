@@ -69,7 +69,8 @@ def test_the_exit_code_sums_up(texts: list[str], code: int, tmp_path: Path) -> N
 def test_a_file_without_a_hand_gets_a_sentence_and_a_row(data: bytes, says: str, log: Path) -> None:
     log.write_bytes(data)
     ended = auditor("check", "--json", log)
-    row, summary = ended.rows
+    row, file, summary = ended.rows
+    assert (file["kind"], file["format"], file["encoding"], file["hands"]) == ("file", None, None, 1)
     assert (row["kind"], row["hand"], row["line"]) == ("rejected", None, 1)
     assert says in row["reason"]
     assert f"{log}: {row['reason']}" in ended.err
@@ -79,10 +80,9 @@ def test_a_file_without_a_hand_gets_a_sentence_and_a_row(data: bytes, says: str,
 
 def test_one_bad_file_does_not_keep_the_others_from_being_audited(tmp_path: Path) -> None:
     (tmp_path / "good.hand").write_text(BROKEN, encoding="utf-8")
-    ended = auditor("check", "--json", tmp_path / "missing.hand", tmp_path, tmp_path / "good.hand")
-    assert [row["kind"] for row in ended.rows] == ["hand", "summary"]
+    ended = auditor("check", "--json", tmp_path / "missing.hand", tmp_path / "good.hand")
+    assert [row["kind"] for row in ended.rows] == ["hand", "file", "summary"]
     assert f'There is no file "{tmp_path / "missing.hand"}"' in ended.err
-    assert f'"{tmp_path}" is a folder' in ended.err
     assert ended.code == 2, "what could not be opened is wrong usage, whatever the rest says"
 
 
@@ -93,7 +93,7 @@ def test_a_mistyped_name_is_offered_the_nearest(tmp_path: Path) -> None:
 
 def test_a_truncated_log_is_judged_as_far_as_it_goes(log: Path) -> None:
     log.write_text(CLEAN[: CLEAN.index("5th")] + "end early\n", encoding="utf-8")
-    (hand, summary) = auditor("check", "--json", log).rows
+    hand, _, summary = auditor("check", "--json", log).rows
     assert hand["settlement"]["rake"]["lawful"] is None
     assert summary["audited"] == 1
 
@@ -102,13 +102,14 @@ def test_bytes_that_are_no_utf8_are_told_and_read(log: Path) -> None:
     log.write_bytes(BROKEN.replace("Ann", "Ren\xe9").encode("latin-1"))
     ended = auditor("check", "--json", log)
     assert "not UTF-8" in ended.err
+    assert "auditor check --encoding NAME" in ended.err
     assert [seat["player"] for seat in ended.rows[0]["settlement"]["seats"]] == ["Ren\xe9", "Bob", "Cat"]
 
 
 def test_a_hand_with_too_many_seats_is_rejected_and_the_next_is_read(log: Path) -> None:
     log.write_text(f"hand 1\n{TWELVE}\nhand 2\n{CLEAN}", encoding="utf-8")
     ended = auditor("check", "--json", log)
-    first, second, _ = ended.rows
+    first, second, _, _ = ended.rows
     assert first["kind"] == "rejected"
     assert "12" in first["reason"]
     assert (second["kind"], second["hand"]) == ("hand", "2")
@@ -162,7 +163,7 @@ def test_capitals_do_not_matter_in_the_name_of_a_house(log: Path) -> None:
 def test_a_house_that_does_not_cover_the_game_rejects_the_hand(log: Path) -> None:
     log.write_text(CLEAN, encoding="utf-8")
     ended = auditor("check", "--json", "--house", "qqonline", log)
-    row, _ = ended.rows
+    row, _, _ = ended.rows
     assert row["kind"] == "rejected"
     assert row["reason"] == 'House "qqonline" does not cover stud8; it covers stud.'
     assert row["line"] == 1

@@ -67,6 +67,8 @@ def test_the_schema_in_the_repository_is_that_of_the_rows() -> None:
 
 def test_the_summary_counts_the_rows_above_it(as_json: Ended) -> None:
     *rows, summary = as_json.rows
+    files = [row for row in rows if row["kind"] == "file"]
+    rows = [row for row in rows if row["kind"] != "file"]
     kinds = Counter(row["kind"] for row in rows)
     assert {
         "kind": "summary",
@@ -78,11 +80,15 @@ def test_the_summary_counts_the_rows_above_it(as_json: Ended) -> None:
         "findings": sum(len(row["findings"]) for row in rows if row["kind"] == "hand"),
     } == summary
     assert {"hand", "rejected", "skipped"} == set(kinds)
+    for name in ("hands", "audited", "rejected", "findings"):
+        assert sum([each[name] for each in files]) == summary[name]
+    assert [each["skipped"] for each in files] == [{"pot-limit stud": 1}, {}]
+    assert all(each["hands"] == each["audited"] + each["rejected"] + sum(each["skipped"].values()) for each in files)
 
 
 def test_every_row_names_the_file_it_came_from(as_json: Ended) -> None:
     *rows, _ = as_json.rows
-    assert [str(EVENING)] * 6 + [str(HILO)] == [row["file"] for row in rows]
+    assert [str(EVENING)] * 7 + [str(HILO)] * 2 == [row["file"] for row in rows]
 
 
 def test_differences_of_a_settlement_sum_to_zero(as_json: Ended) -> None:
@@ -94,7 +100,7 @@ def test_differences_of_a_settlement_sum_to_zero(as_json: Ended) -> None:
 
 
 def test_a_side_pot_without_a_low_goes_whole_and_the_odd_chip_is_named(as_json: Ended) -> None:
-    (hilo,) = [row for row in as_json.rows if row["file"] == str(HILO)]
+    (hilo,) = [row for row in as_json.rows if row["file"] == str(HILO) and row["kind"] == "hand"]
     main, side = hilo["settlement"]["pots"]
     assert main == {
         "amount": 45,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from auditor.cli.check_files import Check
 from auditor.cli.progress import Progress
-from auditor.cli.tally import Tally
+from auditor.cli.tally import About, Tally
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game, Hand
 from auditor.formats import Read, Rejected
@@ -48,8 +48,12 @@ class Watch:
     def skipped(self, _file: str, game: str) -> None:
         raise AssertionError(game)
 
-    def file_done(self, _file: str, tally: Tally) -> None:
+    def file_done(self, _file: str, about: About, tally: Tally) -> None:
+        assert about.format == "transcript"
         assert tally.audited == self.told
+
+    def all_of(self, name: str, _files: int, _tally: Tally) -> None:
+        raise AssertionError(name)
 
     def all_done(self, _files: int, _unopened: int, total: Tally) -> None:
         assert total.audited == self.told

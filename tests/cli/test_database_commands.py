@@ -83,7 +83,9 @@ def test_the_same_file_again_is_the_same_receipt_and_changes_nothing(settings: S
 def test_waiting_tells_what_became_of_every_hand(settings: Settings, rows: Rows) -> None:
     ended = auditor("ingest", "--wait", EVENING, HILO, settings=settings)
     told = ended.out.splitlines()
-    assert "evening.hand: 6 hands = 3 audited + 0 known before + 2 rejected + 1 skipped; 3 findings" in told
+    counts = "6 hands = 3 audited + 0 known before + 2 rejected + 1 skipped (pot-limit stud 1); 3 findings"
+    assert f"evening.hand: {counts}" in told
+    assert "all 2 files: 7 hands = 4 audited + 0 known before + 2 rejected + 1 skipped; 3 findings" in told
     assert "hilo.hand: 1 hand = 1 audited + 0 known before + 0 rejected + 0 skipped; 0 findings" in told
     assert any(line.startswith("evening.hand:46: rejected hand 104: ") for line in told)
     assert ended.code == 1, "some hands were rejected"

@@ -1,0 +1,91 @@
+"""What became of uploads, in words: a document with its rejected hands, an archive document by document, with sums."""
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from auditor.cli.plain import counted
+from auditor.jobs.workplace import Workplace
+from auditor.store.database import Connection
+from auditor.store.queries import findings, uploads
+from auditor.store.queries.members import MemberRow, members_of
+from auditor.store.queries.uploads import UploadRow
+
+MOST_REJECTED: Final = 50  # told one by one of each file; the pages have them all
+
+
+class _Counted(Protocol):
+    """What has counts that add up."""
+
+    @property
+    def hands(self) -> int: ...
+    @property
+    def audited(self) -> int: ...
+    @property
+    def known(self) -> int: ...
+    @property
+    def rejected(self) -> int: ...
+    @property
+    def skipped(self) -> int: ...
+
+
+def told(place: Workplace, row: UploadRow) -> tuple[list[str], int]:
+    """What became of an upload, line by line, and how many findings it has."""
+    with place.database.begin() as connection:
+        inside = list(_inside(connection, row))
+        if row.state == "unreadable":
+            return [*inside, f"{row.file_name}: no hand could be read: {row.reason}"], 0
+        found = findings.total(connection, {"upload": row.receipt})
+        lines = [*inside, *_rejected(connection, row.file_name, row)]
+        games = uploads.skipped_games(connection, row.id)
+    if row.reason:
+        lines.append(f"{row.file_name}: {row.reason}")
+    of_it = f", {counted(row.members, 'file')}" if row.members else ""
+    lines.append(f"{row.file_name}{of_it}: {upload_counts(row)}{_by_game(games)}; {counted(found, 'finding')}")
+    return lines, found
+
+
+def upload_counts(*rows: _Counted) -> str:
+    """Counts that add up."""
+    parts = (("audited", "audited"), ("known", "known before"), ("rejected", "rejected"), ("skipped", "skipped"))
+    made = " + ".join([f"{sum([getattr(row, name) for row in rows]):,} {words}" for name, words in parts])
+    return f"{counted(sum([row.hands for row in rows]), 'hand')} = {made}"
+
+
+def _by_game(games: Mapping[str, int]) -> str:
+    return f" ({', '.join([f'{game} {hands:,}' for game, hands in games.items()])})" if games else ""
+
+
+def _inside(connection: Connection, row: UploadRow) -> list[str]:
+    """The documents of an archive; none where it is a document itself."""
+    lines: list[str] = []
+    after: int | None = 0 if row.members else None
+    while after is not None:
+        page = members_of(connection, row.id, after)
+        for member in page.members:
+            lines += _member(connection, f"{row.file_name}/{member.name}", member)
+        after = page.following
+    return lines
+
+
+def _member(connection: Connection, name: str, member: MemberRow) -> list[str]:
+    document = uploads.by_receipt(connection, member.receipt) if member.receipt else None
+    if document is None or document.state == "unreadable":
+        return [f"{name}: no hand could be read: {member.reason}"]
+    lines = _rejected(connection, name, document)
+    if document.reason:
+        lines.append(f"{name}: {document.reason}")
+    games = uploads.skipped_games(connection, document.id)
+    return [*lines, f"{name}: {upload_counts(member)}{_by_game(games)}"]
+
+
+def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:
+    """The first hands of a document that were rejected, and how many more there are."""
+    if row.members is not None:
+        return []
+    refusals = uploads.rejections(connection, row.id, size=MOST_REJECTED).refusals
+    lines = [
+        f"{name}:{each.line}: rejected{f' hand {each.hand}' if each.hand else ''}: {each.reason}" for each in refusals
+    ]
+    if row.rejected > len(refusals):
+        lines.append(f"{name}: and {row.rejected - len(refusals):,} more rejected; the page has them all")
+    return lines
