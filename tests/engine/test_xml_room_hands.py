@@ -5,11 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from auditor.engine.events import Collect, Illegible, Return
+from auditor.engine.events import Collect, Illegible
 from auditor.engine.hand import Hand, Structure
 from auditor.engine.house_choice import skipped_as
 from auditor.formats import Read, Skipped, open_log
 from tests.engine.corpus import codes, files, report_of, there
+from tests.printers.chips_in_play import ChipsInPlay
 
 MERGE = files("rooms/merge")
 IPOKER = files("rooms/ipoker")
@@ -125,19 +126,14 @@ def test_tournament_stacks_run_on_from_hand_to_hand() -> None:
 
 
 def stacks_after(hand: Hand) -> dict[str, int]:
-    """Stacks as the payments leave them."""
+    """Stacks as the acts and the payments leave them."""
+    chips = ChipsInPlay()
     got: Counter[int] = Counter()
     for event in hand.events:
-        if isinstance(event, Collect | Return):
+        chips.take(event)
+        if isinstance(event, Collect):
             got[event.seat] += event.amount
-    put = {account.seat: account.put_in for account in report_of(hand).settlement.seats}
-    # What nobody called counts as not put in; these logs pay it out.
-    over = sum(got.values()) - sum(put.values())
-    owner = max(got, key=lambda seat: got[seat]) if over else 0
-    return {
-        seat.player: (seat.stack or 0) - put[seat.number] + got[seat.number] - (over if seat.number == owner else 0)
-        for seat in hand.seats
-    }
+    return {seat.player: (seat.stack or 0) - chips.put[seat.number] + got[seat.number] for seat in hand.seats}
 
 
 @there
