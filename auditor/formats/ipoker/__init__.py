@@ -97,7 +97,7 @@ def _read_rounds(telling: Telling, tags: Sequence[Tag]) -> tuple[str, bool]:
     for at, tag in enumerate(tags[1:], 1):
         if tag.name == "startdate" and not tag.closing:
             started = " ".join(tag.text.split())[:40]
-        elif tag.name and tag.name != "cards" and tag.text.strip():
+        elif tag.name and (tag.closing or tag.name != "cards") and tag.text.strip():
             telling.illegible(" ".join(tag.text.split()), tag.text_line)
         ends = tag.closing and tag.name in ("game", "session")
         if tag.name == "round" or ends:
