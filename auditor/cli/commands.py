@@ -5,6 +5,7 @@ from typing import Final
 import click
 
 from auditor.cli.check import check
+from auditor.cli.convert import convert
 from auditor.cli.database import db
 from auditor.cli.demo import demo
 from auditor.cli.house import house
@@ -50,5 +51,5 @@ def auditor() -> None:
     """
 
 
-for command in (check, transcript, rule, house, ingest, worker, serve, nightly, db, demo):
+for command in (check, convert, transcript, rule, house, ingest, worker, serve, nightly, db, demo):
     auditor.add_command(command)

@@ -91,8 +91,7 @@ def converted(hand: Hand, target: Target, place: int = 1) -> Converted:
 
 def lost(hand: Hand, again: Hand) -> list[str]:
     """What of a hand is missing in another that was made from it; seats may have other numbers there."""
-    numbers = {seat.player: seat.number for seat in again.seats}
-    seats = {seat.number: numbers.get(seat.player, seat.number) for seat in hand.seats}
+    seats = _numbered(hand, again)
     found = [words for name, words in _FIELDS.items() if getattr(hand, name) not in ("", 0, None, getattr(again, name))]
     if hand.unit.currency != again.unit.currency or (hand.unit.minor != again.unit.minor and hand.unit.minor):
         found.append("the unit")
@@ -102,6 +101,14 @@ def lost(hand: Hand, again: Hand) -> list[str]:
     if {_seat(seat, hand, seats) for seat in hand.seats} - {_seat(seat, again, {}) for seat in again.seats}:
         found.append("some of the seats")
     return found + _events_lost(hand, again, seats)
+
+
+def _numbered(hand: Hand, again: Hand) -> dict[int, int]:
+    """The number of each seat in the other hand: the same where its player sits there, else where he sits now."""
+    there = {seat.number: seat.player for seat in again.seats}
+    numbers = {player: number for number, player in there.items()}
+    moved = any(there.get(seat.number) != seat.player for seat in hand.seats)
+    return {seat.number: numbers.get(seat.player, seat.number) if moved else seat.number for seat in hand.seats}
 
 
 def _seat(seat: Seat, hand: Hand, seats: dict[int, int]) -> tuple[object, ...]:

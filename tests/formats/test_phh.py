@@ -284,3 +284,26 @@ def test_every_real_hand_loads_whole_and_legible() -> None:
 def complete_end(hand: Hand) -> bool:
     end = hand.events[-1]
     return isinstance(end, LogEnd) and end.complete
+
+
+def test_a_stack_without_end_is_one_that_nobody_knows() -> None:
+    hand = heard([*THIRD, "p1 pb", "p2 cbr 10", "p3 f", "p1 cc"], starting_stacks="[inf, 500, 500]")
+    assert [seat.stack for seat in hand.seats] == [None, 500, 500]
+    assert hand.events[-2].words() == "call 1 10"
+    assert "inf" in refusal(text_of([], starting_stacks='["inf", 500, 500]')).reason
+
+
+def test_what_the_source_of_a_hand_did_not_tell_is_said_in_fields_of_our_own() -> None:
+    hand = heard(THIRD, _records='["bring_in", "rake"]', _first_dealt_unknown="true")
+    assert (hand.records, hand.first_dealt) == (Records.BRING_IN | Records.MAY_STOP, 0)
+    assert (heard(THIRD).records & Records.EVERY_UP_CARD, heard(THIRD).first_dealt) == (Records.EVERY_UP_CARD, 1)
+
+
+def test_a_hand_without_the_showdown_that_its_source_never_tells_is_a_partial_history() -> None:
+    streets = [deal for card in "3456" for deal in (f"d dh p1 {card}c", f"d dh p2 {card}d", "p1 cc", "p2 cc")]
+    played = [*THIRD, "p1 pb", "p2 cc", "p3 f", "p1 cc", *streets]
+    untold = '["bring_in"]'
+    assert complete(played)
+    assert not complete(played, _records=untold)
+    assert complete([*played, "p1 sm"], _records=untold)
+    assert complete([*THIRD, "p1 pb", "p2 f", "p3 f"], _records=untold)

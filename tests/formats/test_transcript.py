@@ -116,6 +116,17 @@ def test_a_quoted_text_is_one_word_and_comes_back(text: str) -> None:
         ("remark chat", "remark 0 chat"),
         ("remark timed_out 3", "remark 3 timed_out"),
         ("5th", "street 5"),
+        ("shuffle", "shuffle 0"),
+        ("cut by 3", "cut 3"),
+        ("2 exposed Kd 2c", "exposed 2 Kd2c"),
+        ("exposed xx", "exposed 0 xx"),
+        ("3 announces 200", "announced 3 200"),
+        ("3 declares folds", "declared 3 folds -"),
+        ("3 declares raises to 20", "declared 3 raises 20"),
+        ("1 collects 21 from main high odd 1", "collect 1 21 0 high 1"),
+        ("pot 42 for 1 2 3", "total 42 -1 1,2,3"),
+        ("main pot 30 for 1 ?", "total 30 0 1,15"),
+        ("side pot 2 12 for 2", "total 12 2 2"),
     ],
 )
 def test_what_a_line_tells(line: str, told: str) -> None:
@@ -147,6 +158,21 @@ def test_what_a_line_tells(line: str, told: str) -> None:
         "rake",
         'remark "open',
         "game razz please",
+        "cut by",
+        "cut 3",
+        "exposed",
+        "3 exposed",
+        "3 declares",
+        "3 declares war",
+        "3 declares raises to twenty",
+        "1 collects 21 odd",
+        "pot 42 for",
+        "pot 42 for 1 99",
+        "1 checks | at",
+        "1 checks | at 1.2345",
+        "1 checks | used 3 at 1",
+        "1 checks | asleep",
+        "| at 5",
     ],
 )
 def test_a_line_that_makes_no_sense_is_illegible_and_kept(line: str) -> None:
@@ -154,6 +180,15 @@ def test_a_line_that_makes_no_sense_is_illegible_and_kept(line: str) -> None:
     event = hand.events[1]
     assert isinstance(event, Illegible)
     assert (line, 4) == (event.text, event.line)
+
+
+def test_what_stands_behind_the_bar_is_the_clock() -> None:
+    hand = heard("1 folds | at 42.5 allowed 30 used 30.25 time-out", "2 checks | used 0.001", "3 folds | away", "end |")
+    clocks = [event.clock.words() for event in hand.events if event.clock]
+    assert clocks == [
+        "clock 42500 30000 30250 time_out", "clock - - 1 -", "clock - - - away", "clock - - - -",
+    ]  # fmt: skip
+    assert heard("1 folds").digest() != heard("1 folds | at 0").digest()
 
 
 def test_an_illegible_line_is_kept_to_200_letters() -> None:

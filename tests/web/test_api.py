@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -161,3 +162,10 @@ def test_the_page_of_the_api_shows_every_operation_and_field(client: FlaskClient
         assert f'id="{name}"' in page
         for field in schema["properties"]:
             assert f"<code>{field}</code>" in page
+
+
+def test_the_schema_of_our_own_log_is_the_published_one(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/schema")
+    assert (answer.status_code, answer.mimetype) == (200, "application/schema+json")
+    published = Path(__file__).resolve().parents[2] / "auditor" / "formats" / "schema" / "log.schema.json"
+    assert answer.data == published.read_bytes()

@@ -4,12 +4,14 @@ It knows no session and no cookie. What changes something is refused when a page
 (`auditor.web.guards`), and takes only `application/octet-stream`, which no form of another site can send.
 """
 
+import json
 from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app, render_template
 from flask_smorest import Api
 from flask_wtf.csrf import CSRFProtect
 
+from auditor.formats.log.schema import schema
 from auditor.web.api import files, lists, reference, schemas
 from auditor.web.guards import policy
 
@@ -42,6 +44,12 @@ def described() -> str:
     """What can be asked and what is answered, as a page like all others."""
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
+
+
+@_docs.get("/api/v1/schema")
+def log_schema() -> Response:
+    """The JSON Schema of a line of our own log, for engineers of a room who write one."""
+    return Response(json.dumps(schema(), indent=2) + "\n", mimetype="application/schema+json")
 
 
 @_docs.get("/api/v1/docs/try")

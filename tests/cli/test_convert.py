@@ -1,0 +1,91 @@
+"""`auditor convert` as a person runs it: every hand written, counted, or told why not."""
+
+from pathlib import Path
+
+import pytest
+
+from auditor.formats import Read, open_log
+from tests.cli.command import TOP, auditor
+
+FORMATS = TOP / "fixtures" / "formats"
+STRICT = FORMATS / "ohh" / "strict.ohh"
+ODD_CHIP = FORMATS / "pokerstars" / "hilo-odd-chip.txt"
+
+
+def digests(data: bytes) -> list[str]:
+    return [outcome.hand.digest() for outcome in open_log(data) if isinstance(outcome, Read)]
+
+
+@pytest.mark.parametrize("target", ["log", "transcript"])
+def test_a_file_is_written_whole_and_reads_as_the_same_hands(target: str, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    ended = auditor("convert", ODD_CHIP, "--to", target, "-o", out)
+    assert (ended.code, ended.out) == (0, "")
+    assert ended.err == f"auditor: {ODD_CHIP}: 1 hand = 1 written + 0 rejected + 0 skipped\n"
+    assert digests(out.read_bytes()) == digests(ODD_CHIP.read_bytes())
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_counts_add_up_and_what_is_left_out_is_named() -> None:
+    ended = auditor("convert", "-", "--to", "PHH", given=STRICT.read_bytes())
+    assert ended.code == 1
+    assert len(digests(ended.out.encode())) == 3
+    lines = ended.err.splitlines()
+    assert lines[0] == ('auditor: -:161: rejected: The list "players" is missing or empty; every hand needs it.')
+    assert [line.partition(": rejected")[0] for line in lines[:3]] == [
+        "auditor: -:161", "auditor: -:246", "auditor: -:308",
+    ]  # fmt: skip
+    assert lines[3:5] == [
+        "auditor: -: 7 hands = 3 written + 3 rejected + 1 skipped",
+        "auditor: skipped games: Holdem 1",
+    ]
+    assert lines[5].startswith("auditor: phh does not tell all of it; left out: the hand number (3 hands), ")
+    assert len(lines) == 6
+
+
+def test_open_hand_history_has_a_blank_line_between_hands() -> None:
+    ended = auditor("convert", FORMATS / "pokerstars" / "defects.txt", "--to", "ohh")
+    assert ended.code == 0
+    assert ended.out.count("}\n\n{\n") == 1
+    assert ended.out.endswith("}\n")
+
+
+def test_a_hand_that_cannot_be_told_is_rejected_and_the_rest_written() -> None:
+    small = 'hand 7\nunit 8\nseat 1 "a" 0.12345678\nseat 2 "b" 1\n1 checks\nend\n'
+    plain = "hand 8\nstacks 5 5\n1 checks\nend\n"
+    ended = auditor("convert", "-", "--to", "phh", given=(small + plain).encode())
+    assert ended.code == 1
+    assert len(digests(ended.out.encode())) == 1
+    assert "auditor: -:1: rejected hand 7: It cannot be told in phh: The amount 0.12345678 in " in ended.err
+    assert "auditor: -: 2 hands = 1 written + 1 rejected + 0 skipped\n" in ended.err
+
+
+def test_only_other_games_are_skipped_and_nothing_is_written(tmp_path: Path) -> None:
+    holdem = STRICT.read_text(encoding="utf-8").split("\n\n")[1]
+    ended = auditor("convert", "-", "--to", "log", "-o", tmp_path / "out", given=holdem.encode())
+    assert (ended.code, ended.out) == (0, "")
+    assert "1 hand = 0 written + 0 rejected + 1 skipped" in ended.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_without_a_hand_counts_as_one_rejected() -> None:
+    ended = auditor("convert", "-", "--to", "log", given=b"Dear Sir,\n")
+    assert ended.code == 2
+    assert ended.out == ""
+    assert "auditor: -: No hand was found in this file." in ended.err
+    assert ended.err.endswith("auditor: -: 1 hand = 0 written + 1 rejected + 0 skipped\n")
+
+
+def test_the_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "hand.txt"
+    file.write_bytes(ODD_CHIP.read_bytes())
+    ended = auditor("convert", file, "--to", "log", "-o", file)
+    assert (ended.code, ended.out) == (2, "")
+    assert f'"{file}" is the file that is read. Name another to write.' in ended.err
+    assert file.read_bytes() == ODD_CHIP.read_bytes()
+
+
+def test_wrong_usage_is_refused() -> None:
+    for arguments in (["convert", ODD_CHIP], ["convert", ODD_CHIP, "--to", "xml"], ["convert", "--to", "log"]):
+        assert auditor(*arguments).code == 2
+    assert "Nothing more was done." in auditor("convert", ODD_CHIP, "--to", "log", "-o", "/nowhere/out").err

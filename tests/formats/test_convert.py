@@ -1,0 +1,133 @@
+"""Hands of every format told in every other: nothing is lost unsaid, and two of them lose nothing at all."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from auditor.engine import events as e
+from auditor.engine.hand import Hand
+from auditor.formats import Read, open_log
+from auditor.formats.amounts import spell
+from auditor.formats.converting import TARGETS, Converted, converted
+from auditor.formats.phh.printing import deal_order
+from auditor.formats.transcript.case_files import fixtures
+from auditor.formats.transcript.cases import read_cases
+from auditor.formats.transcript.printing import line_of
+from tests.formats.any_hand import hands, same
+
+SAMPLES = sorted(
+    path
+    for folder in ("formats", "demo", "rules")
+    for path in (fixtures() / folder).rglob("*.*")
+    if path.suffix not in {".md", ".golden"} and path.is_file()
+)
+LOSSLESS = ["log", "transcript"]
+# What each format carries of any hand that it says it lost nothing else of.
+ACTS = (e.BringIn, e.Fold, e.Check, e.Call, e.Wager)
+
+
+def hands_of(path: Path) -> list[Hand]:
+    if path.parent.name == "rules":
+        return [case.hand for case in read_cases(path.read_text(encoding="utf-8"))]
+    return [outcome.hand for outcome in open_log(path.read_bytes()) if isinstance(outcome, Read)]
+
+
+def read_again(made: Converted) -> Hand:
+    [outcome] = open_log(made.text.encode())
+    assert isinstance(outcome, Read)
+    return outcome.hand
+
+
+def lines(hand: Hand, *kinds: type[e.Event]) -> list[str]:
+    """The lines of events of these kinds, without their seats, which PHH numbers anew, and without their clocks."""
+    told = [line_of(event, hand.unit.minor) for event in hand.events if isinstance(event, kinds)]
+    return [line.partition(" ")[2].partition(" |")[0] for line in told]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_our_own_log_and_a_transcript_tell_every_sample_whole(sample: Path) -> None:
+    for hand in hands_of(sample):
+        for name in LOSSLESS:
+            made = converted(hand, TARGETS[name])
+            assert (made.refused, made.lost) == ("", [])
+            assert hand.digest() == read_again(made).digest()
+            assert same(hand, read_again(made))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_open_hand_history_tells_who_what_for_and_every_act(sample: Path) -> None:
+    for hand in hands_of(sample):
+        made = converted(hand, TARGETS["ohh"])
+        again = read_again(made)
+        for name in ("game", "structure", "number", "room", "house", "table", "played", "button", "first_dealt"):
+            assert getattr(hand, name) == getattr(again, name), name
+        assert [(s.number, s.player, s.stack, s.dealt_in) for s in hand.seats] == [
+            (s.number, s.player, s.stack, s.dealt_in) for s in again.seats
+        ]
+        assert hand.canonical().splitlines()[2] == again.canonical().splitlines()[2]  # the stakes
+        assert hand.records == again.records
+        assert lines(hand, e.Ante, *ACTS) == lines(again, e.Ante, *ACTS)
+        assert lines(hand, e.Return, e.Burn, e.Community) == lines(again, e.Return, e.Burn, e.Community)
+        assert sorted(lines(hand, e.Collect)) == sorted(lines(again, e.Collect))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_phh_tells_who_plays_and_what_it_says_that_it_does(sample: Path) -> None:
+    for hand in hands_of(sample):
+        made = converted(hand, TARGETS["phh"])
+        again = read_again(made)
+        dealt = {seat.number: seat for seat in hand.seats}
+        order = [dealt[number] for number in deal_order(hand)]
+        assert hand.game == again.game
+        assert [seat.player for seat in order] == [seat.player for seat in again.seats]
+        assert [None if s.stack is None else spell(s.stack, hand.unit.minor) for s in order] == [
+            None if s.stack is None else spell(s.stack, again.unit.minor) for s in again.seats
+        ]
+        if not {"wagers", "calls", "bring-ins", "checks", "streets", "the order of lines"} & set(made.lost):
+            assert lines(hand, *ACTS) == lines(again, *ACTS)
+        assert lines(hand, e.Fold) == lines(again, e.Fold) or "folds" in made.lost
+
+
+@settings(deadline=None)  # four texts a hand, each written and read
+@given(hands())
+def test_any_hand_is_told_or_refused_with_a_reason(hand: Hand) -> None:
+    for name, target in TARGETS.items():
+        made = converted(hand, target)
+        if name in LOSSLESS:
+            assert (made.refused, made.lost) == ("", [])
+        elif made.refused:
+            assert made.text == ""
+            assert made.refused.endswith((".", "?"))
+        else:
+            assert read_again(made).game == hand.game
+
+
+def test_what_is_lost_is_named() -> None:
+    text = """hand 5
+room "Here"
+stakes 10/20 bring-in 3 ante 1
+seat 2 "Ann" 500
+seat 5 "Bo" 400
+shuffle
+antes
+2 [xx xx] 2c
+5 [xx xx] Kd
+2 brings in 3 | at 4
+5 completes to 10
+2 folds
+5 gets back 7
+5 collects 8 from main
+rake 0
+end
+"""
+    [outcome] = open_log(text.encode())
+    assert isinstance(outcome, Read)
+    lost = {name: converted(outcome.hand, target).lost for name, target in TARGETS.items()}
+    assert lost == {
+        "log": [],
+        "phh": ["the hand number", "the room", "the numbers of the seats", "shuffles", "chips that come back",
+                "payments", "rake", "the clock"],
+        "ohh": ["shuffles", "the clock"],
+        "transcript": [],
+    }  # fmt: skip
