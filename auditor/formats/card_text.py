@@ -1,11 +1,10 @@
 """Cards as rooms write them, two letters each with blanks or commas between, to numbers."""
 
-from functools import lru_cache
-
 from auditor.engine.cards import NO_CARD, card_named
+from auditor.formats.remembering import remembered
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def cards_in(text: str) -> tuple[int, ...]:
     """The cards of `Kc 4d` or `Kc, 4d`, in that order; `NO_CARD` for what is no card of the deck."""
     return tuple([card_named(word) for word in text.replace(",", " ").split()])

@@ -7,6 +7,7 @@ from auditor.formats import limits
 from auditor.formats.decoding import lines_of
 from auditor.formats.encodings import Encoding
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected
+from auditor.formats.remembering import LONG_LINE, forget
 from auditor.formats.sessions import Lead, Session, parts_of
 
 Begins = Callable[[str], bool]
@@ -128,6 +129,8 @@ class Log:
         """What becomes of every piece; the file's first line counts as `first_line`."""
         for piece in self.pieces(first_line):
             yield outcome_of(piece, self._layout)
+            if max(map(len, piece.lines), default=0) > LONG_LINE:
+                forget()
 
     def __iter__(self) -> Iterator[Outcome]:
         return self.outcomes()

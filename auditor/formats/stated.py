@@ -5,7 +5,6 @@ first. A low is its ranks in the order printed. Ranks are 0 for a deuce to 12 fo
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.cards import RANKS
@@ -20,6 +19,7 @@ from auditor.engine.ranks import (
     TRIPS,
     TWO_PAIR,
 )
+from auditor.formats.remembering import remembered
 
 Stated = tuple[int, ...]
 
@@ -34,7 +34,7 @@ _RANKS: Final[dict[str, int]] = {
 _ACE: Final = 12
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def stated(words: str) -> tuple[Stated, Stated]:
     """High and low of a show line: `HI: a flush, Ace high; LO: 8,6,4,2,A`, `Lo: 7,5,3,2,A`, or a high alone."""
     high: Stated = ()

@@ -3,13 +3,13 @@ which turn what a seat adds into what it then has there.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import Ante, BringIn, Call, Event, Illegible, LogEnd, Remark, Street, Wager, Won
 from auditor.formats.amounts import grouped_amount
 from auditor.formats.going_all_in import all_in_act
 from auditor.formats.players import Players
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import Stated
 
 _LONGEST_ILLEGIBLE: Final = 200
@@ -19,7 +19,7 @@ SYMBOLS: Final = "$€£"
 Words = Callable[[str], tuple[Stated, Stated]]
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def chips(text: str, minor: int) -> int | None:
     """`$1.50`, `1.50€` or `1,300` in the smallest unit; `None` for anything else. Where a hand has no decimals but
     zeros, whole chips are its unit.

@@ -1,6 +1,5 @@
 """What has been read of an Absolute hand so far, and its amounts and cards."""
 
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
@@ -9,6 +8,7 @@ from auditor.formats.absolute.header import SYMBOLS
 from auditor.formats.amounts import grouped_amount
 from auditor.formats.card_text import cards_in
 from auditor.formats.players import Players
+from auditor.formats.remembering import remembered
 
 _LONGEST_ILLEGIBLE: Final = 200
 
@@ -49,7 +49,7 @@ class Reading:
         self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def chips(text: str, minor: int) -> int | None:
     """`$0.04`, `($0.19)` or `1,500` in the smallest unit; `None` for anything else."""
     bare = text.strip(" ")
@@ -58,7 +58,7 @@ def chips(text: str, minor: int) -> int | None:
     return grouped_amount(bare[1:] if bare[:1] in SYMBOLS else bare, minor)
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def cards_of(text: str) -> tuple[tuple[int, ...], str]:
     """The cards of `H H Js 10d`, where `H` is one face down, and what is written in place of those that are none."""
     words = text.replace(",", " ").split()

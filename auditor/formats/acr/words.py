@@ -1,10 +1,10 @@
 """What Americas Cardroom says of shown cards: `HI - a pair of Threes [3s 3d Ad Js Th] | LO - [8,7,5,3,2]`."""
 
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.ranks import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, description, high_value
 from auditor.formats.card_text import cards_in
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import Stated, stated_high, stated_low
 
 # Hands that are named by their highest card, which the shared words call otherwise.
@@ -16,7 +16,7 @@ _TOPPED: Final = (
 )
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def stated(words: str) -> tuple[Stated, Stated]:
     """High and low of the words behind shown cards; the low names its ranks in digits, the ace as a 1."""
     high: Stated = ()

@@ -1,10 +1,10 @@
 """What the older form of Americas Cardroom says of shown cards: `Two pairs. Qs and 7s`, `Three Of Kind of 10s`."""
 
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.cards import RANKS
 from auditor.engine.ranks import FLUSH, FULL_HOUSE, HIGH_CARD, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import Stated, stated_low
 
 # Which of the two ranks of `Full House (5/8)` comes first was not seen, so only that it is one is taken as said.
@@ -21,7 +21,7 @@ _SHAPES: Final = (
 )
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def stated(words: str) -> Stated:
     """Category and ranks of the words; () for words we have not seen."""
     for opening, category, count in _SHAPES:

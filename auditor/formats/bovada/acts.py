@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import (
@@ -19,6 +18,7 @@ from auditor.engine.events import (
 )
 from auditor.formats.bovada.reading import Reading, chips
 from auditor.formats.going_all_in import all_in_act
+from auditor.formats.remembering import remembered
 
 # `Big blind/Bring in(timeout) 5`, `Raises $7.50 to $10`, `Folds`: words, an amount, the total where it is told.
 _PHRASE: Final = re.compile(
@@ -42,7 +42,7 @@ class Phrase:
 _Act = Callable[[Reading, int, Phrase, int], None]
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def phrase_of(rest: str, minor: int) -> Phrase | None:
     """The act in `Calls $5`; `None` where it is none. Remembered: a table says the same few things often."""
     found = _PHRASE.fullmatch(rest)

@@ -1,12 +1,12 @@
 """What has been read of a Bovada hand so far, and its amounts."""
 
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import Event, Illegible, Street
 from auditor.formats.amounts import grouped_amount
 from auditor.formats.bovada.header import SYMBOLS
 from auditor.formats.players import Players
+from auditor.formats.remembering import remembered
 
 _LONGEST_ILLEGIBLE: Final = 200
 
@@ -62,7 +62,7 @@ class Reading:
         self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def chips(text: str, minor: int) -> int | None:
     """`$1.50`, `1,300` or `22` in the smallest unit; `None` for anything else."""
     return grouped_amount(text[1:] if text[:1] in SYMBOLS else text, minor)

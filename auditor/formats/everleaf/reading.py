@@ -1,6 +1,5 @@
 """What has been read of an Everleaf hand so far, and its amounts and cards."""
 
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
@@ -9,6 +8,7 @@ from auditor.formats.amounts import grouped_amount
 from auditor.formats.card_text import cards_in, no_cards_in
 from auditor.formats.everleaf.header import SYMBOLS
 from auditor.formats.players import Players
+from auditor.formats.remembering import remembered
 
 _LONGEST_ILLEGIBLE: Final = 200
 
@@ -36,7 +36,7 @@ class Reading:
         self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def chips(text: str, minor: int) -> int | None:
     """`[$ 0.10 USD]`, `(  $ 0.54 USD )`, `$0.02.` or `1500 Chips` in the smallest unit; `None` for anything else."""
     bare = text.strip(" ").removesuffix(".")

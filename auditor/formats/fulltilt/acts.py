@@ -1,7 +1,6 @@
 """What a Full Tilt line says after a name: antes, bets, folds, shows, payments."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import (
@@ -22,6 +21,7 @@ from auditor.engine.events import (
 from auditor.formats.card_text import cards_in
 from auditor.formats.fulltilt.reading import Reading, chips
 from auditor.formats.fulltilt.words import said
+from auditor.formats.remembering import remembered
 
 
 class Phrase:
@@ -50,7 +50,7 @@ class Phrase:
 _Act = Callable[[Reading, int, Phrase, int], None]
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def phrase_of(rest: str, minor: int) -> Phrase | None:
     """The act in `calls $0.50`; `None` where it is none. Remembered: a table says the same few things often."""
     bare = _BARE.get(rest)

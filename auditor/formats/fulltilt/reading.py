@@ -1,11 +1,11 @@
 """What has been read of a Full Tilt hand so far, and its amounts."""
 
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import Event, Illegible
 from auditor.formats.amounts import amount, grouped_amount
 from auditor.formats.players import Players
+from auditor.formats.remembering import remembered
 
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _SIGNS: Final = "".join(SYMBOLS)
@@ -57,7 +57,7 @@ class Reading:
         self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def chips(text: str, minor: int) -> int | None:
     """`$1.50`, `1300`, `1,300` or `2.5K` in the smallest unit; `None` for anything else."""
     bare = text[1:] if text[:1] in _SIGNS else text

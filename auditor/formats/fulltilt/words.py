@@ -1,11 +1,10 @@
 """What a Full Tilt line says that shown cards make: `a pair of Kings, for high and 8,7,5,3,2, for low`."""
 
-from functools import lru_cache
-
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import Stated, stated_high, stated_low
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def said(words: str) -> tuple[Stated, Stated]:
     """High and low of the words of a show line. A low alone is a hand of razz; one that needs a pair is named by it, as
     a high hand is.

@@ -1,7 +1,6 @@
 """What a KingsClub line says after a name: bets, folds, shows, payments. All amounts are totals of the street."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import (
@@ -20,6 +19,7 @@ from auditor.engine.events import (
 )
 from auditor.formats.kingsclub.header import chips
 from auditor.formats.kingsclub.reading import Reading, seen_or_not
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import stated
 
 _ALL_IN: Final = (", and is all in", ", and is all-in", " and is all in", " and is all-in")
@@ -109,7 +109,7 @@ _PAYING: Final[tuple[tuple[str, _Act], ...]] = (
 )
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def _paying(rest: str, minor: int) -> tuple[_Act, int, bool] | None:
     """Remembered, as a table says the same few things over and over."""
     text = rest

@@ -1,11 +1,10 @@
 """Hands as Merge words them: `Two Pair Kings and Fours`, `Queen High Straight`, `8-7-5-4-A`."""
 
-from functools import lru_cache
-
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import Stated, stated_high, stated_low
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def worded(words: str) -> tuple[Stated, Stated]:
     """The high hand and the low one that the words name, as `auditor.formats.stated` has them; one of them is ()."""
     low = stated_low(words.replace("-", ","))

@@ -1,8 +1,8 @@
 """Hands as OnGame words them: `TWO_PAIR JACK, NINE`. Shapes whose words were never seen name nothing here."""
 
-from functools import lru_cache
 from typing import Final
 
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import Stated, stated_high
 
 _SHAPES: Final[dict[str, str]] = {
@@ -14,7 +14,7 @@ _SHAPES: Final[dict[str, str]] = {
 }
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def worded(words: str) -> Stated:
     """The high hand that the words name, as `auditor.formats.stated` has it."""
     shape, _, ranks = words.partition(" ")

@@ -1,7 +1,6 @@
 """What a PartyPoker line says after a name: antes, bets, folds, shows, payments."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import (
@@ -22,6 +21,7 @@ from auditor.engine.events import (
 from auditor.formats.card_text import cards_in
 from auditor.formats.going_all_in import all_in_act, mark_all_in
 from auditor.formats.partypoker.reading import Reading, chips
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import stated_high, stated_low
 
 
@@ -51,7 +51,7 @@ class Phrase:
 _Act = Callable[[Reading, int, Phrase, int], None]
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def phrase_of(rest: str, minor: int) -> Phrase | None:
     """The act in `calls [$0.50 USD]`; `None` where it is none. Remembered: a table says the same few things often."""
     bare = _BARE.get(rest.rstrip("."))

@@ -1,12 +1,12 @@
 """What has been read of a PartyPoker hand so far, and its amounts."""
 
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import Event, Illegible
 from auditor.formats.amounts import grouped_amount
 from auditor.formats.partypoker.header import SYMBOLS
 from auditor.formats.players import Players
+from auditor.formats.remembering import remembered
 
 _LONGEST_ILLEGIBLE: Final = 200
 
@@ -48,7 +48,7 @@ class Reading:
         self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def chips(text: str, minor: int) -> int | None:
     """`[$0.50 USD]`, `(1.80)`, `2,560 chips` or `$1` in the smallest unit; `None` for anything else."""
     bare = text.strip(" ").removesuffix(".")

@@ -1,12 +1,12 @@
 """What a PokerStars line says after a name and a colon: antes, bets, folds, shows."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, Muck, Remark, Reveal, Show, Wager
 from auditor.formats.card_text import cards_in
 from auditor.formats.pokerstars.reading import Reading, chips
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import stated
 
 
@@ -58,7 +58,7 @@ class Phrase:
 _Act = Callable[[Reading, int, Phrase, int], None]
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def phrase_of(rest: str, minor: int) -> Phrase | None:
     """The act in `calls $0.04 and is all-in`; `None` where it is none. Remembered, as a table says the same few things
     over and over.

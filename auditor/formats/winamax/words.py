@@ -1,8 +1,8 @@
 """What Winamax says of shown cards: `One pair : 6`, `Two pairs : Kings and 4`. Words we have not seen are no claim."""
 
-from functools import lru_cache
 from typing import Final
 
+from auditor.formats.remembering import remembered
 from auditor.formats.stated import Stated, stated_high
 
 _DIGITS: Final = {
@@ -19,7 +19,7 @@ _DIGITS: Final = {
 _OPENINGS: Final = (("one pair : ", "a pair of "), ("two pairs : ", "two pair, "), ("high card : ", "high card "))
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def stated(words: str) -> tuple[Stated, Stated]:
     """The high hand of the words; ranks up to ten are digits there."""
     text = words.strip().lower()
