@@ -167,8 +167,8 @@ def paid_by_seat(table: Table) -> list[int] | None:
             paid[seat] += table.returned[seat]
         paid[owner] -= extra
     else:
-        # Who is paid just what nobody called got that back, and won nothing: the rake may be more than that.
-        back = not table.rakes and paid[owner] == extra
+        # Who is paid just what nobody called, beside others, got that back and won nothing: the rake may be more.
+        back = not table.rakes and paid[owner] == extra < sum(paid)
         paid[owner] -= extra if back else paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
     return paid
 
