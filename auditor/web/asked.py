@@ -12,6 +12,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 
 from auditor.engine.hand import Game
+from auditor.formats.encodings import TITLES as ENCODINGS
 from auditor.web.refusals import invalid
 
 PAGE: Final = 50
@@ -100,6 +101,12 @@ class UploadAsked(Asked):
     after = _text("`next` of the rejected hands", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
 
 
+class ReadingAsked(Asked):
+    """In which encoding kept bytes are read again."""
+
+    encoding = _text("the encoding", OneOf(list(ENCODINGS)), required=True)
+
+
 class ReceivedAsked(Asked):
     """Uploads that were sent together."""
 
@@ -127,7 +134,7 @@ class HandAsked(Asked):
 
 
 class FileAsked(Asked):
-    """What a file is called by its sender, and the house it is to be audited under."""
+    """What a file is called by its sender, the house it is to be audited under, and how its bytes are to be read."""
 
     file_name = _text("what the sender calls it", Length(max=255), load_default="")
     house = _text(
@@ -135,6 +142,7 @@ class FileAsked(Asked):
         Whole("^[a-z0-9-]{0,64}$", error="a house is named in small letters"),
         load_default="",
     )
+    encoding = _text("the encoding it is read in; else found by its bytes", OneOf(["", *ENCODINGS]), load_default="")
 
 
 class HandsAsked(Listed):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, Placed, Standing
+from auditor.store.queries.members import MemberRow
 from auditor.store.queries.runs import RunRow, TroubledHand
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.uploads import Refusal as RejectedHand
@@ -20,7 +21,10 @@ FINDING_COLUMNS: Final = (
 )  # fmt: skip
 UPLOAD_COLUMNS: Final = (
     "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
-    "found", "hands", "audited", "known", "rejected", "skipped",
+    "asked_encoding", "found", "hands", "audited", "known", "rejected", "skipped", "members", "unread", "superseded",
+)  # fmt: skip
+MEMBER_COLUMNS: Final = (
+    "number", "name", "size", "receipt", "again", "state", "reason", "hands", "audited", "known", "rejected", "skipped",
 )  # fmt: skip
 RUN_COLUMNS: Final = (
     "id", "trigger", "receipt", "selection", "house", "state", "reason", "rules_version", "started", "finished",
@@ -84,6 +88,28 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
         "encoding": row.encoding,
         "notes": list(row.notes),
         "found": row.found,
+        "hands": row.hands,
+        "audited": row.audited,
+        "known": row.known,
+        "rejected": row.rejected,
+        "skipped": row.skipped,
+        "members": row.members,
+        "unread": row.unread,
+        "asked_encoding": row.asked_encoding,
+        "superseded": stamp(row.superseded_at),
+    }
+
+
+def member_document(row: MemberRow) -> dict[str, Any]:
+    """A document in an archive. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
+    return {
+        "number": row.number,
+        "name": row.name,
+        "size": row.size,
+        "receipt": row.receipt,
+        "again": row.again,
+        "state": row.state,
+        "reason": row.reason,
         "hands": row.hands,
         "audited": row.audited,
         "known": row.known,

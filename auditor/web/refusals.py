@@ -22,6 +22,7 @@ _TITLES: Final = {
     403: "Refused",
     404: "Not found",
     405: "Not possible here",
+    409: "Not now",
     413: "Too large",
     415: "Wrong kind of body",
     422: "Cannot be used",

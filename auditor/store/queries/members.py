@@ -43,6 +43,9 @@ class Members:
     following: int | None
 
 
+NOBODY: Final = Members((), None)
+
+
 def members_of(connection: Connection, archive_id: int, after: int = 0, size: int = MOST_ON_A_PAGE) -> Members:
     """The documents of an archive behind the place `after`."""
     size = max(1, min(size, MOST_ON_A_PAGE))

@@ -7,7 +7,7 @@ from flask import request
 from auditor.web import pages
 from auditor.web.api import schemas
 from auditor.web.api.described import answers, document_of, subject
-from auditor.web.asked import FileAsked, Listed, UploadAsked
+from auditor.web.asked import FileAsked, Listed, ReadingAsked, UploadAsked
 from auditor.web.opened import opened
 from auditor.web.refusals import FORM_ROOM, Refusal, too_large
 
@@ -29,7 +29,9 @@ def one(_query: Any, receipt: str) -> Any:
 
 @answers(blueprint, "/uploads", schemas.ReceiptSchema, FileAsked, method="POST", body=TYPE)
 def send(query: Any) -> Any:
-    """Keeps a file and has it audited; the same file for the same house changes nothing, and `again` says so."""
+    """Keeps a file and has it audited; the same file for the same house changes nothing, and `again` says so. Several
+    files go in as a zip.
+    """
     # A page of another site cannot send this type without asking first, and nobody answers it.
     if request.mimetype != TYPE:
         raise Refusal(415, f"The body is to be the file's bytes, sent as {TYPE}.")
@@ -38,5 +40,21 @@ def send(query: Any) -> Any:
         raise too_large(request.content_length, most)
     # More than is taken: a body without a length is cut off where the limit is reached, and not where it is passed.
     request.max_content_length = most + FORM_ROOM
-    receipt = pages.uploads.take(request.stream, query["file_name"], query["house"], most)
-    return pages.uploads.receipt_document(receipt)
+    sent = pages.uploads.Wished(query["file_name"], query["house"], query["encoding"])
+    return pages.uploads.receipt_document(pages.uploads.take(request.stream, sent, most))
+
+
+@answers(
+    blueprint,
+    "/uploads/<string(maxlength=64):receipt>",
+    schemas.ReceiptSchema,
+    ReadingAsked,
+    method="POST",
+    body=TYPE,
+    missing=True,
+)
+def read_again(query: Any, receipt: str) -> Any:
+    """Reads the kept bytes again in another encoding, which counts from then on. The body is empty."""
+    if request.mimetype != TYPE:
+        raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")
+    return pages.uploads.receipt_document(pages.uploads.taken_again(receipt, query["encoding"]))

@@ -87,6 +87,10 @@ class UploadSchema(Schema):
     known = out.number("already there from another upload")
     rejected = out.number()
     skipped = out.number("of games that are not audited")
+    members = out.number("of an archive, how many files are in it, whose sums these are; else null", allow_none=True)
+    unread = out.number("of an archive, how many of its files could not be read")
+    asked_encoding = out.text("asked for; empty: found by the bytes")
+    superseded = out.text("since then another reading of these bytes counts instead; " + out.WHEN, allow_none=True)
 
 
 class UploadsSchema(Schema):
@@ -105,12 +109,39 @@ class RejectedSchema(Schema):
     source = out.text("the line in the file, at most 200 characters", allow_none=True)
 
 
+class MemberSchema(Schema):
+    """A file in an archive: hands = audited + known + rejected + skipped, at every moment."""
+
+    number = out.number("its place in the archive, from 1")
+    name = out.text("its path in the archive")
+    size = out.number("bytes, unpacked")
+    receipt = out.text("of its own upload; null where it could not be unpacked", allow_none=True)
+    again = fields.Boolean(dump_only=True, metadata={"description": "it was there before this archive brought it"})
+    state = out.text("that of its upload, or refused")
+    reason = out.text("why not everything was audited")
+    hands = out.number()
+    audited = out.number()
+    known = out.number()
+    rejected = out.number()
+    skipped = out.number()
+
+
+class ArchiveSchema(Schema):
+    """An archive that a file was in."""
+
+    receipt = out.text()
+    file_name = out.text()
+
+
 class UploadedSchema(Schema):
-    """An upload with what was rejected and skipped."""
+    """An upload with what was rejected and skipped; of an archive, the files in it, each of which has its own."""
 
     upload = fields.Nested(UploadSchema)
+    members = fields.List(fields.Nested(MemberSchema))
+    archives = fields.List(fields.Nested(ArchiveSchema))
+    instead = out.text("the receipt of the reading that counts instead of this one", allow_none=True)
     rejected = fields.List(fields.Nested(RejectedSchema))
-    next = out.text("`after` of the next rejected hands; null at the end", allow_none=True)
+    next = out.text("`after` of the next rejected hands, or files; null at the end", allow_none=True)
     skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
     findings = out.number("in the hands of this upload")
 
@@ -124,6 +155,8 @@ class ReceiptSchema(Schema):
     size = out.number("bytes")
     sha256 = out.text()
     received = out.text(out.WHEN)
+    encoding = out.text("how a text will be read; empty for an archive and for what is no text")
+    notes = out.texts("what is odd about its bytes")
     again = fields.Boolean(dump_only=True, metadata={"description": "the same file came before, and nothing changed"})
 
 

@@ -1,7 +1,7 @@
 """Several files sent at once: one page with all their receipts, that follows them until the last is done."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, render_template
@@ -38,4 +38,15 @@ def several() -> Response:
                 raise Refusal(404, f'There is no upload with the receipt "{receipt}". Look in the list of uploads.')
             files.append({**upload_document(row), "again": str(place) in again})
     waiting = sum([each["finished"] is None for each in files])
-    return Response(render_template("received.html", files=files, waiting=waiting))
+    return Response(render_template("received.html", files=files, waiting=waiting, total=_total(files)))
+
+
+def _total(files: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The sum over what was sent; of a file that was there before, or twice among these, what was audited is known."""
+    total: dict[str, Any] = {"state": "done", "hands": 0, "audited": 0, "known": 0, "rejected": 0, "skipped": 0}
+    for each in files:
+        for name in ("hands", "rejected", "skipped"):
+            total[name] += each[name]
+        total["audited"] += 0 if each["again"] else each["audited"]
+        total["known"] += each["known"] + (each["audited"] if each["again"] else 0)
+    return total

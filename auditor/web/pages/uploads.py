@@ -1,21 +1,27 @@
 """Uploads: the form, the list, and one upload from the receipt to the sum."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from io import SEEK_END
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request
 from werkzeug.datastructures import FileStorage
 
 from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
-from auditor.jobs.receiving import receive
-from auditor.store.evidence import NotKept, Readable
+from auditor.formats.encodings import TITLES, EncodingRefused
+from auditor.jobs.receiving import read_again, receive
+from auditor.store.evidence import Damaged, NotKept, Readable
 from auditor.store.queries import findings, uploads
+from auditor.store.queries.members import NOBODY, archives_around, members_of
+from auditor.store.queries.readings import counts_instead
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.readiness import refusing
+from auditor.store.receipts import NotReadAgain
 from auditor.store.uploads import Receipt
 from auditor.web.asked import Listed, UploadAsked, asked
-from auditor.web.documents import UPLOAD_COLUMNS, rejected_document, upload_document
+from auditor.web.documents import MEMBER_COLUMNS, UPLOAD_COLUMNS, member_document, rejected_document, upload_document
 from auditor.web.guards import insist_on_text
 from auditor.web.judged import judged_words
 from auditor.web.opened import opened, reading
@@ -39,7 +45,12 @@ def every() -> Shown:
     documents = [upload_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
     rows = Rows(UPLOAD_COLUMNS, [[each[column] for column in UPLOAD_COLUMNS] for each in documents])
-    values = {"houses": names(), "most": opened().settings.upload_bytes, "first": "before" not in query}
+    values = {
+        "houses": names(),
+        "encodings": TITLES,
+        "most": opened().settings.upload_bytes,
+        "first": "before" not in query,
+    }
     return Shown("uploads.html", {"uploads": documents, "next": following}, rows, values)
 
 
@@ -51,8 +62,8 @@ def send() -> Response:
     sent = sum([_length(file) for file in files])
     if sent > most:
         raise too_large(sent, most)
-    house = request.form.get("house", "")
-    receipts = [take(file.stream, file.filename or "", house, most) for file in files]
+    house, encoding = request.form.get("house", ""), request.form.get("encoding", "")
+    receipts = [take(file.stream, Wished(file.filename or "", house, encoding), most) for file in files]
     if wants_json():
         only = receipts[0]
         location = f"/uploads/{only.receipt}{'?again=1' if only.again else ''}"
@@ -65,6 +76,14 @@ def send() -> Response:
         return redirect(f"/uploads/{receipts[0].receipt}", 303)  # type: ignore[return-value]
     shown = _shown(receipts[0].receipt, again=True)
     return Response(render_template(shown.template, **{**shown.document, **shown.values}))
+
+
+@blueprint.post("/uploads/<string(maxlength=64):receipt>/readings")
+def read_otherwise(receipt: str) -> Response:
+    """Reads the kept bytes in another encoding, and leads to that reading."""
+    _refuse_unknown({"encoding"})
+    taken = taken_again(receipt, request.form.get("encoding", ""))
+    return redirect(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}", 303)  # type: ignore[return-value]
 
 
 @page(blueprint, "/uploads/<string(maxlength=64):receipt>")
@@ -83,41 +102,83 @@ def receipt_document(receipt: Receipt) -> dict[str, Any]:
         "size": receipt.size,
         "sha256": receipt.sha256,
         "received": stamp(receipt.received_at),
+        "encoding": receipt.encoding,
+        "notes": list(receipt.notes),
         "again": receipt.again,
     }
 
 
-def take(data: Readable, file_name: str, house: str, most: int) -> Receipt:
+class Wished(NamedTuple):
+    """What a sender says of a file: its name, and the house and the encoding it is to be read under, else empty."""
+
+    file_name: str
+    house: str
+    encoding: str
+
+
+def take(data: Readable, wished: Wished, most: int) -> Receipt:
     """Keeps one file. Raises `Refusal` where it cannot be taken."""
-    insist_on_text("file's name", file_name)
-    insist_on_text("house", house)
+    for name, value in zip(("file's name", "house", "encoding"), wished, strict=True):
+        insist_on_text(name, value)
+    with _refused():
+        return receive(
+            opened().place(), _Counted(data, most), wished.file_name, wished.house, most, encoding=wished.encoding
+        )
+
+
+def taken_again(receipt: str, encoding: str) -> Receipt:
+    """Has kept bytes read in another encoding. Raises `Refusal` where there are none, or that cannot be done."""
+    insist_on_text("encoding", encoding)
+    row = _row(receipt)
+    kept = Receipt(row.receipt, row.id, row.sha256, row.size, row.file_name, row.house, row.received_at, again=True)
+    with _refused():
+        return read_again(opened().place(), kept, encoding or row.encoding)
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Turns whatever keeps a file from being received into a refusal."""
     try:
         with refusing():
-            return receive(opened().place(), _Counted(data, most), file_name, house, most)
-    except HouseRefused as refused:
+            yield
+    except (HouseRefused, EncodingRefused) as refused:
         raise Refusal(422, str(refused)) from refused
-    except NotKept as refused:
+    except NotReadAgain as refused:
+        raise Refusal(409, str(refused)) from refused
+    except (NotKept, Damaged) as refused:
         raise Refusal(503, str(refused), "UP-06") from refused
+
+
+def _row(receipt: str) -> UploadRow:
+    with reading() as connection:
+        row = uploads.by_receipt(connection, receipt)
+    if row is None:
+        raise Refusal(404, f'There is no upload with the receipt "{receipt}". The list of uploads has all of them.')
+    return row
 
 
 def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict[str, Any]]:
     """An upload with all that is told about it. Raises `Refusal` where there is none."""
+    row = _row(receipt)
     with reading() as connection:
-        row = uploads.by_receipt(connection, receipt)
-        if row is None:
-            raise Refusal(404, f'There is no upload with the receipt "{receipt}". The list of uploads has all of them.')
         try:
-            rejected = uploads.rejections(connection, row.id, after)
+            rejected = uploads.rejections(connection, row.id, None if row.members else after)
         except ValueError as refused:
             raise Refusal(422, str(refused)) from refused
+        inside = members_of(connection, row.id, int((after or "0").partition(".")[0])) if row.members else NOBODY
+        around = archives_around(connection, row.id)
+        instead = counts_instead(connection, row.id)
         skipped = uploads.skipped_games(connection, row.id)
         of_this = {"upload": receipt}
         total = findings.total(connection, of_this) if row.audited + row.known else 0
         sources = sources_of(connection, opened().place().evidence, row, [each.line for each in rejected.refusals])
     return row, {
         "upload": upload_document(row),
+        "members": [member_document(each) for each in inside.members],
+        "archives": [{"receipt": one, "file_name": name} for one, name in around],
+        "instead": instead,
         "rejected": [rejected_document(each, sources.get(each.line)) for each in rejected.refusals],
-        "next": rejected.following,
+        "next": rejected.following if inside.following is None else f"{inside.following}.0",
         "skipped": skipped,
         "findings": total,
     }
@@ -141,12 +202,14 @@ class _Counted:
 
 def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:
     row, document = document_of(receipt, after)
-    rows = Rows(
-        ("line", "hand", "reason", "source"),
-        [[each[column] for column in ("line", "hand", "reason", "source")] for each in document["rejected"]],
-    )
+    columns: Sequence[str] = ("line", "hand", "reason", "source")
+    listed = document["rejected"]
+    if row.members is not None:
+        columns, listed = MEMBER_COLUMNS, document["members"]
+    rows = Rows(columns, [[each[column] for column in columns] for each in listed])
     values = {
         "again": again,
+        "encodings": TITLES,
         "finished": row.is_finished,
         "stages": stages_of(row),
         "judged": judged_words(row, document["findings"]),
@@ -160,10 +223,14 @@ def _files() -> list[FileStorage]:
         raise Refusal(422, "No file was chosen. Choose a hand history first.")
     if len(files) > _MOST_FILES:
         raise Refusal(422, f"{len(files)} files at once are too many; send at most {_MOST_FILES}.")
-    unknown = sorted(set(request.form) - {"house", "csrf_token"})
+    _refuse_unknown({"house", "encoding"})
+    return files
+
+
+def _refuse_unknown(known: set[str]) -> None:
+    unknown = sorted(set(request.form) - known - {"csrf_token"})
     if unknown:
         raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
-    return files
 
 
 def _length(file: FileStorage) -> int:

@@ -1,0 +1,147 @@
+"""Archives and encodings on the pages and in the API: each file with its counts, all in sum, another reading offered.
+"""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.jobs.worker import drain
+from auditor.jobs.workplace import Workplace
+from tests.printers.zips import DEFLATED, Packed, zipped
+from tests.web.forms import token, upload
+from tests.web.night import NIGHT, Told, history
+from tests.web.test_uploads import words
+
+pytestmark = pytest.mark.database
+
+BYTES = "application/octet-stream"
+MORE = history(Told(number="77"))
+ARCHIVE = zipped(
+    Packed(b"june/night.txt", NIGHT, DEFLATED),
+    Packed("june/\u202etxt.exe".encode(), MORE, DEFLATED),
+    Packed(b"../../etc/passwd", MORE),
+    Packed(b"copy", NIGHT),
+)
+WRONG = history(Told(number="5", players=("Яна", "Birch", "Cedar"))).decode().encode("cp1251")
+
+
+def test_an_archive_shows_its_files_and_their_sum(client: FlaskClient, place: Workplace) -> None:
+    sent = upload(client, ("night.zip", ARCHIVE))
+    assert sent.status_code == 303
+    assert 'data-progress="working"' in client.get(sent.location).text
+    drain(place)
+    page = client.get(sent.location).text
+    told = words(page)
+    assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped" in told
+    assert "zip, 4 files, of which 1 could not be read" in told
+    assert "june/night.txt done 4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in told
+    assert "../../etc/passwd refused Its name leads out of the archive" in told
+    assert "copy done 4 hands = 0 audited + 2 known + 1 rejected + 1 skipped" in told
+    assert "\u202e" not in page
+    document = client.get(f"{sent.location}.json").get_json()
+    assert document["upload"]["members"] == 4
+    assert [each["name"] for each in document["members"]][1] == "june/\u202etxt.exe"
+    assert document["skipped"] == {"Hold'em": 2}
+    for each in (document["upload"], *document["members"]):
+        assert each["hands"] == each["audited"] + each["known"] + each["rejected"] + each["skipped"]
+    table = client.get(f"{sent.location}.csv").text
+    assert table.startswith("number,name,size,receipt,")
+    assert "# 4 rows" in table
+
+
+def test_a_file_of_an_archive_leads_back_to_it(client: FlaskClient, place: Workplace) -> None:
+    sent = upload(client, ("night.zip", ARCHIVE))
+    drain(place)
+    document = client.get(f"{sent.location}.json").get_json()
+    inner = client.get(f"/uploads/{document['members'][0]['receipt']}").text
+    assert f'From the archive <a class="anywhere" href="{sent.location}"' in inner
+    assert "<bdi>june/night.txt</bdi></h1>" in inner
+
+
+def test_an_archive_of_many_files_is_shown_by_pages(client: FlaskClient, place: Workplace, rows: Any) -> None:
+    data = zipped(*[Packed(b"%03d" % number, b"", flags=1) for number in range(1, 251)])
+    sent = upload(client, ("many.zip", data))
+    drain(place)
+    first = client.get(f"{sent.location}.json").get_json()
+    assert ([each["number"] for each in first["members"]], first["next"]) == (list(range(1, 201)), "200.0")
+    second = client.get(f"{sent.location}.json?after=200.0").get_json()
+    assert ([each["number"] for each in second["members"]], second["next"]) == (list(range(201, 251)), None)
+
+
+def test_the_api_takes_an_archive(client: FlaskClient, place: Workplace) -> None:
+    receipt = client.post("/api/v1/uploads?file_name=night.zip", data=ARCHIVE, content_type=BYTES).get_json()
+    assert (receipt["encoding"], receipt["notes"]) == ("", [])
+    drain(place)
+    found = client.get(f"/api/v1/uploads/{receipt['receipt']}").get_json()
+    assert (found["upload"]["hands"], len(found["members"])) == (9, 4)
+    assert len(client.get(f"/api/v1/findings?upload={receipt['receipt']}").get_json()["findings"]) == 1
+
+
+def test_several_files_are_summed_up(client: FlaskClient, place: Workplace) -> None:
+    sent = upload(client, ("a.txt", NIGHT), ("b.zip", ARCHIVE), ("c.txt", NIGHT))
+    drain(place)
+    assert "All 3 files 17 hands = 3 audited + 6 known + 4 rejected + 4 skipped" in words(
+        client.get(sent.location).text
+    )
+
+
+def test_the_encoding_may_be_chosen_when_a_file_is_sent(client: FlaskClient, place: Workplace) -> None:
+    form = {"csrf_token": token(client), "encoding": "cp1251", "file": (io.BytesIO(WRONG), "a.txt")}
+    sent = client.post("/uploads", data=form, content_type="multipart/form-data")
+    drain(place)
+    page = words(client.get(sent.location).text)
+    assert "The file was read as Windows-1251, Cyrillic, as was asked." in page
+    assert "read as Windows-1251, Cyrillic" in page
+    receipt = client.post("/api/v1/uploads?encoding=koi8-r", data=WRONG, content_type=BYTES).get_json()
+    assert (receipt["encoding"], receipt["again"]) == ("koi8-r", False)
+
+
+def test_an_encoding_that_was_guessed_wrong_is_told_and_mended(client: FlaskClient, place: Workplace) -> None:
+    first = upload(client, ("a.txt", WRONG)).location
+    drain(place)
+    page = client.get(first).text
+    assert "another encoding can be chosen if that is wrong" in page
+    assert '<option value="cp1252" selected>' in page
+    answer = client.post(f"{first}/readings", data={"csrf_token": token(client), "encoding": "cp1251"})
+    assert answer.status_code == 303
+    assert answer.location != first
+    drain(place)
+    assert '<option value="cp1251" selected>' in client.get(answer.location).text
+    assert "Яна" in client.get("/hands/2").text
+    old = client.get(first).text
+    assert "that reading counts instead of this one" in old
+    assert answer.location in old
+    assert "Read again" not in old
+    document = client.get(f"{first}.json").get_json()
+    assert (document["instead"], document["upload"]["superseded"] is None) == (answer.location[9:], False)
+
+
+def test_the_api_reads_kept_bytes_again(client: FlaskClient, place: Workplace) -> None:
+    receipt = client.post("/api/v1/uploads", data=WRONG, content_type=BYTES).get_json()
+    assert receipt["encoding"] == "cp1252"
+    assert re.search("Line 2|Line 3", receipt["notes"][0])
+    address = f"/api/v1/uploads/{receipt['receipt']}"
+    early = client.post(f"{address}?encoding=cp1251", content_type=BYTES)
+    assert (early.status_code, "still being read" in early.get_json()["message"]) == (409, True)
+    drain(place)
+    again = client.post(f"{address}?encoding=cp1251", content_type=BYTES).get_json()
+    assert (again["encoding"], again["again"], again["size"]) == ("cp1251", False, len(WRONG))
+    assert client.post(f"{address}?encoding=cp1251", content_type="text/plain").status_code == 415
+    assert client.post(address, content_type=BYTES).status_code == 422
+    assert client.post("/api/v1/uploads/0000?encoding=cp1251", content_type=BYTES).status_code == 404
+
+
+@pytest.mark.parametrize("encoding", ["ebcdic", "utf-8\0", "x" * 300, "../utf-8"])
+def test_an_encoding_that_is_none_is_refused(encoding: str, client: FlaskClient, place: Workplace, rows: Any) -> None:
+    form = {"csrf_token": token(client), "encoding": encoding}
+    sent = upload(client, ("a.txt", WRONG)).location
+    drain(place)
+    assert client.post(f"{sent}/readings", data=form).status_code == 422
+    file = (io.BytesIO(NIGHT), "b.txt")
+    assert client.post("/uploads", data={**form, "file": file}, content_type="multipart/form-data").status_code == 422
+    answer = client.post("/api/v1/uploads", query_string={"encoding": encoding}, data=NIGHT, content_type=BYTES)
+    assert answer.status_code == 422
+    assert rows("SELECT count(*) FROM upload") == [(1,)]
