@@ -60,21 +60,21 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
             for part in parts:
                 width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
                 dropped = 0
-                yield (encoding.legible(part) if odd else part).removesuffix("\r"), width
+                yield (encoding.legible(part) if odd else part)[:longest].removesuffix("\r"), width
         else:
             at = 0
             for end in _ENDS.finditer(text, 0, len(text) - text.endswith("\r")):
                 part = text[at : end.start()]
                 width = encoding.width(part) + encoding.width(end[0]) + dropped
                 at, dropped = end.end(), 0
-                yield (encoding.legible(part) if odd else part), width
+                yield (encoding.legible(part) if odd else part)[:longest], width
             rest = text[at:]
         if len(rest) > longest:
             waiting = "\r" if rest.endswith("\r") else ""
             dropped += encoding.width(rest[longest:]) - encoding.width(waiting)
             rest = rest[:longest] + waiting
     if rest or dropped:
-        yield encoding.legible(rest).removesuffix("\r"), encoding.width(rest) + dropped
+        yield encoding.legible(rest)[:longest].removesuffix("\r"), encoding.width(rest) + dropped
 
 
 def _read_at(stream: BinaryIO, place: int) -> bytes:

@@ -11,6 +11,7 @@ HAND_LINES: Final = 5_000
 LINE_BYTES: Final = 16 * 1024
 FILE_HANDS: Final = 1_000_000
 LINES_SEARCHED: Final = 500_000  # for the first hand of a file
+HAND_EVENTS: Final = 10_000
 SEATS: Final = 11
 NAME: Final = 64
 PLACES: Final = 99  # as a button or the size of a table is printed
@@ -68,6 +69,11 @@ def _too_long_texts(hand: Hand) -> str:
 
 def _too_much_told(hand: Hand) -> tuple[int, str]:
     """The event that tells more than any could; amounts count together, for pots and debts are sums of them."""
+    if len(hand.events) > HAND_EVENTS:
+        return (
+            0,
+            f"The hand has {len(hand.events):,} events; at most {HAND_EVENTS:,} are audited, and no hand has so many.",
+        )
     stakes = hand.stakes
     said = [*[seat.stack for seat in hand.seats], stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet]
     chips = sum([abs(amount) for amount in said if amount is not None])

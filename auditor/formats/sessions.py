@@ -10,6 +10,7 @@ from typing import BinaryIO, Final
 
 from auditor.formats.decoding import CHUNK
 from auditor.formats.encodings import Encoding
+from auditor.formats.limits import not_text
 from auditor.formats.outcomes import Outcome
 
 LEAD_LINES: Final = 200
@@ -54,7 +55,7 @@ class Lead:
             self._open = True
             self.lines = ()
             self.start = self.stop = start
-        if len(self.lines) < LEAD_LINES and start + width - self.start <= LEAD_BYTES and "\0" not in line:
+        if len(self.lines) < LEAD_LINES and start + width - self.start <= LEAD_BYTES and not not_text(line):
             self.lines = (*self.lines, line)
             self.stop = start + width
         return True

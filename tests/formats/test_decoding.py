@@ -1,12 +1,15 @@
 """Bytes to text: the encoding of a file is found, told where it is odd, and changes nothing of its hands."""
 
+import io
+
 import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Unit
 from auditor.engine.house import load
 from auditor.formats import Read, open_log, read_range
-from auditor.formats.decoding import CHUNK
+from auditor.formats.decoding import CHUNK, lines_of
+from auditor.formats.encodings import Encoding
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.formats.small_files import FILE, THREE, digests, outcomes, places
@@ -113,3 +116,13 @@ def test_half_a_character_at_the_end_is_told_and_harms_nothing(data: bytes) -> N
 
 def test_plain_text_needs_no_note() -> None:
     assert open_log(FILE.encode()).notes == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("above", [0, 1, CHUNK // 4 - 1, CHUNK // 4, CHUNK // 2 - 1])
+def test_a_line_is_cut_short_at_the_same_place_wherever_the_file_is_parted(above: int, end: str) -> None:
+    long = "0123456789" * (CHUNK // 4)
+    text = f"a{end}" * above + long + end + "b" + end
+    *_, cut, last = lines_of(io.BytesIO(text.encode()), Encoding("utf-8"), 1000)
+    assert cut == (long[:1000], len(long) + len(end))
+    assert last == ("b", 1 + len(end))

@@ -28,6 +28,13 @@ def test_a_hand_may_have_5000_lines() -> None:
     assert (rejected(full + "1 checks\n").hand, rejected(full + "1 checks\n").line) == ("3", 5001)
 
 
+def test_a_hand_may_have_10000_events() -> None:
+    full = "hand 3\nstakes 1/2 ante 1\nstacks 5 5 5 5\n" + "antes\n" * 2499 + "1 folds\n" * 3
+    assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 2509)]
+    assert beside(full + "1 folds\n") == [("Read", 1), ("Rejected", 4), ("Read", 2510)]
+    assert "10,001 events; at most 10,000" in rejected(full + "1 folds\n").reason
+
+
 def test_a_hand_may_be_256_kib_long() -> None:
     line = "# " + "x" * 1021 + "\n"
     full = THREE + line * 255

@@ -134,14 +134,11 @@ def _read_deal(reading: Reading, text: str, line: int) -> bool:
     else:  # two face down, then the door card
         reading.events.append(Deal(seat, cards[:-1], cards[-1:], spelled, line))
     told = [card for card in seen_or_not(before) if card >= 0]
-    if told and not set(told) <= _cards_of(reading, seat):
+    dealt = reading.dealt.setdefault(seat, set())
+    dealt.update(cards)
+    if not dealt.issuperset(told):
         reading.events.append(Reveal(seat, tuple(told), line))
     return True
-
-
-def _cards_of(reading: Reading, seat: int) -> set[int]:
-    dealt = [event.cards for event in reading.events if isinstance(event, Deal) and event.seat == seat]
-    return {card for cards in dealt for card in cards}
 
 
 def _read_ante(reading: Reading, seat: int, text: str, line: int) -> bool:

@@ -11,10 +11,10 @@ _LONGEST_ILLEGIBLE: Final = 200
 
 class Reading:
     """What has been read so far. `opened_by_cards` is whether third street has no line of its own; `ahead` how many
-    streets later than its title each street line stands for.
+    streets later than its title each street line stands for, `dealt` the cards that each seat was dealt.
     """
 
-    __slots__ = ("ahead", "events", "minor", "opened_by_cards", "players", "street")
+    __slots__ = ("ahead", "dealt", "events", "minor", "opened_by_cards", "players", "street")
 
     def __init__(self, players: Players, minor: int, *, opened_by_cards: bool, ahead: int) -> None:
         self.players: Final = players
@@ -22,6 +22,7 @@ class Reading:
         self.opened_by_cards: Final = opened_by_cards
         self.ahead: Final = ahead
         self.events: Final[list[Event]] = []
+        self.dealt: Final[dict[int, set[int]]] = {}
         self.street = 0
 
     def begin_street(self, street: int, line: int) -> None:
