@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from auditor.engine import house as houses
 from auditor.engine.audit import GAMES, audit
@@ -21,7 +21,19 @@ from auditor.formats.transcript.printing import transcript_of
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.dealer.kinds import told
-from tests.printers import partypoker, pokerstars
+from tests.printers import (
+    acr,
+    acr_2016,
+    bovada,
+    fulltilt,
+    ipoker,
+    kingsclub,
+    merge,
+    ongame,
+    partypoker,
+    pokerstars,
+    winamax,
+)
 from tests.spoiler import excuse, plants
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "demo"
@@ -108,20 +120,49 @@ def _as_room_text(hand: Hand, _: House) -> Hand:
 TRANSCRIPT = Form(_as_called, lambda hands: "\n".join([transcript_of(hand) for hand in hands]))
 LOG = Form(lambda hand, _: hand, lambda hands: "".join([log.encode(hand).decode() + "\n" for hand in hands]))
 BROADCAST = Form(lambda hand, _: replaced(hand, house=""), print_hands)
-POKERSTARS = Form(_as_room_text, lambda hands: "\n".join([pokerstars.print_hand(hand) for hand in hands]))
-PARTYPOKER = Form(_as_room_text, lambda hands: "\n".join([partypoker.print_hand(hand) for hand in hands]))
+
+
+def _texts(print_hand: Callable[[Hand], str]) -> Form:
+    return Form(_as_room_text, lambda hands: "\n".join([print_hand(hand) for hand in hands]))
+
+
+def _session(print_lead: Callable[[Hand], str], print_hand: Callable[[Hand], str]) -> Form:
+    """Hands of which each has a header of its own above it, which names its stakes."""
+    return Form(
+        lambda hand, house: replaced(_as_room_text(hand, house), tournament=""),
+        lambda hands: "".join([print_lead(hand) + print_hand(hand) for hand in hands]),
+    )
+
+
+POKERSTARS = _texts(pokerstars.print_hand)
+# The file, the house of its room, and how the room writes.
+ROOMS: Final = (
+    ("fulltilt.txt", "fulltilt", _texts(fulltilt.print_hand)),
+    ("partypoker.txt", "partypoker", _texts(partypoker.print_hand)),
+    ("partypoker-high.txt", "partypoker-high", _texts(partypoker.print_hand)),
+    ("bovada.txt", "bovada", _texts(bovada.print_hand)),
+    ("kingsclub.txt", "kingsclub", _texts(kingsclub.print_hand)),
+    ("acr.txt", "acr", _texts(acr.print_hand)),
+    ("acr-2016.txt", "acr", _texts(acr_2016.print_hand)),
+    ("winamax.txt", "winamax", _texts(winamax.print_hand)),
+    ("ongame.txt", "ongame", _texts(ongame.print_hand)),
+    ("merge.xml", "merge", _session(merge.print_lead, merge.print_hand)),
+    ("ipoker.xml", "ipoker", _session(ipoker.print_lead, ipoker.print_hand)),
+)
 
 
 def samples() -> list[Sample]:
     """All files of the demonstration, in order."""
     maker = Maker()
     made = []
+    rooms = {house for _, house, _ in ROOMS}
     for name in houses.names():
-        made.append(maker.file(f"{name}.hand", name, 15, TRANSCRIPT))
-        made.append(maker.file(f"{name}.jsonl", name, 6, LOG))
+        if name not in rooms:
+            made.append(maker.file(f"{name}.hand", name, 15, TRANSCRIPT))
+            made.append(maker.file(f"{name}.jsonl", name, 6, LOG))
     made.append(maker.file("broadcast.phhs", "roberts", 20, BROADCAST))
     made.append(maker.file("pokerstars.txt", "pokerstars", 25, POKERSTARS))
-    made.extend([maker.file(f"{name}.txt", name, 20, PARTYPOKER) for name in ("partypoker", "partypoker-high")])
+    made.extend([maker.file(name, house, 10, form) for name, house, form in ROOMS])
     made.append(mixed())
     return made
 

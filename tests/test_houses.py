@@ -187,10 +187,12 @@ casino            turn.fold            in_turn
 """
 
 GAMES = {
+    "absolute": "stud stud8 razz",
     "acr": "stud stud8 razz",
     "bovada": "stud stud8",
     "casino": "stud",
     "classic": "stud",
+    "everleaf": "stud stud8 razz",
     "fulltilt": "stud stud8 razz",
     "ipoker": "stud stud8",
     "kingsclub": "stud stud8 razz",

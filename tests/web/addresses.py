@@ -12,6 +12,7 @@ THERE: Mapping[str, object] = {
     "code": "B402",
     "filename": "layout.css",
     "hand_id": 1,
+    "other_id": 1,
     "name": "casino",
     "number": "4200002",
     "receipt": "to be had from the upload",
@@ -19,7 +20,7 @@ THERE: Mapping[str, object] = {
     "venue": "default",
 }
 NOT_THERE = {**THERE, "code": "X999", "filename": "none.css", "hand_id": 999, "name": "nowhere", "number": "nothing"}
-NOT_THERE |= {"receipt": "0000-0000", "run_id": 999, "venue": "elsewhere"}
+NOT_THERE |= {"other_id": 998, "receipt": "0000-0000", "run_id": 999, "venue": "elsewhere"}
 
 
 def rules(app: Flask) -> list[Rule]:

@@ -60,4 +60,5 @@ def test_copies_that_contradict_each_other_are_set_line_against_line(client: Fla
 
 def test_two_different_deals_are_not_set_beside_each_other(client: FlaskClient, night: Receipt) -> None:
     assert client.get("/hands/1/beside/2").status_code == 404
-    assert client.get("/hands/1/beside/1").status_code == 404
+    beside_itself = client.get("/hands/1/beside/1.json").get_json()
+    assert {line["verdict"] for line in beside_itself["lines"]} == {"same"}

@@ -33,7 +33,7 @@ def beside(hand_id: int, other_id: int) -> Shown:
     """Both records, line against line; where they do not contradict each other, audited as one."""
     asked(Nothing)
     first, second = dossier_of(hand_id), dossier_of(other_id)
-    if first.record.name.deal != second.record.name.deal or hand_id == other_id:
+    if first.record.name.deal != second.record.name.deal:
         raise Refusal(404, f"Hands {hand_id} and {other_id} are not two records of one deal.")
     pairs = compare(first.hand, second.hand)
     tops = compare_tops(first.hand, second.hand)
