@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.engine.belief import believe
+from auditor.engine.belief import MOVES
 from auditor.engine.events import Event
 from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable
 from auditor.engine.hand import Game, Hand
@@ -55,7 +55,8 @@ def audit(hand: Hand, house: House) -> Report:
     unverifiable: list[Unverifiable] = []
     plan = _plan(house)
     for event in hand.events:
-        asked = plan.get(type(event))
+        kind = type(event)
+        asked = plan.get(kind)
         if asked is not None:
             place, rules = asked
             for judge, rule in rules[place(table, event, house)]:
@@ -69,7 +70,8 @@ def audit(hand: Hand, house: House) -> Report:
                 elif verdict:
                     found = verdict if isinstance(verdict, tuple) else (verdict,)
                     findings.extend([_completed(finding, rule, table, event, house) for finding in found])
-        believe(table, event)
+        MOVES[kind](table, event)
+        table.event += 1
     if len(findings) > 1:
         findings.sort(key=lambda finding: finding.event)
     return Report(

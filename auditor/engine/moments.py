@@ -31,6 +31,8 @@ class Moment:
 
 
 COUNT: Final = 20
+# By itself: looking a number up in the class costs more than comparing it.
+HAND_OVER: Final = Moment.HAND_OVER
 ALWAYS: Final = frozenset(range(COUNT))
 BEFORE_THE_BRING_IN: Final = frozenset({Moment.OPENING, Moment.UNOPENED})
 ON_THIRD: Final = frozenset({*BEFORE_THE_BRING_IN, Moment.THIRD})

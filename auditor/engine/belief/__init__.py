@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from auditor.engine.belief import betting, dealing, showing
 from auditor.engine.events import (
-    ACTS,
     Announced,
     Ante,
     BringIn,
@@ -39,21 +38,17 @@ from auditor.engine.events import (
     Wager,
     Won,
 )
-from auditor.engine.moments import Moment
 from auditor.engine.table import Table
 
 
 def believe(table: Table, event: Event) -> None:
     """Apply one event as logged."""
-    kind = type(event)
-    if table.moment == Moment.HAND_OVER and kind in _PLAY:
-        table.went_on = True
-    _MOVES[kind](table, event)
+    MOVES[type(event)](table, event)
     table.event += 1
 
 
-_PLAY: Final = frozenset({*ACTS, Street, Deal})
-_MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
+# How the table moves at each type of event: the next one is for who believes to count.
+MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Ante: dealing.ante,
     Street: dealing.begin_street,
     Deal: dealing.deal,

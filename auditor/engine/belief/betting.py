@@ -2,7 +2,7 @@
 
 from auditor.engine.belief.place import move_on
 from auditor.engine.events import Announced, BringIn, Call, Event, Return, TopUp, Wager
-from auditor.engine.moments import Moment
+from auditor.engine.moments import HAND_OVER, Moment
 from auditor.engine.table import ENDLESS, FIRST_STREET, SEAT_BIT, Raise, Table, next_clockwise
 
 
@@ -41,6 +41,8 @@ def _act(table: Table, seat: int) -> int:
     Those seats: where there are any, it has acted ahead of its turn.
     """
     bit = SEAT_BIT[seat]
+    if table.moment == HAND_OVER:
+        table.went_on = True
     if not table.seats & bit:
         table.lost = True  # it may have been any seat's
         return 0
@@ -94,6 +96,8 @@ def bring_in(table: Table, event: BringIn) -> None:
 def fold(table: Table, event: Event) -> None:
     seat = event.seat
     bit = SEAT_BIT[seat]
+    if table.moment == HAND_OVER:
+        table.went_on = True
     if table.folded & bit:
         return
     waiting = (table.live & ~table.all_in) & ~table.settled

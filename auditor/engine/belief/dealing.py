@@ -3,6 +3,7 @@
 from auditor.engine.belief.betting import put
 from auditor.engine.belief.place import move_on
 from auditor.engine.events import Ante, Burn, Community, Deal, Event, Street
+from auditor.engine.moments import HAND_OVER
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
 
@@ -28,6 +29,8 @@ def ante(table: Table, event: Ante) -> None:
 
 
 def begin_street(table: Table, event: Street) -> None:
+    if table.moment == HAND_OVER:
+        table.went_on = True
     if table.street != event.street:
         table.open_street(event.street)
     move_on(table)
@@ -36,6 +39,8 @@ def begin_street(table: Table, event: Street) -> None:
 def deal(table: Table, event: Deal) -> None:
     seat, mask = event.seat, event.mask
     bit = SEAT_BIT[seat]
+    if table.moment == HAND_OVER:
+        table.went_on = True
     table.dealt |= bit
     table.dealt_now |= bit
     if not table.took_part & bit and table.street <= FIRST_STREET:

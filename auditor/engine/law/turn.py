@@ -35,7 +35,7 @@ def _may_be_less_than_the_bring_in(table: Table) -> bool:
     nobody names that either, no wager by a seat with chips left.
     """
     small = table.hand.stakes.small_bet
-    return all([raised.all_in for raised in table.raises]) if small is None else table.most_in_front < small
+    return all(raised.all_in for raised in table.raises) if small is None else table.most_in_front < small
 
 
 def due(table: Table, house: House) -> int:
