@@ -9,6 +9,8 @@ from auditor.engine.house import House
 from auditor.engine.law import showing
 from auditor.engine.law.seats import among
 from auditor.engine.ranks import (
+    CATEGORY_NAMES,
+    RANK_NAMES,
     TWO_PAIR,
     beginning,
     description,
@@ -98,7 +100,7 @@ def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: Hou
     if event.low:
         low = low_value(cards)
         if sorted(low_cards(low)) != sorted(event.low):
-            return Finding("-".join(["23456789TJQKA"[rank] for rank in event.low]), low_name(low))
+            return Finding("-".join([_rank(rank) for rank in event.low]), low_name(low))
     return None
 
 
@@ -112,7 +114,15 @@ def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
     return made == event.high or (event.high[0] == TWO_PAIR and sorted(made) == sorted(event.high))
 
 
+def _rank(rank: int) -> str:
+    """A rank as stated, which may be one that no card has."""
+    return RANK_NAMES[rank] if 0 <= rank < len(RANK_NAMES) else str(rank)
+
+
 def _stated(high: tuple[int, ...]) -> str:
+    category, *ranks = high
+    if not 0 <= category < len(CATEGORY_NAMES) or not all(0 <= rank < len(RANK_NAMES) for rank in ranks):
+        return ".".join([str(part) for part in high])
     padded = [*high[1:], 0, 0, 0, 0, 0][:5]
     packed = high[0] << 20
     for place, rank in enumerate(padded):
