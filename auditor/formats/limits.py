@@ -21,7 +21,7 @@ RANKS: Final = 9
 ELIGIBLE: Final = 16
 POT: Final = 99
 STREET: Final = 99
-CHIPS: Final = 10**18  # all amounts of a hand together: whatever is reckoned from them fits into eight bytes
+CHIPS: Final = 10**15  # less than this, all amounts of a hand together: each can be written in every format of ours
 TIME: Final = 10**12
 
 
@@ -77,7 +77,7 @@ def _too_much_told(hand: Hand) -> tuple[int, str]:
     stakes = hand.stakes
     said = [*[seat.stack for seat in hand.seats], stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet]
     chips = sum([abs(amount) for amount in said if amount is not None])
-    if chips > CHIPS:
+    if chips >= CHIPS:
         return 0, _TOO_RICH
     for event in hand.events:
         ask = _ASKED.get(type(event))
@@ -87,7 +87,7 @@ def _too_much_told(hand: Hand) -> tuple[int, str]:
         if isinstance(told, str):
             return event.line, told
         chips += told
-        if chips > CHIPS:
+        if chips >= CHIPS:
             return event.line, _TOO_RICH
     for event in [event for event in hand.events if event.clock is not None]:
         assert event.clock is not None
@@ -96,7 +96,7 @@ def _too_much_told(hand: Hand) -> tuple[int, str]:
     return 0, ""
 
 
-_TOO_RICH: Final = f"The amounts of the hand add up to more than {CHIPS:,} of the smallest unit; no hand has so much."
+_TOO_RICH: Final = f"The amounts of the hand add up to {CHIPS:,} of the smallest unit or more; no hand has so much."
 
 
 # What an event tells: its chips, whichever way they go, or why it is too much.

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from auditor.engine.events import STRANGER
 from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
+from auditor.formats.limits import SEATS
 
 Chips = Annotated[int, Meta(ge=0, description="Chips in the smallest unit.")]
 Difference = Annotated[int, Meta(description="Logged less lawful, in the smallest unit; null where either is unknown.")]
@@ -189,7 +189,7 @@ def finding_row(finding: Finding) -> FindingRow:
         finding.event,
         finding.line or None,
         finding.street if 3 <= finding.street <= 7 else None,
-        finding.seat if 0 < finding.seat < STRANGER else None,
+        finding.seat if 0 < finding.seat <= SEATS else None,
         finding.logged,
         finding.lawful,
         finding.amount,

@@ -126,10 +126,13 @@ def test_what_a_finding_has_not_is_null() -> None:
     Draft202012Validator(schema()).validate(json.loads(line_of_json(row)))
 
 
-def test_somebody_without_a_seat_has_no_seat_number() -> None:
-    finding = Finding("logged", "lawful", seat=15)
+@pytest.mark.parametrize("number", [12, 14, 15])
+def test_somebody_without_a_seat_has_no_seat_number(number: int) -> None:
+    finding = Finding("logged", "lawful", seat=number)
     finding.code, finding.grade, finding.status, finding.event = "L103", Grade.FAULT, Status.STATED, 0
-    assert _row_of(finding).findings[0].seat is None
+    row = _row_of(finding)
+    assert row.findings[0].seat is None
+    Draft202012Validator(schema()).validate(json.loads(line_of_json(row)))
 
 
 @pytest.mark.parametrize(("street", "told"), [(0, None), (2, None), (3, 3), (7, 7), (8, None), (99, None)])

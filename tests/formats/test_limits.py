@@ -121,12 +121,12 @@ def test_an_event_tells_so_much_and_no_more(within: str, beyond: str, named: str
     assert named in rejected(f"hand 9\nstacks 5 5\n{beyond}\n").reason
 
 
-def test_the_amounts_of_a_hand_add_up_to_no_more_than_eight_bytes_hold() -> None:
-    most = "9" * 15
-    full = f"hand 9\nunit USD 2\nstacks {most} {most}\n" + f"1 bets {most}\n" * 8
-    assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 15)]
-    assert beside(full + f"1 bets {most}\n") == [("Read", 1), ("Rejected", 15), ("Read", 16)]
-    assert "add up to more than 1,000,000,000,000,000,000" in rejected(full + f"1 bets {most}\n").reason
+def test_the_amounts_of_a_hand_add_up_to_less_than_a_quadrillion() -> None:
+    full = f"hand 9\nunit USD 2\nstacks 1 2\n1 bets {'9' * 12}\n" + f"2 bets {'9' * 12}\n" * 9
+    assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 17)]
+    assert beside(full + "1 bets 6.99\n") == [("Read", 1), ("Read", 4), ("Read", 18)]
+    assert beside(full + "1 bets 7.00\n") == [("Read", 1), ("Rejected", 17), ("Read", 18)]
+    assert "add up to 1,000,000,000,000,000 of the smallest unit or more" in rejected(full + "1 bets 7.00\n").reason
 
 
 @pytest.mark.parametrize("field", ["table", "room", "house", "played", "local", "tournament"])

@@ -58,9 +58,9 @@ def faults(document: Json) -> list[str]:
 
 
 def told(found: list[str]) -> str:
-    """The faults in one sentence, the first of them where there are many."""
+    """The faults in one sentence on one line, the first of them where there are many."""
     more = f"; and {len(found) - _MOST} more faults" if len(found) > _MOST else ""
-    return f"{'; '.join(found[:_MOST])}{more}. See the schema of our log."
+    return f"{' '.join('; '.join(found[:_MOST]).split())}{more}. See the schema of our log."
 
 
 def _faults(value: Json, wanted: dict[str, Any], path: str) -> Iterator[str]:

@@ -36,6 +36,7 @@ from typing import Final
 
 from auditor.engine.events import Ante, Deal, Event, Illegible, LogEnd, Street
 from auditor.engine.hand import Hand
+from auditor.formats.limits import SEATS
 from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.splitting import after_comments
 from auditor.formats.transcript.header import HEADER_WORDS, Header
@@ -145,6 +146,6 @@ class Transcript:
             Ante(seat.number, ante, line=line)
             if seat.stack is None or seat.stack > ante
             else Ante(seat.number, seat.stack, all_in=True, line=line)
-            for seat in self.header.seats
+            for seat in self.header.seats[:SEATS]  # a hand of more is not audited
             if seat.dealt_in
         ]
