@@ -1,1 +1,1 @@
-"""Readers under fire: samples, what is changed in them, what every reader promises, and a target a reader for atheris."""
+"""Readers under fire: samples, what is changed in them, what every reader promises, and a target each for atheris."""

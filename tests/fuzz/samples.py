@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from auditor.formats import FORMATS
-from auditor.formats.splitting import Format
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "fixtures" / "formats"
 READERS: Final = {layout.name: layout for layout in FORMATS}
@@ -15,7 +14,7 @@ _MARKS: Final = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff"
 
 # What breaks readers of other people.
 HOSTILE: Final = (
-    "", " ", "\t", "\0", "\u00a0", "\u202e", "\ufeff", "\ud83d", "\U0001f0a1", "١٢", "１２", "²", "Ⅷ", "ß", "İ",
+    "", " ", "\t", "\0", "\u00a0", "\u202e", "\ufeff", "\ud83d", "\U0001f0a1", "١٢", "\uff11\uff12", "²", "Ⅷ", "ß", "İ",
     "0", "00", "-1", "+1", "1e9", "1_000", "NaN", "inf", "0x10", "1.", ".1", "1,2,3", "1.234", "0.000000001",
     "9" * 15, "9" * 16, "9" * 5_000, "xx", "--", "??", "[", "]", "(", ")", "[]", "()", "{", "}", "<", ">", "</", "/>",
     '"', "'", "\\", "\\u0000", "\\ud800", "&", "&amp;", "&#0;", "&x;", "<!DOCTYPE x>", "]]>", "<!--", "#", ":", ": ",
