@@ -1,5 +1,6 @@
 """How much a file may ask of us, and the sentence for what asks for more."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -159,9 +160,13 @@ def not_text(line: str) -> str:
     """Why a line is not text: the NUL or lone surrogate in it and where; empty where it is."""
     if line.isascii() and "\0" not in line:
         return ""
-    for column, letter in enumerate(line, 1):
-        if letter == "\0":
-            return f"There is a NUL character at column {column}; a log is text. Export the file again."
-        if "\ud800" <= letter <= "\udfff":
-            return f"There is half a character (U+{ord(letter):04X}) at column {column}. Export the file again."
-    return ""
+    found = _NO_TEXT.search(line)
+    if found is None:
+        return ""
+    column = found.start() + 1
+    if found[0] == "\0":
+        return f"There is a NUL character at column {column}; a log is text. Export the file again."
+    return f"There is half a character (U+{ord(found[0]):04X}) at column {column}. Export the file again."
+
+
+_NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
