@@ -1,5 +1,4 @@
-"""Archives and encodings on the pages and in the API: each file with its counts, all in sum, another reading offered.
-"""
+"""Archives and encodings on the pages and in the API: each file with its counts, all in sum, another reading."""
 
 import io
 import re
