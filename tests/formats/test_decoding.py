@@ -9,7 +9,7 @@ from auditor.engine.hand import Game, Unit
 from auditor.engine.house import load
 from auditor.formats import Read, open_log, read_range
 from auditor.formats.decoding import CHUNK, lines_of
-from auditor.formats.encodings import Encoding
+from auditor.formats.encodings import TITLES, Encoding, EncodingRefused, encoding_named
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.formats.small_files import FILE, THREE, digests, outcomes, places
@@ -126,3 +126,80 @@ def test_a_line_is_cut_short_at_the_same_place_wherever_the_file_is_parted(above
     *_, cut, last = lines_of(io.BytesIO(text.encode()), Encoding("utf-8"), 1000)
     assert cut == (long[:1000], len(long) + len(end))
     assert last == ("b", 1 + len(end))
+
+
+@pytest.mark.parametrize("asked", [name for name in TITLES if not name.startswith("utf")])
+def test_an_encoding_that_is_chosen_is_used_and_told(asked: str) -> None:
+    data = FILE.replace("Zoë", "Zo\0").encode().replace(b"\0", b"\xe9")
+    log = open_log(data, encoding=asked)
+    assert (log.encoding, log.notes) == (asked, [f"The file was read as {TITLES[asked]}, as was asked."])
+    [first, *_] = found = list(log)
+    assert isinstance(first, Read)
+    assert first.hand.seats[0].player == "Zo" + b"\xe9".decode(asked)
+    again = [
+        outcome
+        for piece in log.pieces()
+        for outcome in read_range(log.format, asked, data[piece.offset : piece.offset + piece.length], piece.first_line)
+    ]
+    assert digests(again) == digests(found)
+
+
+def test_utf8_that_is_chosen_stays_utf8_and_tells_what_is_none() -> None:
+    log = open_log(FILE.encode("cp1252"), encoding="utf-8")
+    assert log.encoding == "utf-8"
+    assert "Line 2 is not UTF-8 (byte 0xEB at column 11). That byte was read as Windows-1252" in log.notes[1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "data"),
+    [("utf-16-le", b"\xff\xfe" + FILE.encode("utf-16-le")), ("utf-16-be", FILE.encode("utf-16-be") + b"x")],
+)
+def test_utf16_that_is_chosen_leaves_its_mark_out(asked: str, data: bytes) -> None:
+    log = open_log(data, encoding=asked)
+    assert places(list(log)) == [("Read", 1), ("Read", 6), ("Read", 10)]
+    assert log.notes[1:] == (
+        [] if len(data) % 2 == 0 else ["The file is UTF-16 and ends with half a character; that byte was not read."]
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("", ""), ("UTF-8", "utf-8"), ("utf8", "utf-8"), ("Latin1", "latin-1"), ("ISO-8859-1", "latin-1"),
+     ("windows-1252", "cp1252"), ("Windows_1251", "cp1251"), ("macroman", "mac-roman"), ("utf-16le", "utf-16-le")],
+)  # fmt: skip
+def test_an_encoding_has_many_names(typed: str, name: str) -> None:
+    assert encoding_named(typed) == name
+
+
+@pytest.mark.parametrize("typed", ["utf-7", "ebcdic", "rot13", "idna", "a\0b", "x" * 5000, "hex", "\ud800"])
+def test_an_encoding_that_is_not_read_here_is_refused_with_those_that_are(typed: str) -> None:
+    with pytest.raises(EncodingRefused, match="There are: utf-8, utf-16-le, utf-16-be, cp1252, latin-1"):
+        encoding_named(typed)
+
+
+@pytest.mark.parametrize("filler", [CHUNK - 3, CHUNK - 2, CHUNK - 1, CHUNK, CHUNK + 1])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "cp1252"])
+@pytest.mark.parametrize("ends", [("\n", "\r\n"), ("\r", "\r\n"), ("\r", "\n"), ("\r\n", "\r", "\n")])
+def test_lines_are_the_same_wherever_a_chunk_ends(filler: int, encoding: str, ends: tuple[str, ...]) -> None:
+    """And their widths are those of the bytes."""
+    lines = ["x" * (filler // (2 if "16" in encoding else 1)), "", "é", "a", "", "b" * 9000, *["c", ""] * 40]
+    text = "".join([line + ends[at % len(ends)] for at, line in enumerate(lines)])
+    found = list(lines_of(io.BytesIO(text.encode(encoding)), Encoding(encoding), 1 << 20))
+    assert [line for line, _ in found] == text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:-1]
+    assert sum([width for _, width in found]) == len(text.encode(encoding))
+
+
+def test_a_line_that_is_too_long_keeps_its_end() -> None:
+    """It is cut short, and a CR at its end is still the end of it, with LF behind it or without."""
+    for end in ("\r", "\r\n"):
+        data = ("x" * (CHUNK - 1) + end + "y" + end).encode()
+        assert [(line[:1], width) for line, width in lines_of(io.BytesIO(data), Encoding("utf-8"), 100)] == [
+            ("x", CHUNK - 1 + len(end)),
+            ("y", 1 + len(end)),
+        ]
+
+
+def test_the_line_of_a_bad_byte_is_counted_by_any_end() -> None:
+    text = "# one\r# two\r\n# three\n\r\n# caf"
+    [note] = open_log(THREE.encode() + text.encode() + b"\xe9\n").notes
+    assert "Line 8 is not UTF-8 (byte 0xE9 at column 6)" in note
