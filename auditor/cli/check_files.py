@@ -14,7 +14,7 @@ from auditor.engine.house_choice import house_for, skipped_as
 from auditor.engine.kinds import HouseRefused
 from auditor.formats import Log, Read, Rejected, Unreadable, open_log
 from auditor.formats.archives import Archive, BadMember, Budget, open_archive
-from auditor.formats.spooling import rewindable, spooled
+from auditor.formats.files.spooling import rewindable, spooled
 
 
 class Printer(Protocol):

@@ -31,7 +31,7 @@ PIPE_CLOSED: Final = 141
 # was not raised.
 _REFUSALS: Final = (
     ("auditor.engine.kinds", "HouseRefused", WRONG),
-    ("auditor.formats.encodings", "EncodingRefused", WRONG),
+    ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
     ("auditor.formats.outcomes", "Unreadable", WRONG),
     ("auditor.settings", "SettingsRefused", WRONG),
     ("auditor.store.database", "NoDatabase", UNAVAILABLE),

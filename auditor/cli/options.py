@@ -16,7 +16,7 @@ def encoding_option() -> Callable[[Any], Any]:
     """`--encoding NAME`: any name of an encoding that is read here. Raises `EncodingRefused`."""
 
     def named(_context: click.Context, _option: click.Parameter, typed: str) -> str:
-        from auditor.formats.encodings import encoding_named
+        from auditor.formats.files.encodings import encoding_named
 
         return encoding_named(typed)
 

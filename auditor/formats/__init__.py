@@ -8,6 +8,19 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from auditor.formats import (
+    limits,
+    log,
+    ohh,
+    phh,
+    transcript,
+)
+from auditor.formats.files.decoding import HEAD, examine, lines_of
+from auditor.formats.files.encodings import Encoding
+from auditor.formats.files.kinds import looks_like
+from auditor.formats.files.splitting import Format, Log
+from auditor.formats.files.spooling import rewindable
+from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
+from auditor.formats.rooms import (
     absolute,
     acr,
     acr_2016,
@@ -16,23 +29,12 @@ from auditor.formats import (
     fulltilt,
     ipoker,
     kingsclub,
-    limits,
-    log,
     merge,
-    ohh,
     ongame,
     partypoker,
-    phh,
     pokerstars,
-    transcript,
     winamax,
 )
-from auditor.formats.decoding import HEAD, examine, lines_of
-from auditor.formats.encodings import Encoding
-from auditor.formats.file_kinds import looks_like
-from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
-from auditor.formats.splitting import Format, Log
-from auditor.formats.spooling import rewindable
 
 __all__ = [
     "FORMATS",

@@ -5,9 +5,9 @@ from typing import Final
 
 from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
-from auditor.formats.decoding import HEAD, examine
-from auditor.formats.encodings import encoding_named
-from auditor.formats.file_kinds import looks_like
+from auditor.formats.files.decoding import HEAD, examine
+from auditor.formats.files.encodings import encoding_named
+from auditor.formats.files.kinds import looks_like
 from auditor.jobs import queue
 from auditor.jobs.workplace import Workplace
 from auditor.store import receipts, retrying

@@ -12,7 +12,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 
 from auditor.engine.hand import Game
-from auditor.formats.encodings import TITLES as ENCODINGS
+from auditor.formats.files.encodings import TITLES as ENCODINGS
 from auditor.web.refusals import invalid
 
 PAGE: Final = 50

@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from auditor.formats.decoding import lines_of
-from auditor.formats.encodings import Encoding
+from auditor.formats.files.decoding import lines_of
+from auditor.formats.files.encodings import Encoding
 from auditor.formats.limits import HAND_BYTES
 from auditor.store.evidence import Evidence
 from auditor.store.queries.hands import Standing

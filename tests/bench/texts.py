@@ -13,9 +13,10 @@ from auditor.engine.house import House, load
 from auditor.formats import log, open_log
 from auditor.formats.log.record import Record
 from auditor.formats.outcomes import Read
+from auditor.formats.phh.printing import print_hand
 from tests.bench.rows import Row, by_turns, seconds
 from tests.dealer import deal
-from tests.printers import phh, pokerstars
+from tests.printers import pokerstars
 
 ROUNDS = 9
 DEALT = 200
@@ -57,7 +58,7 @@ def _room_text() -> Row:
 
 
 def _replayable(hand: Hand) -> HandHistory | None:
-    history = HandHistory.loads(phh.print_hand(hand))
+    history = HandHistory.loads(print_hand(hand))
     try:
         _replay(history)
     except (KeyError, ValueError):

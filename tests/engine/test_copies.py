@@ -7,7 +7,8 @@ from auditor.engine.audit import audit
 from auditor.engine.copies import Verdict, compare, compare_tops, contradict, merged
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import load
-from auditor.formats import Read, pokerstars
+from auditor.formats import Read
+from auditor.formats.rooms import pokerstars
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.engine.corpus import codes

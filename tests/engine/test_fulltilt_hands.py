@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from auditor.engine.findings import Report
-from auditor.formats.fulltilt import read
 from auditor.formats.outcomes import Read
+from auditor.formats.rooms.fulltilt import read
 from tests.engine.corpus import codes, files, hands, report_of, there
 from tests.engine.oracle import assert_agrees, expected
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game, Hand, Structure
 from auditor.formats import open_log
-from auditor.formats.absolute import begins, read
-from auditor.formats.absolute.header import header_of
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.absolute import begins, read
+from auditor.formats.rooms.absolute.header import header_of
 
 TOP = Path(__file__).resolve().parents[2]
 TEXTS = [path.read_text("utf-8") for path in sorted(TOP.glob("fixtures/formats/absolute/*.txt"))]

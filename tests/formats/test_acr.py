@@ -4,10 +4,11 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand
-from auditor.formats import acr, acr_2016, open_log
-from auditor.formats.acr import words as newer
-from auditor.formats.acr_2016 import words as older
+from auditor.formats import open_log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms import acr, acr_2016
+from auditor.formats.rooms.acr import words as newer
+from auditor.formats.rooms.acr_2016 import words as older
 
 HEADS = [
     ("Hand #85198832 - 7Stud(Fixed Limit) - $0.04/$0.08 - 2019/07/28 16:15:58 UTC", Game.STUD, (None, 4, 8), "USD"),

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Structure
-from auditor.formats.bovada import begins, read, sniff
-from auditor.formats.bovada.header import header_of
 from auditor.formats.outcomes import Read, Rejected, Skipped
+from auditor.formats.rooms.bovada import begins, read, sniff
+from auditor.formats.rooms.bovada.header import header_of
 
 TOP = Path(__file__).resolve().parents[2]
 SAMPLES = sorted(TOP.glob("fixtures/formats/bovada/*.txt"))

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
 from auditor.formats import Read, open_log
-from auditor.formats.amounts import spell
 from auditor.formats.converting import TARGETS, Converted, converted
 from auditor.formats.phh.printing import deal_order
+from auditor.formats.spelling.amounts import spell
 from auditor.formats.transcript.case_files import fixtures
 from auditor.formats.transcript.cases import read_cases
 from auditor.formats.transcript.printing import line_of

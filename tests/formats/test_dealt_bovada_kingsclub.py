@@ -10,8 +10,8 @@ from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import load
-from auditor.formats import bovada, kingsclub
 from auditor.formats.outcomes import Read
+from auditor.formats.rooms import bovada, kingsclub
 from tests.dealer import deal
 from tests.printers import bovada as as_bovada
 from tests.printers import kingsclub as as_kingsclub

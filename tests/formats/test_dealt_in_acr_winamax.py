@@ -9,8 +9,8 @@ from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import load
-from auditor.formats import acr, acr_2016, winamax
 from auditor.formats.outcomes import Read
+from auditor.formats.rooms import acr, acr_2016, winamax
 from tests.dealer import deal
 from tests.formats.test_dealt_in_rooms import in_full
 from tests.printers import acr as as_acr

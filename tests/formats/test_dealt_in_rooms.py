@@ -9,8 +9,8 @@ from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import load
-from auditor.formats import fulltilt, partypoker, pokerstars
 from auditor.formats.outcomes import Read
+from auditor.formats.rooms import fulltilt, partypoker, pokerstars
 from tests.dealer import deal
 from tests.printers import fulltilt as as_fulltilt
 from tests.printers import partypoker as as_partypoker

@@ -8,8 +8,8 @@ from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Unit
 from auditor.engine.house import load
 from auditor.formats import Read, open_log, read_range
-from auditor.formats.decoding import CHUNK, lines_of
-from auditor.formats.encodings import TITLES, Encoding, EncodingRefused, encoding_named
+from auditor.formats.files.decoding import CHUNK, lines_of
+from auditor.formats.files.encodings import TITLES, Encoding, EncodingRefused, encoding_named
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.formats.small_files import FILE, THREE, digests, outcomes, places

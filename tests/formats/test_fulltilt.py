@@ -11,9 +11,9 @@ from auditor.engine.events import Illegible, LogEnd
 from auditor.engine.hand import Game, Hand, Records, Seat, Structure
 from auditor.engine.house import load
 from auditor.formats import open_log
-from auditor.formats.fulltilt import begins, read, sniff
-from auditor.formats.fulltilt.header import header_of
 from auditor.formats.outcomes import Read, Rejected, Skipped
+from auditor.formats.rooms.fulltilt import begins, read, sniff
+from auditor.formats.rooms.fulltilt.header import header_of
 
 SAMPLES = sorted(Path(__file__).resolve().parents[2].glob("fixtures/formats/fulltilt/*.txt"))
 PLAIN = "Full Tilt Poker Game #7: Table Oak - $2/$4 Ante $0.40 - Limit Stud Hi - 20:00:00 ET - 2010/01/05"

@@ -7,8 +7,9 @@ import pytest
 
 from auditor.engine.events import Illegible, Remark
 from auditor.engine.hand import Hand
-from auditor.formats import fulltilt, open_log
+from auditor.formats import open_log
 from auditor.formats.outcomes import Read, Rejected
+from auditor.formats.rooms import fulltilt
 from tests.printers.fulltilt import print_hand
 
 ROOM = Path(__file__).resolve().parents[3] / "shared/corpus/rooms/fulltilt"

@@ -3,8 +3,8 @@
 import pytest
 
 from auditor.engine.hand import Hand
-from auditor.formats.fulltilt import read
 from auditor.formats.outcomes import Read
+from auditor.formats.rooms.fulltilt import read
 
 HEAD = [
     "Full Tilt Poker Game #7: Table Oak - $5/$10 Ante $0.50 - Limit Stud H/L - 20:00:00 ET - 2010/01/05",

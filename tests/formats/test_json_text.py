@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.formats.json_text import DEPTH, DIGITS, STRING, Json, Malformed, Number, Object, parsed
+from auditor.formats.markup.json_text import DEPTH, DIGITS, STRING, Json, Malformed, Number, Object, parsed
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**20) + 1, 10**20 - 1) | st.text(max_size=20),

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Records, Structure
-from auditor.formats.kingsclub import begins, read, sniff
-from auditor.formats.kingsclub.header import header_of
 from auditor.formats.outcomes import Read, Rejected, Skipped
+from auditor.formats.rooms.kingsclub import begins, read, sniff
+from auditor.formats.rooms.kingsclub.header import header_of
 
 TOP = Path(__file__).resolve().parents[2]
 SAMPLES = sorted(TOP.glob("fixtures/formats/kingsclub/*.txt"))

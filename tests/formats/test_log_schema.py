@@ -14,9 +14,9 @@ from auditor.engine.audit import audit
 from auditor.engine.hand import Hand
 from auditor.engine.house_choice import house_for
 from auditor.formats import Read, Rejected
-from auditor.formats.json_text import Malformed, parsed
 from auditor.formats.log import encode, read
 from auditor.formats.log.schema import faults, schema
+from auditor.formats.markup.json_text import Malformed, parsed
 from tests.formats.any_hand import hands
 
 SCHEMA = Path(__file__).resolve().parents[2] / "auditor" / "formats" / "schema" / "log.schema.json"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Records, Structure
-from auditor.formats.merge import SESSION, begins, read, sniff
-from auditor.formats.merge.words import worded
 from auditor.formats.outcomes import Read, Rejected, Skipped
+from auditor.formats.rooms.merge import SESSION, begins, read, sniff
+from auditor.formats.rooms.merge.words import worded
 
 TOP = Path(__file__).resolve().parents[2]
 SAMPLES = sorted(TOP.glob("fixtures/formats/merge/*.xml"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from auditor.engine.hand import Hand, Records
 from auditor.formats import Read, Rejected, Skipped, open_log
-from auditor.formats.json_text import DEPTH, DIGITS, STRING
+from auditor.formats.markup.json_text import DEPTH, DIGITS, STRING
 from auditor.formats.ohh import begins, cutter, read, sniff
 from auditor.formats.ohh.printing import print_hand
 from tests.formats.any_hand import hands

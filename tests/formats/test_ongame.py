@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Structure
-from auditor.formats.ongame import begins, read, sniff
-from auditor.formats.ongame.words import worded
 from auditor.formats.outcomes import Read, Rejected, Skipped
+from auditor.formats.rooms.ongame import begins, read, sniff
+from auditor.formats.rooms.ongame.words import worded
 
 TOP = Path(__file__).resolve().parents[2]
 SAMPLES = sorted(TOP.glob("fixtures/formats/ongame/*.txt"))

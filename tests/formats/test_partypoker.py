@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from auditor.engine.events import Illegible, LogEnd
 from auditor.engine.hand import Game
-from auditor.formats import partypoker
-from auditor.formats.encodings import Encoding
+from auditor.formats.files.encodings import Encoding
+from auditor.formats.files.splitting import Format, Log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.partypoker import begins, read, sniff
-from auditor.formats.partypoker.header import header_of
-from auditor.formats.splitting import Format, Log
+from auditor.formats.rooms import partypoker
+from auditor.formats.rooms.partypoker import begins, read, sniff
+from auditor.formats.rooms.partypoker.header import header_of
 from tests.printers.chips_in_play import ChipsInPlay
 from tests.printers.partypoker import print_hand
 

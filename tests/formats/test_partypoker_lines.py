@@ -5,7 +5,7 @@ import pytest
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records
 from auditor.formats.outcomes import Read
-from auditor.formats.partypoker import read
+from auditor.formats.rooms.partypoker import read
 
 HEAD = [
     "***** Hand History for Game 77 *****",

@@ -101,7 +101,7 @@ def is_nested(tree: Any, *, within: bool = False) -> bool:
 
 def test_patterns_are_found() -> None:
     assert len(PATTERNS) > 50
-    assert any(name.startswith("auditor.formats.pokerstars.") for name in PATTERNS)
+    assert any(name.startswith("auditor.formats.rooms.pokerstars.") for name in PATTERNS)
 
 
 def test_patterns_are_made_where_they_are_found() -> None:

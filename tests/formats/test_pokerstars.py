@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game, Hand, Seat
-from auditor.formats import pokerstars
-from auditor.formats.encodings import Encoding
+from auditor.formats.files.encodings import Encoding
+from auditor.formats.files.splitting import Format, Log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.pokerstars import begins, read, sniff
-from auditor.formats.pokerstars.header import header_of
-from auditor.formats.splitting import Format, Log
+from auditor.formats.rooms import pokerstars
+from auditor.formats.rooms.pokerstars import begins, read, sniff
+from auditor.formats.rooms.pokerstars.header import header_of
 from auditor.formats.transcript.printing import transcript_of
 from tests.printers.pokerstars import print_hand
 

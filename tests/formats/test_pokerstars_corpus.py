@@ -9,9 +9,9 @@ import pytest
 
 from auditor.engine.events import Collect, Illegible, Remark, Return
 from auditor.engine.hand import Hand
-from auditor.formats import pokerstars
+from auditor.formats.files.splitting import Format
 from auditor.formats.outcomes import Outcome, Read, Rejected
-from auditor.formats.splitting import Format
+from auditor.formats.rooms import pokerstars
 from tests.printers.chips_in_play import ChipsInPlay
 from tests.printers.pokerstars import print_hand
 

@@ -5,7 +5,7 @@ import pytest
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Read
-from auditor.formats.pokerstars import read
+from auditor.formats.rooms.pokerstars import read
 
 TOP = [
     "PokerStars Hand #7:  7 Card Stud Limit ($0.04/$0.08 USD) - 2012/01/05 20:00:00 ET",

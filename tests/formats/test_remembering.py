@@ -1,8 +1,8 @@
-"""Words of usual lines are remembered; behind a hand with a long line nothing is. What that bounds: test_fuzz_bounds."""
+"""Words of usual lines are remembered; behind a hand with a long line nothing is. See test_fuzz_bounds."""
 
 from auditor.formats import open_log
-from auditor.formats.card_text import cards_in
-from auditor.formats.remembering import LONG_LINE, forget, remembered
+from auditor.formats.spelling.card_text import cards_in
+from auditor.formats.spelling.remembering import LONG_LINE, forget, remembered
 from tests.fuzz.samples import samples
 
 

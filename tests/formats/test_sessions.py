@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from auditor.formats import Outcome, Piece, Read, Skipped, open_log, read_range
-from auditor.formats.decoding import CHUNK
-from auditor.formats.encodings import Encoding
+from auditor.formats.files.decoding import CHUNK
+from auditor.formats.files.encodings import Encoding
+from auditor.formats.files.sessions import LEAD_BYTES, parts_of
 from auditor.formats.limits import HAND_BYTES
-from auditor.formats.sessions import LEAD_BYTES, parts_of
 from tests.formats.small_files import digests, outcomes, places
 
 TOP = Path(__file__).resolve().parents[2]

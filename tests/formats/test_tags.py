@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.formats.tags import tags_in
+from auditor.formats.markup.tags import tags_in
 
 
 def told(*lines: str) -> list[tuple[str, dict[str, str], str, int]]:

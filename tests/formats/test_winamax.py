@@ -3,9 +3,9 @@
 import pytest
 
 from auditor.engine.hand import Game, Hand, Records
-from auditor.formats import winamax
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.winamax.words import stated
+from auditor.formats.rooms import winamax
+from auditor.formats.rooms.winamax.words import stated
 
 TITLE = "Winamax Poker - CashGame - HandId: #8835086-564-1465760198"
 TOURNAMENT = 'Winamax Poker - Tournament "A - B" buyIn: 5€ + 0.50€ level: 3'

@@ -7,7 +7,8 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.copies import contradict
 from auditor.engine.hand import Game, Hand, Records
 from auditor.engine.house import load
-from auditor.formats import Read, pokerstars
+from auditor.formats import Read
+from auditor.formats.rooms import pokerstars
 from auditor.jobs.comparing import only_together
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from auditor.formats.encodings import EncodingRefused
+from auditor.formats.files.encodings import EncodingRefused
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import read_again, receive
 from auditor.jobs.worker import drain

@@ -1,4 +1,4 @@
-"""Writes a hand as Americas Cardroom has since 2019: what `auditor.formats.acr` reads."""
+"""Writes a hand as Americas Cardroom has since 2019: what `auditor.formats.rooms.acr` reads."""
 
 from auditor.engine import events as e
 from auditor.engine.cards import RANKS

@@ -1,4 +1,4 @@
-"""Writes a hand as Americas Cardroom did up to 2019: what `auditor.formats.acr_2016` reads."""
+"""Writes a hand as Americas Cardroom did up to 2019: what `auditor.formats.rooms.acr_2016` reads."""
 
 from auditor.engine import events as e
 from auditor.engine.cards import RANKS, name_of

@@ -1,4 +1,4 @@
-"""Writes a hand as Full Tilt would: what `auditor.formats.fulltilt` reads.
+"""Writes a hand as Full Tilt would: what `auditor.formats.rooms.fulltilt` reads.
 
 What the room never logs is left out: burns, the cards of opponents that are face down, and on 7th street all but the
 hero's. Whose door card is the one is always logged: where the hand does not say it, the first to act is named.
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import Game, Hand
-from auditor.formats.amounts import spell
+from auditor.formats.spelling.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 from tests.printers.english import high_words, low_words
 

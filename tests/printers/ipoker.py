@@ -1,5 +1,5 @@
-"""Writes a hand as iPoker does: what `auditor.formats.ipoker` reads. What each seat did stands together, numbered; the
-cards of those who showed stand where they were dealt; what nobody called is paid out with the pot.
+"""Writes a hand as iPoker does: what `rooms.ipoker` reads. What each seat did stands together, numbered; the cards of
+those who showed stand where they were dealt; what nobody called is paid out with the pot.
 """
 
 from collections import defaultdict
@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN, name_of
 from auditor.engine.hand import Game, Hand
-from auditor.formats.amounts import spell
+from auditor.formats.spelling.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 
 GAMES = {Game.STUD: "7 Card Stud L", Game.STUD8: "7 Card Stud Hi-Lo L"}

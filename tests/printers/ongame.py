@@ -1,4 +1,4 @@
-"""Writes a hand as OnGame does: what `auditor.formats.ongame` reads. What nobody called shows in the stacks alone."""
+"""Writes a hand as OnGame does: what `rooms.ongame` reads. What nobody called shows in the stacks alone."""
 
 from collections import defaultdict
 

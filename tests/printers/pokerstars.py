@@ -1,4 +1,4 @@
-"""Writes a hand as PokerStars would: what `auditor.formats.pokerstars` reads.
+"""Writes a hand as PokerStars would: what `auditor.formats.rooms.pokerstars` reads.
 
 What the room never logs is left out: burns, whose turn it is, the cards of opponents that are face down, and on 7th
 street all but the hero's. `completes` is written as the room does: a bet, or a raise over the bring-in.
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import Game, Hand, Structure
-from auditor.formats.amounts import spell
+from auditor.formats.spelling.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 from tests.printers.english import high_words, low_words
 

@@ -1,4 +1,4 @@
-"""Writes a hand as Winamax does: what `auditor.formats.winamax` reads. An uncalled bet is paid with the pot."""
+"""Writes a hand as Winamax does: what `auditor.formats.rooms.winamax` reads. An uncalled bet is paid with the pot."""
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand

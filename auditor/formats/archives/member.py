@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from auditor.formats.archives.budget import BadMember, Budget
-from auditor.formats.file_kinds import archive_kind
+from auditor.formats.files.kinds import archive_kind
 
 CHUNK: Final = 256 * 1024
 _HEAD: Final = 512

@@ -18,9 +18,9 @@ from typing import Any, Final
 import msgspec
 
 from auditor.engine.hand import Hand
-from auditor.formats.json_text import Malformed, Number, Object, parsed
 from auditor.formats.log.record import Record, record_of
 from auditor.formats.log.schema import faults, told
+from auditor.formats.markup.json_text import Malformed, Number, Object, parsed
 from auditor.formats.outcomes import Outcome, Read, Rejected
 
 NAME: Final = "log"

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import msgspec
 
-from auditor.formats.json_text import Json, Number, Object
 from auditor.formats.log.record import Record
+from auditor.formats.markup.json_text import Json, Number, Object
 
 _MOST: Final = 5
 _NO_NUL: Final = "^[^\\u0000]*$"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.formats.json_text import Malformed, Object, parsed
+from auditor.formats.markup.json_text import Malformed, Object, parsed
 from auditor.formats.ohh.hands import GAMES, hand_of
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes, Structure, Unit
-from auditor.formats.json_text import Malformed, Object
+from auditor.formats.markup.json_text import Malformed, Object
 from auditor.formats.ohh.fields import chips, decimals_of, objects, text, whole
 from auditor.formats.ohh.pots import read_pots
 from auditor.formats.ohh.rounds import Rounds

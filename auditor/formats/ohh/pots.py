@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.events import ANY_POT, STRANGER, Collect, Event, PotTotal, Rake, StackAfter, Won
-from auditor.formats.json_text import Object
+from auditor.formats.markup.json_text import Object
 from auditor.formats.ohh.fields import chips, objects, text, whole
 
 HALVES: Final = ("whole", "high", "low")

@@ -30,7 +30,7 @@ from auditor.engine.events import (
     Void,
     Wager,
 )
-from auditor.formats.json_text import Object
+from auditor.formats.markup.json_text import Object
 from auditor.formats.ohh.fields import chips, objects, text, whole
 
 STREETS: Final = {3: "3rd Street", 4: "4th Street", 5: "5th Street", 6: "6th Street", 7: "7th Street"}

@@ -10,11 +10,11 @@ from typing import Final
 
 from auditor.engine.events import StackAfter, Won
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes, Unit
-from auditor.formats.amounts import amount
+from auditor.formats.files.splitting import after_comments
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.phh.actions import Actions
 from auditor.formats.phh.toml import Malformed, Scalar, Value, parsed
-from auditor.formats.splitting import after_comments
+from auditor.formats.spelling.amounts import amount
 
 NAME: Final = "phh"
 

@@ -34,7 +34,7 @@ from auditor.engine.events import (
     Wager,
     Won,
 )
-from auditor.formats.amounts import signed_amount
+from auditor.formats.spelling.amounts import signed_amount
 from auditor.formats.transcript import procedure
 from auditor.formats.transcript.said import Said
 from auditor.formats.transcript.words import (

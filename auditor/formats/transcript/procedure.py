@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.events import CAUSES, DECLARABLE, Clock, Cut, Declared, Event, Exposed, PotTotal, Shuffle
-from auditor.formats.amounts import amount, signed_amount
+from auditor.formats.spelling.amounts import amount, signed_amount
 from auditor.formats.transcript.said import Said
 from auditor.formats.transcript.words import cards_named, is_card, seat_named
 

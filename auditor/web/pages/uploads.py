@@ -10,7 +10,7 @@ from werkzeug.datastructures import FileStorage
 
 from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
-from auditor.formats.encodings import TITLES, EncodingRefused
+from auditor.formats.files.encodings import TITLES, EncodingRefused
 from auditor.jobs.receiving import read_again, receive
 from auditor.store.evidence import Damaged, NotKept, Readable
 from auditor.store.queries import findings, uploads

@@ -1,0 +1,1 @@
+"""Files: bytes to lines and to pieces, one a hand: encodings, sessions, what stands above the first hand."""

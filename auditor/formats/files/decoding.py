@@ -1,0 +1,183 @@
+"""Bytes to lines of text: which encoding a file is in, and its lines one by one in bounded memory.
+
+A byte-order mark decides; then bytes that alternate with NULs are UTF-16; then UTF-8 where any letter outside ASCII
+is written so, or none is there; else Windows-1252. A byte that is no UTF-8 in a file that is counts as Windows-1252
+alone: it must not spoil the hands around it. Windows-1252 is told and never silent, and no byte is lost. A person who
+knows better may name the encoding: then none of this is asked.
+
+A line ends with LF, with CR LF, or with CR, and one file may have them all.
+"""
+
+import codecs
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from auditor.formats.files.encodings import ESCAPED, TITLES, Encoding
+
+HEAD: Final = 64 * 1024
+CHUNK: Final = 256 * 1024
+_ENDS: Final = re.compile("\r\n?|\n")
+_MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_HALF: Final = "The file is UTF-16 and ends with half a character; that byte was not read."
+_CUT_OFF: Final = "The last character of the file is cut off; what is left of it was not read."
+
+
+def examine(stream: BinaryIO, asked: str = "") -> Encoding:
+    """The encoding of a seekable stream, or the one `asked` for; reads all of it once where it may be UTF-8."""
+    stream.seek(0)
+    head = stream.read(HEAD)
+    marked, start = next(((name, len(mark)) for mark, name in _MARKS if head.startswith(mark)), ("", 0))
+    if asked:
+        return _as_asked(stream, asked, start if marked == asked else 0)
+    name = marked or _wide(head) or "utf-8"
+    if name != "utf-8":
+        return Encoding(name, start, _half(stream, start))
+    survey = _surveyed(stream, start)
+    notes = (_told(stream, survey),) if survey.bad else ()
+    if survey.bad and not survey.wide:
+        return Encoding("cp1252", start, notes)
+    return Encoding("utf-8", start, (*notes, _CUT_OFF) if survey.cut_off else notes)
+
+
+def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
+    """Each line without its end, and its width in bytes with it. A line wider than `longest` bytes is cut short, its
+    width is not: so memory stays bounded and the caller can tell.
+    """
+    decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
+    end_width = encoding.width("\n")
+    place, rest, dropped = encoding.start, "", 0
+    while chunk := _read_at(stream, place):
+        place += len(chunk)
+        text = rest + decoder.decode(chunk)
+        unit = encoding.width("a") if text.isascii() else 0
+        odd = not unit and encoding.name == "utf-8" and ESCAPED.search(text) is not None
+        returns = text.count("\r")
+        # Where no CR stands alone, but for one at the very end whose LF may be still to come: the usual file, and fast.
+        if returns == text.count("\r\n") + text.endswith("\r"):
+            parts = text.split("\n")
+            rest = parts.pop()
+            for part in parts:
+                width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
+                dropped = 0
+                yield (encoding.legible(part) if odd else part)[:longest].removesuffix("\r"), width
+        else:
+            at = 0
+            for end in _ENDS.finditer(text, 0, len(text) - text.endswith("\r")):
+                part = text[at : end.start()]
+                width = encoding.width(part) + encoding.width(end[0]) + dropped
+                at, dropped = end.end(), 0
+                yield (encoding.legible(part) if odd else part)[:longest], width
+            rest = text[at:]
+        if len(rest) > longest:
+            waiting = "\r" if rest.endswith("\r") else ""
+            dropped += encoding.width(rest[longest:]) - encoding.width(waiting)
+            rest = rest[:longest] + waiting
+    if rest or dropped:
+        yield encoding.legible(rest)[:longest].removesuffix("\r"), encoding.width(rest) + dropped
+
+
+def _read_at(stream: BinaryIO, place: int) -> bytes:
+    """A chunk from a place of its own: several may go through one stream by turns."""
+    stream.seek(place)
+    return stream.read(CHUNK)
+
+
+def _as_asked(stream: BinaryIO, name: str, start: int) -> Encoding:
+    """The encoding that somebody chose, with a note where the bytes are not written in it."""
+    notes: tuple[str, ...] = (f"The file was read as {TITLES[name]}, as was asked.",)
+    if name == "utf-8":
+        survey = _surveyed(stream, start)
+        if survey.bad:
+            notes += (_told(stream, survey, asked=True),)
+        if survey.cut_off:
+            notes += (_CUT_OFF,)
+    return Encoding(name, start, notes + (_half(stream, start) if name.startswith("utf-16") else ()))
+
+
+def _half(stream: BinaryIO, start: int) -> tuple[str, ...]:
+    return (_HALF,) if (stream.seek(0, 2) - start) % 2 else ()
+
+
+def _wide(head: bytes) -> str:
+    """UTF-16 without a mark: Latin letters in it leave every other byte zero."""
+    sample = head[:4096]
+    half = len(sample) // 2
+    if half < 2:
+        return ""
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    if odd * 2 > half and even * 20 < half:
+        return "utf-16-le"
+    if even * 2 > half and odd * 20 < half:
+        return "utf-16-be"
+    return ""
+
+
+class _Survey:
+    """What is in a file that may be UTF-8: how many bytes are not, where the first of them stands, whether any letter
+    is written in several bytes as UTF-8 does, and whether the file ends within one.
+    """
+
+    def __init__(self) -> None:
+        self.bad = 0
+        self.first = 0
+        self.wide = False
+        self.cut_off = False
+
+    def take(self, text: str, at: int) -> None:
+        """Decoded text that begins at byte `at`."""
+        if text.isascii():
+            return
+        escaped = ESCAPED.search(text)
+        if escaped is None:
+            self.wide = True
+            return
+        if not self.bad:
+            self.first = at + len(text[: escaped.start()].encode("utf-8", "surrogateescape"))
+        rest = ESCAPED.sub("", text)
+        self.bad += len(text) - len(rest)
+        self.wide = self.wide or not rest.isascii()
+
+
+def _surveyed(stream: BinaryIO, start: int) -> _Survey:
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    survey = _Survey()
+    place = start
+    while chunk := _read_at(stream, place):
+        pending = len(decoder.getstate()[0])
+        survey.take(decoder.decode(chunk), place - pending)
+        place += len(chunk)
+    survey.cut_off = bool(decoder.getstate()[0])
+    return survey
+
+
+def _told(stream: BinaryIO, survey: _Survey, *, asked: bool = False) -> str:
+    """Where the first byte stands that is not UTF-8, and as what it was read."""
+    line, column = _place_of(stream, survey.first)
+    stream.seek(survey.first)
+    byte = stream.read(1)
+    letter = Encoding("cp1252").decoded(byte)
+    shown = f' ("{letter}")' if letter.isprintable() else ""
+    place = f"Line {line} is not UTF-8 (byte 0x{byte[0]:02X} at column {column})."
+    if not survey.wide and not asked:
+        return f"{place} The file was read as Windows-1252{shown}; another encoding can be chosen if that is wrong."
+    if survey.bad == 1:
+        return f"{place} That byte was read as Windows-1252{shown}, all else as UTF-8."
+    return f"{place} That byte and {survey.bad - 1:,} more were read as Windows-1252{shown}, all else as UTF-8."
+
+
+def _place_of(stream: BinaryIO, position: int) -> tuple[int, int]:
+    """The line that a byte stands in, and which of its bytes it is, both from 1."""
+    stream.seek(0)
+    line, start, read = 1, 0, 0
+    returned = False  # the chunk before ended with CR, and what begins with LF ends no other line
+    while read < position:
+        chunk = stream.read(min(CHUNK, position - read))
+        ends = chunk.count(b"\n") + chunk.count(b"\r") - chunk.count(b"\r\n")
+        line += ends - (returned and chunk.startswith(b"\n"))
+        returned = chunk.endswith(b"\r")
+        last = max(chunk.rfind(b"\n"), chunk.rfind(b"\r"))
+        if last >= 0:
+            start = read + last + 1
+        read += len(chunk)
+    return line, position - start + 1

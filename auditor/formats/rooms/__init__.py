@@ -1,0 +1,1 @@
+"""Rooms: one package for the logs of each card room; none knows another."""

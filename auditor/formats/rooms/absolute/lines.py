@@ -1,0 +1,123 @@
+"""The lines of an Absolute hand between the seats and the summary, in one pass."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.events import ANY_POT, STRANGER, Collect, Community, Remark, Street
+from auditor.formats.rooms.absolute.acts import read_act
+from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
+
+
+def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> int:
+    """Appends what the lines say to the events, up to the summary; answers where that begins, or the lines end."""
+    for at in range(start, len(lines)):
+        text = lines[at].strip()
+        if not text:
+            continue
+        if text.startswith("*** SUMMARY ***"):
+            return at + 1
+        if not _read_line(reading, text, first_line + at):
+            reading.illegible(text, first_line + at)
+    return len(lines)
+
+
+def _read_line(reading: Reading, text: str, line: int) -> bool:
+    if text.startswith("*** "):
+        return text.startswith("*** SHOW DOWN ***") or _street(reading, text, line)
+    found = reading.players.before(text, " - ")
+    if found is not None and found[0] != STRANGER and read_act(reading, found[0], found[1], line):
+        return True
+    if " Collects " in text and _collects(reading, text, line):
+        return True
+    if read_remark(reading, text, line):
+        return True
+    return found is not None and found[0] == STRANGER and read_act(reading, STRANGER, found[1], line)
+
+
+def _street(reading: Reading, text: str, line: int) -> bool:
+    """`*** 4TH STREET ***`; the last may bring a card for everybody: `*** RIVER *** [6h]`."""
+    title, _, rest = text[4:].partition(" ***")
+    street = _STREETS.get(title.upper())
+    if street is None:
+        return False
+    reading.street = street
+    reading.front.clear()
+    reading.events.append(Street(street, line))
+    if rest:
+        cards, _ = cards_of(rest.strip(" []"))
+        if street == 7 and len(cards) == 1 and cards[0] >= 0:
+            reading.events.append(Community(cards[0], line))
+        else:
+            reading.illegible(text, line)
+    return True
+
+
+_STREETS: Final[dict[str, int]] = {
+    "3RD STREET": 3,
+    "4TH STREET": 4,
+    "5TH STREET": 5,
+    "6TH STREET": 6,
+    "7TH STREET": 7,
+    "RIVER": 7,
+}
+
+
+def _collects(reading: Reading, text: str, line: int) -> bool:
+    """`NAME Collects $0.19 from main pot`, or from `side pot-1`."""
+    name, _, rest = text.rpartition(" Collects ")
+    amount, _, source = rest.partition(" from ")
+    pot = pot_named(source.strip(" ."))
+    money = chips(amount, reading.minor)
+    if money is None or pot is None:
+        return False
+    seat = reading.players.seats.get(name.removesuffix(" -"), STRANGER)
+    reading.events.append(Collect(seat, money, pot, "", line))
+    return True
+
+
+def pot_named(text: str) -> int | None:
+    """The number of `main pot`, `side pot` or `side pot-2`; `ANY_POT` for `pot`, `None` for anything else."""
+    name = text.lower().removeprefix("the ")
+    if name in ("pot", ""):
+        return ANY_POT
+    if name == "main pot":
+        return 0
+    number = name.removeprefix("side pot").strip(" -#") if name.startswith("side pot") else "-"
+    if not number:
+        return 1
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None
+
+
+def read_remark(reading: Reading, text: str, line: int) -> bool:
+    """Chat and what happens around the table; the names there need not be in the hand."""
+    for mark, kind in _NOISE:
+        found = reading.players.before(text, mark)
+        if found is not None:
+            if kind == "sits_out":
+                reading.sitting_out.add(found[0])
+            reading.events.append(Remark(found[0], kind, line))
+            return True
+    return False
+
+
+_NOISE: Final = (
+    (": ", "chat"),
+    (" said, ", "chat"),
+    (" - Sitout", "sits_out"),
+    (" - sitout", "sits_out"),
+    (" - is sitting out", "sits_out"),
+    (" - Timed out", "timed_out"),
+    (" - timed out", "timed_out"),
+    (" - Disconnected", "disconnected"),
+    (" - disconnected", "disconnected"),
+    (" - Reconnected", "connected"),
+    (" - reconnected", "connected"),
+    (" is sitting out", "sits_out"),
+    (" is disconnected", "disconnected"),
+    (" has reconnected", "connected"),
+    (" has timed out", "timed_out"),
+    (" has joined the table", "joins"),
+    (" joins the table", "joins"),
+    (" has left the table", "leaves"),
+    (" leaves the table", "leaves"),
+)

@@ -1,0 +1,90 @@
+"""The first line of a hand of Americas Cardroom, 2019 to 2026: number, tournament, game, stakes, time."""
+
+from typing import Final
+
+from auditor.engine.hand import Game, Structure
+from auditor.formats.spelling.clock_zones import moment, utc_by_place
+
+_GAMES: Final[dict[str, Game]] = {"7STUD": Game.STUD, "7STUD H/L": Game.STUD8, "RAZZ": Game.RAZZ}
+_STRUCTURES: Final[dict[str, Structure]] = {
+    "Fixed Limit": Structure.FIXED,
+    "Pot Limit": Structure.POT,
+    "No Limit": Structure.NO,
+}
+
+
+class Header:
+    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words.
+
+    The stakes stay text until it is known whether they are money.
+    """
+
+    __slots__ = (
+        "ante",
+        "big_bet",
+        "game",
+        "local",
+        "named",
+        "number",
+        "played",
+        "small_bet",
+        "structure",
+        "tournament",
+    )
+
+    def __init__(self, number: str) -> None:
+        self.number: Final = number
+        self.game: Game | None = None
+        self.named = ""
+        self.structure = Structure.FIXED
+        self.small_bet = ""
+        self.big_bet = ""
+        self.ante = ""
+        self.tournament = ""
+        self.local = ""
+        self.played = ""
+
+
+def number_of(line: str) -> str:
+    """The number of the hand that the line begins, `Hand #85198832 - ` or, in tournaments, `Game Hand #80586589 - `;
+    empty where it begins none. No other room begins a hand so: they all write their name first.
+    """
+    text = line.removeprefix("\ufeff").lstrip(" ").removeprefix("Game ")
+    number, dash, _ = text.removeprefix("Hand #").partition(" - ")
+    return number if text.startswith("Hand #") and dash and number.isascii() and number.isdigit() else ""
+
+
+def header_of(line: str) -> Header | None:
+    """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
+    number = number_of(line)
+    described, dash, time = line.rpartition("- ")
+    if not number or not dash:
+        return None
+    header = Header(number)
+    when = moment(*time.split()[:2]) if len(time.split()) == 3 else None
+    if when is None:
+        return None
+    header.local = " ".join(time.split())
+    header.played = utc_by_place(when, time.split()[2])
+    for part in described.split(" - ")[1:]:
+        _read_part(header, part.strip())
+    return header if header.named else None
+
+
+def _read_part(header: Header, part: str) -> None:
+    """One of `$5,000 GTD Tournament #27099516`, `7Stud H/L (Fixed Limit)`, `$0.04/$0.08, Ante $0.01` and
+    `Level 10 (3000.00/6000.00)`.
+    """
+    _, tournament, number = part.partition("Tournament #")
+    if tournament:
+        header.tournament = number.split(" ")[0]
+        return
+    game, _, rest = part.rpartition("(")
+    if rest.rstrip(")") in _STRUCTURES or (rest.endswith("Limit)") and not header.named):
+        header.named = game.strip()
+        header.game = _GAMES.get(header.named.upper())
+        header.structure = _STRUCTURES.get(rest.rstrip(")"), Structure.FIXED)
+    elif header.named and "/" in part:
+        stakes, _, ante = part.partition("Ante ")
+        small, _, big = stakes.rpartition("(")[2].partition("/")
+        header.small_bet, header.big_bet, header.ante = small.strip(), big.strip(" ,)"), ante.strip(" ,)")

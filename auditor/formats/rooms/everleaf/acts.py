@@ -1,0 +1,172 @@
+"""What an Everleaf line says after a name: antes, bets, folds, shows, payments."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Check, Collect, Fold, Muck, Remark, Reveal, Show, Wager
+from auditor.formats.rooms.everleaf.reading import Reading, cards_of, chips
+from auditor.formats.spelling.stated import stated
+from auditor.formats.telling.line_by_line.going_all_in import all_in_act, mark_all_in
+
+
+def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
+    """Appends the act in `calls [$ 0.02 USD]` to the events; answers whether it is one."""
+    text = rest.rstrip(" .")
+    bare = _BARE.get(text)
+    if bare is not None:
+        bare(reading, seat, line)
+        return True
+    for opening, act in _PAYING:
+        if rest.startswith(opening):
+            amount = chips(rest[len(opening) :], reading.minor)
+            if amount is None:
+                return False
+            act(reading, seat, amount, line)
+            return True
+    if rest.startswith("wins "):
+        return _wins(reading, seat, rest[5:], line)
+    verb, bracket, shown = rest.partition(" [")
+    act_shown = _SHOWING.get(verb)
+    return act_shown is not None and bool(bracket) and act_shown(reading, seat, shown, line)
+
+
+# --- chips -----------------------------------------------------------------------------------------------------------
+
+
+def _posts(reading: Reading, seat: int, amount: int, line: int) -> None:
+    reading.left.add(seat)
+    reading.events.append(Ante(seat, amount, line=line))
+
+
+def _put(reading: Reading, seat: int, amount: int) -> int:
+    """Most amounts are chips put in now; what is in front of the seat afterwards is what an event says."""
+    reading.front[seat] = to = reading.front.get(seat, 0) + amount
+    return to
+
+
+def _brings_in(reading: Reading, seat: int, amount: int, line: int) -> None:
+    reading.events.append(BringIn(seat, _put(reading, seat, amount), line=line))
+
+
+def _completes(reading: Reading, seat: int, amount: int, line: int) -> None:
+    """`completes to $0.05.`: the one amount that is a total."""
+    reading.front[seat] = amount
+    reading.events.append(Wager(seat, amount, "completes", line=line))
+
+
+def _calls(reading: Reading, seat: int, amount: int, line: int) -> None:
+    reading.events.append(Call(seat, _put(reading, seat, amount), line=line))
+
+
+def _bets(reading: Reading, seat: int, amount: int, line: int) -> None:
+    reading.events.append(Wager(seat, _put(reading, seat, amount), "bets", line=line))
+
+
+def _raises(reading: Reading, seat: int, amount: int, line: int) -> None:
+    reading.events.append(Wager(seat, _put(reading, seat, amount), "raises", line=line))
+
+
+def _goes_all_in(reading: Reading, seat: int, amount: int, line: int) -> None:
+    level = max(reading.front.values(), default=0)
+    to = _put(reading, seat, amount)
+    reading.events.append(all_in_act(seat, to, level, reading.street, reading.small_bet, line))
+
+
+def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
+    """`$ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`; a half stands before the amount."""
+    half = ""
+    text = text.lstrip(" ")
+    for opening, named in _HALVES:
+        if text.lower().startswith(opening):
+            half = named
+            text = text[len(opening) :]
+    paid, source, named = text.partition(" from ")
+    amount = chips(paid, reading.minor)
+    pot = _pot(named) if source else ANY_POT
+    if amount is None or pot is None:
+        return False
+    cards, _ = cards_of(named.partition("[")[2].rstrip(" ]."))
+    if cards and seat not in reading.shown:  # the five that play of a hand that nobody had to see
+        reading.events.append(Reveal(seat, cards, line))
+    reading.events.append(Collect(seat, amount, pot, half, line))
+    return True
+
+
+_HALVES: Final = (("high ", "high"), ("hi ", "high"), ("low ", "low"), ("lo ", "low"))
+
+
+def _pot(text: str) -> int | None:
+    """`main pot with ...`, `the side pot 1`, `side pot #2`."""
+    name = text.removeprefix("the ").partition(" with ")[0].rstrip(". ")
+    if name == "main pot":
+        return 0
+    number = name.removeprefix("side pot").lstrip(" #-") if name.startswith("side pot") else "-"
+    if not number:
+        return 1
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None
+
+
+# --- without chips ---------------------------------------------------------------------------------------------------
+
+
+def _checks(reading: Reading, seat: int, line: int) -> None:
+    reading.events.append(Check(seat, line))
+
+
+def _folds(reading: Reading, seat: int, line: int) -> None:
+    reading.left.discard(seat)
+    reading.events.append(Fold(seat, line))
+
+
+def _keeps_closed(reading: Reading, seat: int, line: int) -> None:
+    """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
+    reading.events.append(Remark(seat, "other", line) if reading.left == {seat} else Muck(seat, line))
+
+
+def _was_all_in(reading: Reading, seat: int, line: int) -> None:
+    if not mark_all_in(reading.events, seat):
+        reading.events.append(Remark(seat, "other", line))
+
+
+def _shows(reading: Reading, seat: int, shown: str, line: int) -> bool:
+    """`5d, 8d, Kd, 7d, 9d, Jh, Qc ] a flush, king high`."""
+    text, closing, words = shown.partition("]")
+    cards, _ = cards_of(text)
+    if not closing or not cards:
+        return False
+    high, low = stated(words)
+    reading.shown.add(seat)
+    reading.events.append(Show(seat, cards, high, low, line))
+    return True
+
+
+def _mucks(reading: Reading, seat: int, shown: str, line: int) -> bool:
+    """The record prints the cards of a hand that was thrown away."""
+    text, closing, _ = shown.partition("]")
+    cards, _ = cards_of(text)
+    if not closing or not cards:
+        return False
+    reading.events.append(Muck(seat, line))
+    reading.events.append(Reveal(seat, cards, line))
+    return True
+
+
+_BARE: Final[dict[str, Callable[[Reading, int, int], None]]] = {
+    "checks": _checks,
+    "folds": _folds,
+    "does not show cards": _keeps_closed,
+    "mucks": _keeps_closed,
+    "is all-in": _was_all_in,
+    "is all-In": _was_all_in,
+}
+_PAYING: Final[tuple[tuple[str, Callable[[Reading, int, int, int], None]], ...]] = (
+    ("posts ante ", _posts),
+    ("posts bring-in ", _brings_in),
+    ("completes to ", _completes),
+    ("calls ", _calls),
+    ("bets ", _bets),
+    ("raises ", _raises),
+    ("is all-in ", _goes_all_in),
+    ("is all-In ", _goes_all_in),
+)
+_SHOWING: Final[dict[str, Callable[[Reading, int, str, int], bool]]] = {"shows": _shows, "mucks": _mucks}

@@ -1,0 +1,64 @@
+"""What has been read of an Everleaf hand so far, and its amounts and cards."""
+
+from typing import Final
+
+from auditor.engine.cards import NO_CARD
+from auditor.engine.events import Event, Illegible
+from auditor.formats.rooms.everleaf.header import SYMBOLS
+from auditor.formats.spelling.amounts import grouped_amount
+from auditor.formats.spelling.card_text import cards_in, no_cards_in
+from auditor.formats.spelling.remembering import remembered
+from auditor.formats.telling.line_by_line.players import Players
+
+_LONGEST_ILLEGIBLE: Final = 200
+
+
+class Reading:
+    """What has been read so far. `front` and `cards` are by seat: the chips in front of it on this street, which turns
+    an increment into a total, and the cards it was dealt. `left` are the seats not folded, `shown` those that laid
+    their hand open.
+    """
+
+    __slots__ = ("cards", "events", "front", "left", "minor", "players", "shown", "small_bet", "street")
+
+    def __init__(self, players: Players, minor: int, small_bet: int) -> None:
+        self.players: Final = players
+        self.minor: Final = minor
+        self.small_bet: Final = small_bet
+        self.events: Final[list[Event]] = []
+        self.street = 0
+        self.front: Final[dict[int, int]] = {}
+        self.cards: Final[dict[int, tuple[int, ...]]] = {}
+        self.left: Final[set[int]] = set()
+        self.shown: Final[set[int]] = set()
+
+    def illegible(self, text: str, line: int) -> None:
+        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
+
+
+@remembered
+def chips(text: str, minor: int) -> int | None:
+    """`[$ 0.10 USD]`, `(  $ 0.54 USD )`, `$0.02.` or `1500 Chips` in the smallest unit; `None` for anything else."""
+    bare = text.strip(" ").removesuffix(".")
+    for opening, closing in ("[]", "()"):
+        if bare.startswith(opening) and bare.endswith(closing):
+            bare = bare[1:-1].strip(" ")
+    amount, _, unit = bare.rpartition(" ")
+    if amount and unit.upper() in _UNITS:
+        bare = amount
+    return grouped_amount(bare[1:].lstrip(" ") if bare[:1] in SYMBOLS else bare, minor)
+
+
+_UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
+
+
+def spelled(text: str) -> str:
+    """The text of cards, each with a capital rank and a small suit: the oldest files write them all small."""
+    return " ".join([word[:-1].upper() + word[-1:].lower() for word in text.replace(",", " ").split()])
+
+
+def cards_of(text: str) -> tuple[tuple[int, ...], str]:
+    """The cards of `qc, 3c`, and what is written in place of those that are none."""
+    plain = spelled(text)
+    cards = cards_in(plain)
+    return cards, no_cards_in(text) if NO_CARD in cards else ""

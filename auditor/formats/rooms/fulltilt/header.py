@@ -1,0 +1,190 @@
+"""The first line of a Full Tilt hand: number, table or tournament, stakes, game, time. Its parts stand between dashes.
+
+`Full Tilt Poker Game #29705138396: Table Oak (6 max) - $2.50/$5 Ante $0.40 - Limit Stud H/L - 20:18:30 CET - 2011/04/07
+[14:18:30 ET - 2011/04/07]`; the order of stakes and game changed over the years.
+"""
+
+from itertools import pairwise
+from typing import Final
+
+from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.formats.rooms.fulltilt.reading import SYMBOLS, chips
+from auditor.formats.spelling.clock_zones import moment, utc_by_place
+
+# Exports by other programs leave out the blanks.
+_TITLES: Final = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
+_GAMES: Final[dict[str, Game]] = {
+    "7 CARD STUD": Game.STUD,
+    "7 CARD STUD HI": Game.STUD,
+    "STUD HI": Game.STUD,
+    "7 CARD STUD H/L": Game.STUD8,
+    "7 CARD STUD HI/LO": Game.STUD8,
+    "STUD H/L": Game.STUD8,
+    "STUD HI/LO": Game.STUD8,
+    "RAZZ": Game.RAZZ,
+}
+_LIMITS: Final[dict[str, Structure]] = {
+    "FL": Structure.FIXED,
+    "NL": Structure.NO,
+    "PL": Structure.POT,
+    "LIMIT": Structure.FIXED,
+}
+_KINDS: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_CHIPS: Final = "chips"
+
+
+class Header:
+    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words.
+
+    `legible` is whether the line named the stakes; `partial`, whether it says of itself that lines are missing.
+    """
+
+    __slots__ = (
+        "game",
+        "legible",
+        "local",
+        "most_seats",
+        "named",
+        "number",
+        "partial",
+        "played",
+        "stakes",
+        "structure",
+        "table",
+        "tournament",
+        "unit",
+    )
+
+    def __init__(self, number: str) -> None:
+        self.number: Final = number
+        self.game: Game | None = None
+        self.named = ""
+        self.structure = Structure.FIXED
+        self.stakes = Stakes()
+        self.unit = Unit(_CHIPS, 0)
+        self.legible = False
+        self.partial = False
+        self.table = ""
+        self.tournament = ""
+        self.most_seats = 0
+        self.local = ""
+        self.played = ""
+
+
+def number_of(line: str) -> str:
+    """The number of the hand that begins with this line; empty where none does."""
+    text = line.lstrip(" \ufeff")
+    title = next((title for title in _TITLES if text.startswith(title)), "")
+    number, colon, _ = text[len(title) :].partition(":")
+    return number if title and colon and number.isascii() and number.isdigit() else ""
+
+
+def header_of(line: str) -> Header | None:
+    """Reads the line; `None` where it begins no hand, or names no game."""
+    number = number_of(line)
+    if not number:
+        return None
+    header = Header(number)
+    text = line.partition(":")[2].strip()
+    header.partial = text.endswith("(partial)")
+    text, _, bracketed = text.removesuffix("(partial)").strip().partition(" [")
+    parts = [part.strip() for part in text.split(" - ")]
+    clock = next((at for at in range(len(parts) - 1, 0, -1) if _is_clock(parts[at])), len(parts))
+    _read_time(header, parts[clock:], bracketed.rstrip("] ").split(" - "))
+    game = next((at for at in range(clock - 1, -1, -1) if _read_game(header, parts[at])), 0)
+    if not game:
+        return None
+    stakes = next((at for at in range(clock - 1, 0, -1) if at != game and _is_stakes(parts[at])), game)
+    _read_place(header, " - ".join(parts[: min(game, stakes)]))
+    if stakes != game:
+        _read_stakes(header, parts[stakes])
+    return header
+
+
+# --- time ------------------------------------------------------------------------------------------------------------
+
+
+def _is_clock(part: str) -> bool:
+    """`20:18:30 CET`; for a while without seconds."""
+    time = part.partition(" ")[0].split(":")
+    return 1 < len(time) < 4 and all(each.isascii() and each.isdigit() for each in time)
+
+
+def _read_time(header: Header, parts: list[str], bracketed: list[str]) -> None:
+    """The room's own clock, in brackets, is the better known one."""
+    header.local = " - ".join(parts)
+    header.played = _utc(bracketed) or _utc(parts)
+
+
+def _utc(parts: list[str]) -> str:
+    """`20:18:30 CET` and `2011/04/07`, or `Thursday, April 7, 2011`."""
+    if len(parts) != 2:
+        return ""
+    time, _, zone = parts[0].partition(" ")
+    date = parts[1]
+    words = date.replace(",", " ").split()
+    if len(words) == 4 and words[1][:3].lower() in _MONTHS:
+        date = f"{words[3]}/{_MONTHS.index(words[1][:3].lower()) + 1}/{words[2]}"
+    when = moment(date, time if time.count(":") == 2 else f"{time}:00")
+    return utc_by_place(when, zone.strip()) if when else ""
+
+
+# --- game, place and stakes ------------------------------------------------------------------------------------------
+
+
+def _read_game(header: Header, part: str) -> bool:
+    """The game is what stands behind the word Limit: `Limit Stud H/L`, `$20 Cap No Limit Hold'em`."""
+    words = part.replace("(", " ").replace(")", " ").split()
+    upper = [word.upper() for word in words]
+    at = next((at for at, word in enumerate(upper) if word in _LIMITS), -1)
+    if at < 0 or at + 1 == len(words):
+        return False
+    header.structure = _LIMITS[upper[at]]
+    if at and upper[at] == "LIMIT":
+        header.structure = _KINDS.get(upper[at - 1], Structure.FIXED)
+    header.named = " ".join(words[at + 1 :])
+    header.game = _GAMES.get(" ".join(upper[at + 1 :]))
+    return True
+
+
+def _read_place(header: Header, text: str) -> None:
+    """`Table Oak (6 max)`, or `$2 + $0.10 Heads Up Sit & Go (220338000), Table 1`."""
+    title, found, table = text.rpartition("), ")
+    number = title.rpartition("(")[2]
+    if found and number.isascii() and number.isdigit():
+        header.tournament = number
+    else:
+        table = text
+    table = table.removeprefix("Table ").strip()
+    name, _, attributes = table.rpartition(" (")
+    if name and attributes.endswith(")"):
+        table = name
+        words = attributes[:-1].replace(",", " ").split()
+        sizes = [word for word, after in pairwise(words) if after == "max"]
+        if sizes and sizes[0].isascii() and sizes[0].isdigit() and len(sizes[0]) < 3:
+            header.most_seats = int(sizes[0])
+    header.table = table
+
+
+def money_of(amounts: str) -> Unit:
+    """The unit of stakes or, where the first line has none, of a stack."""
+    currency = SYMBOLS.get(amounts[:1], _CHIPS)
+    return Unit(currency, 2 if currency != _CHIPS or "." in amounts else 0)
+
+
+def _is_stakes(part: str) -> bool:
+    return "/" in part and part.lstrip("".join(SYMBOLS))[:1].isdigit()
+
+
+def _read_stakes(header: Header, part: str) -> None:
+    """`$2.50/$5 Ante $0.40`, `80/160 Ante 15`."""
+    bets, named, ante = part.partition(" Ante ")
+    small, _, big = bets.partition("/")
+    small, big = small.strip(), big.strip()
+    if not header.tournament:
+        header.unit = money_of(part)
+    minor = header.unit.minor
+    stakes = (chips(ante.strip(), minor) if named else None, None, chips(small, minor), chips(big, minor))
+    header.legible = stakes[2] is not None and stakes[3] is not None and (not named or stakes[0] is not None)
+    header.stakes = Stakes(*stakes)

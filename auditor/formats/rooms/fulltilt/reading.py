@@ -1,0 +1,68 @@
+"""What has been read of a Full Tilt hand so far, and its amounts."""
+
+from typing import Final
+
+from auditor.engine.events import Event, Illegible
+from auditor.formats.spelling.amounts import amount, grouped_amount
+from auditor.formats.spelling.remembering import remembered
+from auditor.formats.telling.line_by_line.players import Players
+
+SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
+_SIGNS: Final = "".join(SYMBOLS)
+# High stakes of play chips are written short: `2.5K`.
+_THOUSANDS: Final[dict[str, int]] = {"K": 3, "M": 6}
+_LONGEST_ILLEGIBLE: Final = 200
+
+
+class Reading:
+    """What has been read so far. By seat: `front`, the chips before it on this street, which turns an increment into
+    a total; `logged`, its cards as text, which later lines repeat; `shown`, what it laid open. `took_part` are the
+    seats with an ante or cards, `left` those of them that have not folded, `out` those that the log says sit out.
+    """
+
+    __slots__ = (
+        "bracketed",
+        "events",
+        "front",
+        "left",
+        "logged",
+        "minor",
+        "out",
+        "players",
+        "shown",
+        "street",
+        "took_part",
+    )
+
+    def __init__(self, players: Players, minor: int) -> None:
+        self.players: Final = players
+        self.minor: Final = minor
+        self.bracketed: Final = players.holds(" [")
+        self.events: Final[list[Event]] = []
+        self.street = 0
+        self.front: Final[dict[int, int]] = {}
+        self.logged: Final[dict[int, str]] = {}
+        self.shown: Final[dict[int, str]] = {}
+        self.took_part: Final[set[int]] = set()
+        self.left: Final[set[int]] = set()
+        self.out: Final[set[int]] = set()
+
+    def joins(self, seat: int) -> None:
+        """The seat has an ante or cards in this hand."""
+        if seat not in self.took_part:
+            self.took_part.add(seat)
+            self.left.add(seat)
+
+    def illegible(self, text: str, line: int) -> None:
+        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
+
+
+@remembered
+def chips(text: str, minor: int) -> int | None:
+    """`$1.50`, `1300`, `1,300` or `2.5K` in the smallest unit; `None` for anything else."""
+    bare = text[1:] if text[:1] in _SIGNS else text
+    zeros = _THOUSANDS.get(bare[-1:])
+    if zeros is None:
+        return grouped_amount(bare, minor)
+    whole = amount(bare[:-1], zeros)
+    return None if whole is None else amount(str(whole), minor)

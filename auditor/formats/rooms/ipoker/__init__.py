@@ -1,0 +1,151 @@
+"""iPoker: the XML of its sessions. Stud and stud hi-lo are read, other games skipped.
+
+One header stands above all games of a session. Of the showdown there is no word: cards that were shown stand where
+they were dealt. Of pots and rake there is none either, only what each player won in all, uncalled chips among it. What
+each player is said to have bet is not read: it counted the ante of one who raised twice over, in 17 of 18 cases.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.events import Collect
+from auditor.engine.hand import Hand, Records, Seat
+from auditor.formats.files.sessions import Session
+from auditor.formats.markup.tags import Tag, tags_in
+from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.ipoker.header import Header, chips, header_of
+from auditor.formats.rooms.ipoker.rounds import Rounds
+from auditor.formats.telling.line_by_line.line_by_line import Telling
+from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players
+
+NAME: Final = "ipoker"
+_OPENING: Final = "<game gamecode="
+
+_RECORDS: Final = int(
+    Records.PAYOUT | Records.BRING_IN | Records.ANTES_IN_PLACE | Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
+)
+
+
+def begins(line: str) -> bool:
+    """Whether a hand begins here."""
+    return line.lstrip(" \t\ufeff").startswith(_OPENING)
+
+
+def sniff(head: str) -> bool:
+    """Whether a text is an iPoker session, or games of one."""
+    marked = head.lstrip(" \ufeff\r\n\t").startswith(("<?xml", "<session", _OPENING))
+    return marked and ("<session sessioncode=" in head or _OPENING in head)
+
+
+def leads(line: str) -> bool:
+    """Whether a session begins in the line, or the document that it is in."""
+    return "<session" in line or line.lstrip(" \ufeff\t").startswith("<?xml")
+
+
+def read(lines: Sequence[str], first_line: int) -> Outcome:
+    """Transcribes a hand above which nothing stands."""
+    return read_under(lines, first_line, ())
+
+
+def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
+    """Transcribes the lines of one hand, the first of which is line `first_line` of the file, below the lead."""
+    tags = list(tags_in(lines, first_line))
+    number = tags[0].attributes().get("gamecode", "") if tags else ""
+    header = header_of(lead, lines)
+    if header is None:
+        reason = "No session above the hand says which game was played. Send the file whole, from its first line."
+        return Rejected(first_line, number or None, reason)
+    if header.game is None:
+        return Skipped(first_line, number or None, header.named)
+    listed = [tag for tag in tags if tag.name == "player" and not tag.closing]
+    seated = _Seated(header, listed)
+    if not number or not seated.seats:
+        reason = "The hand has no number or no players that we can read. Export it again."
+        return Rejected(first_line, number or None, reason)
+    telling = Telling(Players(seated.seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
+    for tag in seated.unread if header.legible else [tags[0], *seated.unread]:
+        telling.illegible(tag.words(), tag.line)
+    started, complete = _read_rounds(telling, tags)
+    telling.events.extend(seated.collects)
+    last_line = first_line + len(lines) - 1
+    hand = Hand(
+        header.game,
+        tuple([Seat(seat.number, seat.player, seat.stack, seat.number in telling.anted) for seat in seated.seats]),
+        header.stakes,
+        telling.finish(complete, last_line),
+        _RECORDS | (Records.RAKE if header.tournament else 0),  # in a tournament there is none to be told
+        structure=header.structure,
+        unit=header.unit,
+        room=NAME,
+        number=number,
+        table=header.table,
+        tournament=header.tournament,
+        local=started,
+        most_seats=header.most_seats,
+    )
+    return Read(hand, first_line, last_line)
+
+
+def _read_rounds(telling: Telling, tags: Sequence[Tag]) -> tuple[str, bool]:
+    """Reads the rounds, and what stands between them and should not. Answers when the game began, as the log writes
+    it, and whether the log goes to the game's end.
+    """
+    rounds = Rounds(telling)
+    opening: Tag | None = None
+    inside: list[Tag] = []
+    started = ""
+    for at, tag in enumerate(tags[1:], 1):
+        if tag.name == "startdate" and not tag.closing:
+            started = " ".join(tag.text.split())[:40]
+        elif tag.name and (tag.closing or tag.name != "cards") and tag.text.strip():
+            telling.illegible(" ".join(tag.text.split()), tag.text_line)
+        ends = tag.closing and tag.name in ("game", "session")
+        if tag.name == "round" or ends:
+            if opening is not None:
+                rounds.read(opening, inside)
+            opening, inside = (tag if tag.name == "round" and not tag.closing else None), []
+            if ends:
+                _read_rest(telling, tags[at + 1 :])
+                return started, tag.name == "game"
+        elif opening is not None:
+            inside.append(tag)
+        elif tag.name not in _AROUND:
+            telling.illegible(tag.words(), tag.line)
+    if opening is not None:
+        rounds.read(opening, inside)
+    return started, False
+
+
+def _read_rest(telling: Telling, tags: Sequence[Tag]) -> None:
+    """What stands below the end of the game: the end of the session, if anything."""
+    for tag in tags:
+        if tag.name != "session" or tag.text.strip():
+            telling.illegible(tag.words(), tag.line)
+
+
+_AROUND: Final = ("general", "startdate", "players", "player")
+
+
+class _Seated:
+    """The players as listed, a place without a name left out, and what they won."""
+
+    def __init__(self, header: Header, listed: Sequence[Tag]) -> None:
+        self.seats: list[Seat] = []
+        self.collects: list[Collect] = []
+        self.unread: list[Tag] = []
+        for tag in listed:
+            told = tag.attributes()
+            seat = SEAT_NUMBERS.get(told.get("seat", ""))
+            if not told.get("name"):
+                continue
+            stack = chips(told.get("chips", ""), header.unit.minor)
+            won = chips(told.get("win", ""), header.unit.minor)
+            if seat is None or stack is None or won is None:
+                self.unread.append(tag)
+            if seat is not None:
+                self.seats.append(Seat(seat, told["name"], stack))
+                if won:
+                    self.collects.append(Collect(seat, won, line=tag.line))
+
+
+SESSION: Final = Session(_OPENING, leads, read_under)

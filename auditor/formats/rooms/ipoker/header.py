@@ -1,0 +1,113 @@
+"""What stands above all games of an iPoker session: which game, for what stakes, at which table."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.formats.markup.tags import tags_in
+from auditor.formats.spelling.amounts import grouped_amount
+from auditor.formats.telling.line_by_line.seat_list import decimals_in
+
+_GAMES: Final[dict[str, Game]] = {
+    "7 Card Stud": Game.STUD,
+    "7 Card Stud Hi-Lo": Game.STUD8,
+    "7 Card Stud HiLow": Game.STUD8,
+}
+_STRUCTURES: Final[dict[str, Structure]] = {
+    "L": Structure.FIXED,
+    "Limit": Structure.FIXED,
+    "NL": Structure.NO,
+    "No limit": Structure.NO,
+    "PL": Structure.POT,
+    "LP": Structure.POT,
+    "Pot limit": Structure.POT,
+}
+_SIGNS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
+# Game and limit in words, then the stakes where they are told: `7 Card Stud L $0.05/$0.10 Ante $0.01`.
+_GAMETYPE: Final = re.compile(
+    r"(?P<game>.*?)\s*\b(?P<limit>NL|PL|LP|L|No limit|Pot limit|Limit)"
+    r"(?:\s+(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}))?(?:\s+Ante\s+(?P<ante>\S{1,20}))?",
+)
+# As clients in other languages write: a comma before the cents, or blanks between thousands.
+_OTHERWISE: Final = re.compile(
+    r"([0-9]{1,3}(?:[. \u00a0][0-9]{3})*|[0-9]{1,15}),([0-9]{2})|([0-9]{1,3}(?:[ \u00a0][0-9]{3})+)"
+)
+_NUMBERED: Final = re.compile(r"[0-9]{5,}")
+
+
+class Header:
+    """`game` is `None` for a game that is not audited; `named` is the game in the log's words."""
+
+    __slots__ = ("game", "legible", "most_seats", "named", "stakes", "structure", "table", "tournament", "unit")
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.named = ""
+        self.structure = Structure.FIXED
+        self.stakes = Stakes()
+        self.unit = Unit()
+        self.table = ""
+        self.tournament = ""
+        self.most_seats = 0
+        self.legible = True
+
+
+def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
+    """Reads the session's `<general>`, above the lines of a game; `None` where it names no game."""
+    told: dict[str, str] = {}
+    for tag in tags_in(lead, 1):
+        if tag.name and not tag.closing and tag.text.strip():
+            told.setdefault(tag.name, tag.text.strip()[:200])
+    gametype = told.get("gametype", "")
+    if not gametype:
+        return None
+    header = Header()
+    header.table = told.get("tablename", "")
+    size = told.get("tablesize", "")
+    header.most_seats = int(size) if size.isascii() and size.isdigit() and len(size) < 3 else 0
+    match = _GAMETYPE.fullmatch(gametype)
+    header.named = gametype
+    if match is None:
+        return header
+    header.named = match["game"] or gametype
+    header.game = _GAMES.get(match["game"])
+    header.structure = _STRUCTURES[match["limit"]]
+    _read_tournament(header, told, has_stakes=bool(match["small"]))
+    _read_unit(header, told, gametype, lines)
+    amounts = [None if text is None else chips(text, header.unit.minor) for text in match.group("ante", "small", "big")]
+    if not header.tournament:
+        header.stakes = Stakes(ante=amounts[0], small_bet=amounts[1], big_bet=amounts[2])
+        header.legible = all(
+            (text is None) == (amount is None)
+            for text, amount in zip(match.group("ante", "small", "big"), amounts, strict=True)
+        )
+    return header
+
+
+def _read_tournament(header: Header, told: dict[str, str], *, has_stakes: bool) -> None:
+    """A tournament has a name or a number of its own, or at least no stakes above its games."""
+    code = told.get("tournamentcode") or told.get("tourcode") or ""
+    named = told.get("tournamentname", "")
+    if not code and not named and has_stakes:
+        return
+    numbers = _NUMBERED.findall(header.table)
+    header.tournament = code or (numbers[0] if numbers else "") or named or header.table or "?"
+
+
+def _read_unit(header: Header, told: dict[str, str], gametype: str, lines: Sequence[str]) -> None:
+    if header.tournament or told.get("mode") == "fun":
+        header.unit = Unit("chips", decimals_in(lines))
+        return
+    sign = next((sign for sign in _SIGNS if sign in gametype), "")
+    header.unit = Unit(_SIGNS.get(sign) or told.get("tablecurrency") or told.get("currency", "")[:3], 2)
+
+
+def chips(text: str, minor: int) -> int | None:
+    """`$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50` in the smallest unit; `None` for anything else."""
+    bare = text.strip("$€£ \u00a0")
+    otherwise = _OTHERWISE.fullmatch(bare)
+    if otherwise is not None:
+        whole = re.sub("[^0-9]", "", otherwise[1] or otherwise[3])
+        bare = f"{whole}.{otherwise[2]}" if otherwise[2] else whole
+    return grouped_amount(bare, minor)

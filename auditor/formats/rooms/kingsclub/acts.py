@@ -1,0 +1,179 @@
+"""What a KingsClub line says after a name: bets, folds, shows, payments. All amounts are totals of the street."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.events import (
+    ANY_POT,
+    BringIn,
+    Call,
+    Check,
+    Collect,
+    Event,
+    Fold,
+    Muck,
+    Remark,
+    Reveal,
+    Show,
+    Wager,
+)
+from auditor.formats.rooms.kingsclub.header import chips
+from auditor.formats.rooms.kingsclub.reading import Reading, seen_or_not
+from auditor.formats.spelling.remembering import remembered
+from auditor.formats.spelling.stated import stated
+
+_ALL_IN: Final = (", and is all in", ", and is all-in", " and is all in", " and is all-in")
+
+
+def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
+    """Appends the act in `calls 40, and is all in` to the events; answers whether it is one."""
+    rest = rest.removesuffix(" (disconnect)")
+    bare = _BARE.get(rest)
+    if bare is not None:
+        reading.events.append(bare(seat, line))
+        return True
+    if " [" in rest:
+        return _shows(reading, seat, rest, line)
+    if rest.startswith("wins "):
+        return _wins(reading, seat, rest[5:], line)
+    paying = _paying(rest, reading.minor)
+    if paying is None:
+        return False
+    act, to, all_in = paying
+    reading.events.append(act(seat, to, all_in, line))
+    return True
+
+
+def _check(seat: int, line: int) -> Event:
+    return Check(seat, line)
+
+
+def _remark(kind: str) -> Callable[[int, int], Event]:
+    return lambda seat, line: Remark(seat, kind, line)
+
+
+# Acts without chips or cards, by their words.
+_BARE: Final[dict[str, Callable[[int, int], Event]]] = {
+    "checks": _check,
+    "folds": Fold,
+    "mucks": Muck,
+    "mucks hand": Muck,
+    "doesn't show hand": _remark("other"),
+    "does not show": _remark("other"),
+    "sits out": _remark("sits_out"),
+    "is sitting out": _remark("sits_out"),
+    "has returned": _remark("returns"),
+    "has timed out": _remark("timed_out"),
+    "timed out": _remark("timed_out"),
+    "is disconnected": _remark("disconnected"),
+    "disconnected": _remark("disconnected"),
+    "is connected": _remark("connected"),
+    "reconnected": _remark("connected"),
+    "leaves the table": _remark("leaves"),
+    "joins the table": _remark("joins"),
+    "cashed out the hand": _remark("other"),
+}
+
+_Act = Callable[[int, int, bool, int], Event]
+
+
+def _bring_in(seat: int, to: int, all_in: bool, line: int) -> Event:
+    return BringIn(seat, to, all_in, line)
+
+
+def _call(seat: int, to: int, all_in: bool, line: int) -> Event:
+    return Call(seat, to, all_in, line)
+
+
+def _bet(seat: int, to: int, all_in: bool, line: int) -> Event:
+    return Wager(seat, to, "bets", all_in, line)
+
+
+def _complete(seat: int, to: int, all_in: bool, line: int) -> Event:
+    return Wager(seat, to, "completes", all_in, line)
+
+
+def _raise(seat: int, to: int, all_in: bool, line: int) -> Event:
+    return Wager(seat, to, "raises", all_in, line)
+
+
+_PAYING: Final[tuple[tuple[str, _Act], ...]] = (
+    ("brings in for ", _bring_in),
+    ("brings-in for ", _bring_in),
+    ("brings in low for ", _bring_in),
+    ("calls ", _call),
+    ("bets ", _bet),
+    ("completes to ", _complete),
+    ("raises to ", _raise),
+    ("raises ", _raise),  # by how much, and to what; the second counts
+)
+
+
+@remembered
+def _paying(rest: str, minor: int) -> tuple[_Act, int, bool] | None:
+    """Remembered, as a table says the same few things over and over."""
+    text = rest
+    for mark in _ALL_IN:
+        text = text.removesuffix(mark)
+    for opening, act in _PAYING:
+        if text.startswith(opening):
+            by, to, total = text[len(opening) :].partition(" to ")
+            amount = chips(total if to else by, minor)
+            if amount is None or (to and chips(by, minor) is None):
+                return None
+            return act, amount, text != rest
+    return None
+
+
+def _shows(reading: Reading, seat: int, rest: str, line: int) -> bool:
+    """`shows [Td 5s 4h 9d 7d]`: all of a hand, or what there was of it when nobody could bet any more."""
+    verb, _, shown = rest.partition(" [")
+    text, closing, words = shown.partition("]")
+    cards = seen_or_not(text)
+    if not closing or not cards:
+        return False
+    if verb == "shows":
+        high, low = stated(words.strip().removeprefix("(").removesuffix(")"))
+        reading.events.append(Show(seat, cards, high, low, line))
+    elif verb in {"mucks", "mucks hand"}:
+        reading.events.append(Muck(seat, line))
+        reading.events.append(Reveal(seat, cards, line))
+    else:
+        return False
+    return True
+
+
+def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
+    """`pot (99)`, `side pot 1 (50)`, `(279.50) from pot`; other prizes are none of the hand's."""
+    before, bracket, after = text.partition("(")
+    paid, closing, behind = after.partition(")")
+    named = before.strip() or behind.strip().removeprefix("from ")
+    half = ""
+    for word, each in _HALVES:
+        if named.startswith(word):
+            half = each
+            named = named.removeprefix(word)
+    pot = _pot(named)
+    amount = chips(paid, reading.minor)
+    if not bracket or not closing or amount is None or pot is None:
+        prize = any(word in text for word in ("bounty", "eliminat", "tournament"))
+        if prize:
+            reading.events.append(Remark(seat, "other", line))
+        return prize
+    reading.events.append(Collect(seat, amount, pot, half, line))
+    return True
+
+
+_HALVES: Final = (("high ", "high"), ("hi ", "high"), ("low ", "low"), ("lo ", "low"))
+
+
+def _pot(named: str) -> int | None:
+    """`pot`, `main pot`, `side pot`, `side pot 2`."""
+    if named in {"", "pot"}:
+        return ANY_POT
+    if named == "main pot":
+        return 0
+    number = named.removeprefix("side pot").lstrip(" #-") if named.startswith("side pot") else "-"
+    if not number:
+        return 1
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None

@@ -1,0 +1,199 @@
+"""The lines of a KingsClub hand below the seats, in one pass: streets, cards, acts, and the stacks of the summary.
+
+Until 2021 third street has no line of its own and every later street the title of the one before: `*** 3RD STREET ***`
+stands for fourth. The hand itself tells: play stands above its first street line. Third street then begins with its
+first card, and the event has the line of that card.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.cards import NO_CARD
+from auditor.engine.events import (
+    ANY_POT,
+    STRANGER,
+    Ante,
+    Community,
+    Deal,
+    Rake,
+    Remark,
+    Return,
+    Reveal,
+    StackAfter,
+    Void,
+)
+from auditor.formats.rooms.kingsclub.acts import read_act
+from auditor.formats.rooms.kingsclub.header import chips
+from auditor.formats.rooms.kingsclub.reading import Reading, seen_or_not, with_unseen
+from auditor.formats.spelling.card_text import no_cards_in
+from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS
+
+_STREETS: Final[dict[str, int]] = {
+    "3RD STREET": 3,
+    "4TH STREET": 4,
+    "5TH STREET": 5,
+    "6TH STREET": 6,
+    "7TH STREET": 7,
+    "RIVER": 7,
+}
+_ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|folds)\b")
+
+
+def street_titles(lines: Sequence[tuple[int, str]]) -> tuple[bool, int]:
+    """Whether third street has no line of its own, and how many streets ahead of their titles the street lines are."""
+    dealt = acted = False
+    for at, (_, text) in enumerate(lines):
+        if text.startswith("*** "):
+            if _title(text) != 3:
+                break
+            early = acted or (dealt and _deals_next(lines[at + 1 :]))
+            return early, int(early)
+        if text.startswith("Dealt to "):
+            dealt = True
+        else:
+            acted = acted or (dealt and _ACTS.search(text) is not None)
+    return True, 0
+
+
+def _deals_next(lines: Sequence[tuple[int, str]]) -> bool:
+    """Whether cards come before the next street: those of third street stand above then."""
+    for _, text in lines:
+        if text.startswith("*** "):
+            return False
+        if text.startswith("Dealt to "):
+            return True
+    return False
+
+
+def _title(text: str) -> int:
+    return _STREETS.get(text[4:].partition(" ***")[0].upper(), 0)
+
+
+def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
+    """Appends what the lines, each with its number, say to the events."""
+    summary = False
+    for line, text in lines:
+        if text.startswith("*** SUMMARY"):
+            summary = True
+        elif not (summary and _read_summary(reading, text, line)) and not _read_line(reading, text, line):
+            reading.illegible(text, line)
+
+
+def _read_line(reading: Reading, text: str, line: int) -> bool:
+    if text.startswith("***"):
+        return _read_street(reading, text, line)
+    if text.startswith("Dealt to ") and _read_deal(reading, text[9:], line):
+        return True
+    posted = reading.players.before(text, ": posts ante ")
+    if posted is not None:
+        return _read_ante(reading, *posted, line)
+    if text.startswith("Uncalled bet (") and _read_return(reading, text[14:], line):
+        return True
+    if text.startswith("Hand cancelled"):
+        reading.events.append(Void(line))
+        return True
+    acted = reading.players.before(text, " ")
+    if acted is not None and read_act(reading, *acted, line):
+        return True
+    return _read_remark(reading, text, line)
+
+
+def _read_street(reading: Reading, text: str, line: int) -> bool:
+    """`*** 3RD STREET ***`; the last may bring a card for everybody: `*** 6TH STREET *** [6h]`."""
+    street = _title(text) + reading.ahead
+    if not _title(text) or street > 7:
+        return False
+    reading.begin_street(street, line)
+    rest = text[4:].partition(" ***")[2]
+    if rest:
+        cards = seen_or_not(rest.strip(" []"))
+        if street != 7 or len(cards) != 1 or cards[0] < 0:
+            return False
+        reading.events.append(Community(cards[0], line))
+    return True
+
+
+def _read_deal(reading: Reading, text: str, line: int) -> bool:
+    """`NAME: [X X Tc]`, later `NAME: [Qs]` or `NAME: [X X Tc] [Qs]`, where only the last bracket is new."""
+    found = reading.players.before(text, ": [")
+    if found is None or text[-1] != "]":
+        return False
+    seat, rest = found
+    before, _, new = rest[:-1].rpartition("] [")
+    cards = seen_or_not(new)
+    if not cards:
+        return False
+    if reading.opened_by_cards and not reading.street:
+        reading.begin_street(3, line)
+    spelled = no_cards_in(with_unseen(new)) if NO_CARD in cards else ""
+    if reading.street > 6:
+        reading.events.append(Deal(seat, cards, (), spelled, line))
+    elif reading.street > 3:
+        reading.events.append(Deal(seat, (), cards, spelled, line))
+    else:  # two face down, then the door card
+        reading.events.append(Deal(seat, cards[:-1], cards[-1:], spelled, line))
+    told = [card for card in seen_or_not(before) if card >= 0]
+    dealt = reading.dealt.setdefault(seat, set())
+    dealt.update(cards)
+    if not dealt.issuperset(told):
+        reading.events.append(Reveal(seat, tuple(told), line))
+    return True
+
+
+def _read_ante(reading: Reading, seat: int, text: str, line: int) -> bool:
+    amount, _, more = text.partition(", ")
+    posted = chips(amount.removesuffix(" and is all in"), reading.minor)
+    if posted is None:
+        return False
+    reading.events.append(Ante(seat, posted, bool(more) or amount.endswith("in"), line))
+    return True
+
+
+def _read_return(reading: Reading, text: str, line: int) -> bool:
+    amount, closing, name = text.partition(") returned to ")
+    returned = chips(amount, reading.minor)
+    if not closing or returned is None:
+        return False
+    reading.events.append(Return(reading.players.seats.get(name, STRANGER), returned, line))
+    return True
+
+
+def _read_summary(reading: Reading, text: str, line: int) -> bool:
+    """`Seat 1: Player0 (1,010.38) -50`, the stack after the hand and what it is more or less; `Rake 1`."""
+    if text.startswith("Rake "):
+        rake = chips(text[5:], reading.minor)
+        if rake is not None:
+            reading.events.append(Rake(rake, ANY_POT, line))
+        return rake is not None
+    number, colon, rest = text.removeprefix("Seat ").partition(": ")
+    seat = SEAT_NUMBERS.get(number, 0)
+    name = reading.players.by_seat.get(seat)
+    if name is None or not colon or not rest.startswith(f"{name} ("):
+        return False
+    after, _, net = rest[len(name) + 2 :].partition(")")
+    stack = chips(after, reading.minor)
+    net = net.strip().lstrip("+-")
+    if stack is None or (net and chips(net, reading.minor) is None):
+        return False
+    reading.events.append(StackAfter(seat, stack, line))
+    return True
+
+
+def _read_remark(reading: Reading, text: str, line: int) -> bool:
+    for mark, kind in _NOISE:
+        found = reading.players.before(text, mark)
+        if found is not None:
+            reading.events.append(Remark(found[0], kind, line))
+            return True
+    return False
+
+
+_NOISE: Final = (
+    (' said, "', "chat"),
+    (" finished the tournament in ", "other"),
+    (" wins the tournament", "other"),
+    (" bounty for eliminating ", "other"),
+    (" has reached the ", "other"),
+    (" seconds left to act", "warned"),
+)

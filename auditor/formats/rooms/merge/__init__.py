@@ -1,0 +1,168 @@
+"""Merge: the XML of its hand histories, 2010 to 2014. Stud, stud hi-lo and razz are read, other games skipped.
+
+The room counts seats from 0, we from 1. Its dealer stands at the last seat in every stud hand and is no button. There
+is never a rake in it. In a tournament stacks are told after the antes, which are put back on them here.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.events import Ante, Deal
+from auditor.engine.hand import Hand, Records, Seat
+from auditor.formats.files.sessions import Session
+from auditor.formats.markup.tags import Tag, tags_in
+from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.merge.header import Header, header_of
+from auditor.formats.rooms.merge.rounds import Rounds, seat_of
+from auditor.formats.telling.line_by_line.line_by_line import Telling, chips
+from auditor.formats.telling.line_by_line.players import Players
+
+NAME: Final = "merge"
+_OPENING: Final = "<game id="
+
+_RECORDS: Final = int(
+    Records.PAYOUT
+    | Records.BRING_IN
+    | Records.SHOWDOWN_ORDER
+    | Records.ANTES_IN_PLACE
+    | Records.EVERY_UP_CARD
+    | Records.EVERY_DOWN_CARD
+)
+
+
+def begins(line: str) -> bool:
+    """Whether a hand begins here."""
+    return line.lstrip(" \t\ufeff").startswith(_OPENING)
+
+
+def sniff(head: str) -> bool:
+    """Whether a text is a Merge history: a description stands in it, or a hand that has a time."""
+    return head.lstrip(" \ufeff\r\n\t").startswith(("<description ", "<?xml", _OPENING)) and _OPENING in head
+
+
+def leads(line: str) -> bool:
+    """Whether the line describes the hands below it."""
+    return line.lstrip(" \ufeff\t").startswith(("<description ", "<?xml"))
+
+
+def read(lines: Sequence[str], first_line: int) -> Outcome:
+    """Transcribes a hand above which nothing stands."""
+    return read_under(lines, first_line, ())
+
+
+def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
+    """Transcribes the lines of one hand, the first of which is line `first_line` of the file, below the lead."""
+    tags = list(tags_in(lines, first_line))
+    told = tags[0].attributes() if tags else {}
+    header = header_of(told, lead, lines)
+    if header is None:
+        reason = "The tag that begins the hand has no number and time that we can read. Export the hand again."
+        return Rejected(first_line, told.get("id"), reason)
+    if header.game is None:
+        return Skipped(first_line, header.number, header.named)
+    listed = [tag for tag in tags if tag.name == "player" and not tag.closing]
+    stacks = _Stacks(header, listed)
+    if not stacks.seats:
+        reason = "No player is listed, so nobody can be said to have played. Export the hand again."
+        return Rejected(first_line, header.number, reason)
+    telling = Telling(Players(stacks.seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
+    for tag in stacks.unread if header.legible else [tags[0], *stacks.unread]:
+        telling.illegible(tag.words(), tag.line)
+    rounds = _rounds(header, telling, tags)
+    last_line = first_line + len(lines) - 1
+    closed = any(tag.name == "game" and tag.closing for tag in tags)
+    events = telling.finish(rounds.ended and closed, last_line)
+    hand = Hand(
+        header.game,
+        stacks.before(telling),
+        header.stakes,
+        events,
+        _records(header, rounds),
+        structure=header.structure,
+        unit=header.unit,
+        room=NAME,
+        number=header.number,
+        table=header.table,
+        tournament=header.tournament,
+        played=header.played,
+        local=header.local,
+        most_seats=header.most_seats,
+    )
+    return Read(hand, first_line, last_line)
+
+
+def _records(header: Header, rounds: Rounds) -> int:
+    """Hands laid open early are not shown again whole. Chips come back in a line of their own or with the pot; only
+    where such a line stands is it known which. No rake is taken in a tournament, and none need be told.
+    """
+    records = _RECORDS
+    if not rounds.early:
+        records |= Records.WHOLE_HANDS
+    if rounds.returns:
+        records |= Records.UNCALLED
+    if header.tournament:
+        records |= Records.RAKE
+    return records
+
+
+def _rounds(header: Header, telling: Telling, tags: Sequence[Tag]) -> Rounds:
+    """Reads the rounds, and what stands between them and should not."""
+    winners = [tag.attributes() for tag in tags if tag.name == "winner"]
+    rounds = Rounds(telling, winners, totals=header.totals)
+    opening: Tag | None = None
+    inside: list[Tag] = []
+    for tag in tags[1:]:
+        if tag.name == "round" or (tag.name == "game" and opening is not None):
+            if opening is not None:
+                rounds.read(opening, inside)
+            opening, inside = (None if tag.closing or tag.name == "game" else tag), []
+        elif opening is not None:
+            inside.append(tag)
+        elif tag.name not in _AROUND:
+            telling.illegible(tag.words(), tag.line)
+        if tag.name and tag.text.strip():
+            telling.illegible(tag.text.strip(), tag.text_line)
+    if opening is not None:
+        rounds.read(opening, inside)
+    return rounds
+
+
+_AROUND: Final = ("game", "players", "player", "description")
+
+
+class _Stacks:
+    """The players as listed. In a tournament the antes have been taken off their stacks already."""
+
+    def __init__(self, header: Header, listed: Sequence[Tag]) -> None:
+        self._tournament = header.tournament
+        self.seats: list[Seat] = []
+        self.unread: list[Tag] = []
+        for tag in listed:
+            told = tag.attributes()
+            stack = chips(told.get("balance", ""), header.unit.minor)
+            seat = seat_of({"player": told.get("seat", "")})
+            if stack is None or not told.get("nickname"):
+                self.unread.append(tag)
+            if told.get("nickname"):
+                self.seats.append(Seat(seat, told["nickname"], stack))
+
+    def before(self, telling: Telling) -> tuple[Seat, ...]:
+        """The seats with their stacks before the antes. Who is dealt in shows by antes and cards: the log's own word
+        for it cannot be relied on.
+        """
+        antes: dict[int, int] = {}
+        dealt = set()
+        for event in telling.events:
+            if isinstance(event, Ante):
+                antes[event.seat] = antes.get(event.seat, 0) + event.amount
+            elif isinstance(event, Deal):
+                dealt.add(event.seat)
+        found = []
+        for seat in self.seats:
+            put_back = antes.get(seat.number, 0) if self._tournament else 0
+            stack = None if seat.stack is None else seat.stack + put_back
+            found.append(Seat(seat.number, seat.player, stack, seat.number in antes or seat.number in dealt))
+        return tuple(found)
+
+
+SESSION: Final = Session(_OPENING, leads, read_under)

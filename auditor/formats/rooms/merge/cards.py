@@ -1,0 +1,51 @@
+"""Cards of a Merge hand: `null,null,6c` is all that a seat holds, and is said again on each street with one more."""
+
+from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.events import Community, Reveal
+from auditor.formats.telling.line_by_line.deal_by_street import deal_by_street
+from auditor.formats.telling.line_by_line.line_by_line import Telling
+
+
+def held_in(text: str) -> tuple[int, ...]:
+    """The cards of `null,null,6c`; `NO_CARD` for what is none."""
+    return tuple([UNSEEN if word == "null" else card_named(word) for word in text.split(",")]) if text else ()
+
+
+class Holdings:
+    """What each seat is known to hold, as far as the hand has been read."""
+
+    def __init__(self, telling: Telling) -> None:
+        self._telling = telling
+        self._held: dict[int, tuple[int, ...]] = {}
+
+    def holds(self, seat: int, text: str, line: int) -> None:
+        """The seat's line on a street: what is more than before was dealt on it; if less or the same, nothing was."""
+        cards = held_in(text)
+        before = self._held.get(seat, ())
+        again, new = cards[: len(before)], cards[len(before) :]
+        if _contradict(again, before):  # both versions are kept
+            self._telling.events.append(Reveal(seat, tuple([card for card in again if card >= 0]), line))
+        if new:
+            spelled = " ".join([word for word in text.split(",") if word != "null" and card_named(word) == NO_CARD])
+            self._telling.events.append(deal_by_street(seat, new, self._telling.street, spelled, line))
+        if len(cards) >= len(before):
+            self._held[seat] = cards
+
+    def turned(self, seat: int, text: str) -> tuple[int, ...]:
+        """Cards that the seat laid open or threw away: what it holds from now on is known."""
+        cards = held_in(text)
+        if len(cards) >= len(self._held.get(seat, ())):
+            self._held[seat] = cards
+        return tuple([card for card in cards if card != UNSEEN])
+
+    def common(self, text: str, line: int) -> bool:
+        """A card for everybody."""
+        cards = held_in(text)
+        if len(cards) != 1 or cards[0] < 0:
+            return False
+        self._telling.events.append(Community(cards[0], line))
+        return True
+
+
+def _contradict(again: tuple[int, ...], before: tuple[int, ...]) -> bool:
+    return any(one != other and one >= 0 and other >= 0 for one, other in zip(again, before, strict=False))

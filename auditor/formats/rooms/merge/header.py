@@ -1,0 +1,153 @@
+"""What stands above the seats of a Merge hand: the `<description>` of the file, and the `<game>` tag of the hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.formats.markup.tags import tags_in
+from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation
+from auditor.formats.telling.line_by_line.line_by_line import chips
+from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS
+from auditor.formats.telling.line_by_line.seat_list import currency_of, decimals_in
+
+_GAMES: Final[dict[str, Game]] = {"7-Stud": Game.STUD, "7-Stud H/L8": Game.STUD8, "Razz": Game.RAZZ}
+# The numbers of single games; those that are not here are others.
+_CODES: Final[dict[str, Game]] = {
+    **dict.fromkeys(("38", "39", "41", "42"), Game.STUD),
+    **dict.fromkeys(("43", "45"), Game.STUD8),
+    **dict.fromkeys(("46", "47", "49"), Game.RAZZ),
+}
+_CODE_NAMES: Final[dict[str, str]] = {
+    **dict.fromkeys(("1", "2", "9", "23"), "Holdem"),
+    "4": "Omaha",
+    **dict.fromkeys(("34", "35", "37"), "Omaha H/L8"),
+}
+_STRUCTURES: Final[dict[str, Structure]] = {
+    "Limit": Structure.FIXED,
+    "No Limit": Structure.NO,
+    "Pot Limit": Structure.POT,
+}
+# The room's clock stood five hours behind UTC, summer and winter: in 5 of 5 files, against the stamps of their events.
+_CLOCK: Final = "EST"
+# Since then a raise states what is in front of the seat, before it stated what was put there.
+_RAISES_STATE_TOTALS: Final = "20100908"
+
+
+class Header:
+    """`game` is `None` for a game that is not audited; `named` is the game in the log's words."""
+
+    __slots__ = (
+        "game",
+        "legible",
+        "local",
+        "most_seats",
+        "named",
+        "number",
+        "played",
+        "stakes",
+        "structure",
+        "table",
+        "totals",
+        "tournament",
+        "unit",
+    )
+
+    def __init__(self, number: str) -> None:
+        self.number: Final = number
+        self.game: Game | None = None
+        self.named = ""
+        self.structure = Structure.FIXED
+        self.stakes = Stakes()
+        self.unit = Unit()
+        self.table = ""
+        self.tournament = ""
+        self.local = ""
+        self.played = ""
+        self.most_seats = 0
+        self.totals = True
+        self.legible = True
+
+
+def header_of(game: Mapping[str, str], lead: Sequence[str], lines: Sequence[str]) -> Header | None:
+    """Reads the attributes of the `<game>` tag and the lead; `None` where the hand has no number or no time."""
+    time = game.get("starttime", "")
+    header = Header(game.get("id", ""))
+    if not header.number or len(time) != 14 or not (time.isascii() and time.isdigit()):
+        return None
+    described = _description(lead)
+    limit, amounts = _split(described.get("stakes", "Limit"))
+    header.local = f"{time[:4]}/{time[4:6]}/{time[6:8]} {time[8:10]}:{time[10:12]}:{time[12:]}"
+    when = moment(*header.local.split(" "))
+    header.played = utc_by_abbreviation(when, _CLOCK) if when else ""
+    header.totals = time >= _RAISES_STATE_TOTALS
+    _read_game(header, described.get("type", ""), game, limit)
+    _read_table(header, game.get("data", ""))
+    header.most_seats = SEAT_NUMBERS.get(game.get("seats", ""), 0)
+    _read_unit(header, game, amounts, lines)
+    _read_stakes(header, amounts)
+    return header
+
+
+def _description(lead: Sequence[str]) -> dict[str, str]:
+    return next((tag.attributes() for tag in tags_in(lead, 1) if tag.name == "description"), {})
+
+
+def _split(stakes: str) -> tuple[str, str]:
+    """`No Limit ($0.01/$0.02/$0.10)`: the words, and the amounts with slashes between."""
+    words = stakes.split()
+    at = next((at for at, word in enumerate(words) if word[0] in "($0123456789"), len(words))
+    return " ".join(words[:at]), words[at].strip("()") if at < len(words) else ""
+
+
+def _read_game(header: Header, described: str, game: Mapping[str, str], limit: str) -> None:
+    """In a mixed game the single one is told by a number, else the description tells it in words, or a number."""
+    code = game.get("multigametype", "")
+    named = described.removesuffix(" Tournament")
+    if code or named not in _GAMES:
+        code = code or game.get("gametype", "")
+        header.game = _CODES.get(code)
+        header.named = str(header.game or _CODE_NAMES.get(code) or named or f"game {code[:10]}")
+        if not game.get("multigametype", "") and header.game is None:
+            header.named = named or header.named
+    else:
+        header.game = _GAMES[named]
+        header.named = named
+    structure = _STRUCTURES.get(limit)
+    if structure is None and limit:
+        header.game = None
+        header.named = f"{limit} {header.named}"
+    header.structure = structure or Structure.FIXED
+
+
+def _read_table(header: Header, data: str) -> None:
+    """`20110622|$200 Freeroll - HORSE - 12%3A00|36447024-1|36487050-15|true`: date, table, its number, the hand's, and
+    whether it is a tournament.
+    """
+    parts = data.replace("%3A", ":").split("|")
+    if len(parts) < 5:
+        return
+    header.table = parts[1]
+    if parts[4] == "true":
+        header.tournament = parts[2].partition("-")[0]
+        header.table = f"{parts[1]} {parts[2]}"
+
+
+def _read_unit(header: Header, game: Mapping[str, str], amounts: str, lines: Sequence[str]) -> None:
+    """Dollars where they are at stake; in a tournament and for play chips, whole ones where no amount is another."""
+    if header.tournament or game.get("realmoney") != "true":
+        header.unit = Unit("chips", decimals_in(lines))
+        return
+    signs = [amounts, *[line.partition('balance="')[2][:1] for line in lines]]
+    header.unit = Unit(next((currency_of(sign) for sign in signs if currency_of(sign)), ""), 2)
+
+
+def _read_stakes(header: Header, amounts: str) -> None:
+    """`$0.25/$0.50`, small and big bet; `$0.01/$0.02/$0.10` without limit: ante, bring-in and smallest bet."""
+    if not amounts or header.tournament:
+        return
+    found = [chips(amount, header.unit.minor) for amount in amounts.split("/")]
+    if len(found) == 2:
+        header.stakes = Stakes(small_bet=found[0], big_bet=found[1])
+    elif len(found) == 3 and header.structure is not Structure.FIXED:
+        header.stakes = Stakes(ante=found[0], bring_in=found[1], small_bet=found[2])
+    header.legible = None not in found

@@ -1,0 +1,25 @@
+"""Hands as OnGame words them: `TWO_PAIR JACK, NINE`. Shapes whose words were never seen name nothing here."""
+
+from typing import Final
+
+from auditor.formats.spelling.remembering import remembered
+from auditor.formats.spelling.stated import Stated, stated_high
+
+_SHAPES: Final[dict[str, str]] = {
+    "PAIR": "a pair of {}s",
+    "ONE_PAIR": "a pair of {}s",
+    "TWO_PAIR": "two pair, {}s and {}s",
+    "THREE_OF_A_KIND": "three of a kind, {}s",
+    "FOUR_OF_A_KIND": "four of a kind, {}s",
+}
+
+
+@remembered
+def worded(words: str) -> Stated:
+    """The high hand that the words name, as `auditor.formats.spelling.stated` has it."""
+    shape, _, ranks = words.partition(" ")
+    pattern = _SHAPES.get(shape)
+    named = [rank.strip().lower() for rank in ranks.split(",")]
+    if pattern is None or len(named) != pattern.count("{}"):
+        return ()
+    return stated_high(pattern.format(*named))

@@ -1,0 +1,146 @@
+"""The lines of a PartyPoker hand below the seats, in one pass: streets, the hero's cards, acts and noise."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.cards import NO_CARD
+from auditor.engine.events import STRANGER, Community, Remark, Street
+from auditor.formats.rooms.partypoker.acts import phrase_of, read_act
+from auditor.formats.rooms.partypoker.header import announces
+from auditor.formats.rooms.partypoker.reading import Reading
+from auditor.formats.rooms.partypoker.summary import read_summary_line
+from auditor.formats.spelling.card_text import cards_in, no_cards_in
+from auditor.formats.telling.line_by_line.deal_by_street import deal_by_street
+
+
+def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
+    """Appends what the lines, each with its number, say to the events."""
+    seats = {} if reading.players.holds(" ") else reading.players.seats
+    below = False
+    for line, text in lines:
+        below = below or text == "** Summary **"
+        if below:
+            if text != "** Summary **" and not read_summary_line(reading, text, line) and not announces(text):
+                reading.illegible(text, line)
+            continue
+        name, _, rest = text.partition(" ")
+        seat = seats.get(name)
+        if seat is not None:
+            phrase = phrase_of(rest, reading.minor)
+            if phrase is not None:
+                phrase.act(reading, seat, phrase, line)
+                continue
+        if not _read_rarer(reading, text, line) and not announces(text):  # that is about the next hand
+            reading.illegible(text, line)
+
+
+def _read_rarer(reading: Reading, text: str, line: int) -> bool:
+    if text.startswith("** Dealing"):
+        return _street(reading, text, line)
+    if text.startswith("Dealt to ") and _dealt(reading, text, line):
+        return True
+    found = reading.players.before(text, " ")
+    if found is not None and found[0] != STRANGER and read_act(reading, found[0], found[1], line):
+        return True
+    if _remark(reading, text, line):
+        return True
+    return found is not None and found[0] == STRANGER and read_act(reading, STRANGER, found[1], line)
+
+
+def _street(reading: Reading, text: str, line: int) -> bool:
+    """`** Dealing Fourth street **`; the last may bring a card for everybody: `** Dealing River ** [ 6h ]`."""
+    title, _, rest = text[3:].partition(" **")
+    street = _STREETS.get(title.lower())
+    if street is None:
+        return False
+    reading.street = street
+    reading.front.clear()
+    reading.events.append(Street(street, line))
+    if rest:
+        cards = cards_in(rest.strip(" :[]"))
+        if street == 7 and len(cards) == 1 and cards[0] >= 0:
+            reading.events.append(Community(cards[0], line))
+        else:
+            reading.illegible(text, line)
+    return True
+
+
+_STREETS: Final[dict[str, int]] = {
+    "dealing": 3,
+    "dealing third street": 3,
+    "dealing fourth street": 4,
+    "dealing fifth street": 5,
+    "dealing sixth street": 6,
+    "dealing seventh street": 7,
+    "dealing river": 7,
+}
+
+
+def _dealt(reading: Reading, text: str, line: int) -> bool:
+    """`Dealt to Hero [  Td 5s 3c ]`; only one player's cards are logged. A later line may repeat the cards before."""
+    name, _, shown = text[9:].rpartition(" [")
+    cards = cards_in(shown.removesuffix("]"))
+    if not name or not cards or text[-1] != "]":
+        return False
+    seat = reading.players.seats.get(name.rstrip(), STRANGER)
+    before = reading.cards.get(seat, ())
+    new = cards[len(before) :] if len(cards) > len(before) and cards[: len(before)] == before else cards
+    reading.cards[seat] = before + new
+    spelled = no_cards_in(shown.removesuffix("]")) if NO_CARD in new else ""
+    reading.events.append(deal_by_street(seat, new, reading.street, spelled, line))
+    return True
+
+
+def _remark(reading: Reading, text: str, line: int) -> bool:
+    for opening, kind in _SENTENCES:
+        if text.startswith(opening):
+            reading.events.append(Remark(0, kind, line))
+            return True
+    for mark, kind in _NOISE:
+        found = reading.players.before(text, mark)
+        if found is not None:
+            reading.events.append(Remark(found[0], kind, line))
+            return True
+    said = reading.players.before(text, ": ")
+    if said is not None and (said[0] != STRANGER or " " not in text.partition(": ")[0]):  # or somebody who looks on
+        reading.events.append(Remark(said[0], "chat", line))
+        return True
+    return False
+
+
+_SENTENCES: Final = (
+    ("There was no qualifying low hand", "no_low"),
+    ("Your time bank will be activated", "warned"),
+    ("Connection Lost due to some reason", "other"),
+    ("Table Closed", "other"),
+    ("Due to current high memory use", "other"),
+    ("The hand history for this hand number", "other"),
+    ("There will be a break in ", "other"),
+    ("Tournament moves into Level ", "other"),
+    ("Congratulations to player ", "other"),
+    ("Player ", "other"),  # has been moved to this table, finished in some place: nobody sits down under that name
+    ("Creating Main Pot", "other"),  # net of a rake that is never told, so it is no pot total
+    ("Creating Side Pot", "other"),
+)
+_NOISE: Final = (
+    (" has joined the table", "joins"),
+    (" has left the table", "leaves"),
+    (" is sitting out", "sits_out"),
+    (" has returned", "returns"),
+    (" did not respond in time", "timed_out"),
+    (" could not respond in time", "timed_out"),
+    (" is disconnected", "disconnected"),
+    (" has been disconnected", "disconnected"),
+    (" has been reconnected", "connected"),
+    (" is reconnected", "connected"),
+    (" is connected", "connected"),
+    (" has reconnected", "connected"),
+    (" will be using ", "other"),
+    (" finished in ", "other"),
+    (" has knocked out ", "other"),
+    (" has been moved from table ", "joins"),
+    (" opted for cash-out", "other"),
+    (" Cash-out ", "other"),
+    (" Cashout ", "other"),
+    (" probabil", "other"),
+)

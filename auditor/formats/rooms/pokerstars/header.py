@@ -1,0 +1,174 @@
+"""The first line of a PokerStars hand, from the 2008 form to that of 2026: number, game, stakes, tournament, time."""
+
+import re
+from typing import Final
+
+from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.spelling.amounts import grouped_amount
+from auditor.formats.spelling.clock_zones import moment, utc_by_place
+
+# What stands before `#number:`; a tournament's summary (`PokerStars Tournament #`) is no hand.
+_TITLES: Final = frozenset(
+    [
+        "POKERSTARS GAME ",
+        "POKERSTARS HAND ",
+        "POKERSTARS HOME GAME ",
+        "POKERSTARS HOME GAME HAND ",
+        "POKERSTARS ZOOM HAND ",
+    ]
+)
+_GAMES: Final[dict[str, Game]] = {
+    "7 CARD STUD": Game.STUD,
+    "7 CARD STUD HI/LO": Game.STUD8,
+    "RAZZ": Game.RAZZ,
+}
+_STRUCTURES: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
+_SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
+SYMBOLS: Final = "".join(_SYMBOLS)
+CHIPS: Final = "chips"
+
+
+class Header:
+    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words.
+
+    The stakes are in the smallest unit; `legible` is whether the line named them.
+    """
+
+    __slots__ = (
+        "currency",
+        "game",
+        "legible",
+        "local",
+        "minor",
+        "named",
+        "number",
+        "played",
+        "stakes",
+        "structure",
+        "tournament",
+    )
+
+    def __init__(self, number: str) -> None:
+        self.number: Final = number
+        self.game: Game | None = None
+        self.named = ""
+        self.structure = Structure.FIXED
+        self.stakes = Stakes()
+        self.legible = False
+        self.currency = CHIPS
+        self.minor = 0
+        self.tournament = ""
+        self.local = ""
+        self.played = ""
+
+
+def number_of(line: str) -> str:
+    """The number of the hand that the line begins; empty where it begins none."""
+    title, mark, rest = line.partition("#")
+    if not mark or title.lstrip("\ufeff").upper() not in _TITLES:
+        return ""
+    number = rest.partition(":")[0]
+    return number if number.isascii() and number.isdigit() and ":" in rest else ""
+
+
+def header_of(line: str) -> Header | None:
+    """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
+    number = number_of(line)
+    if not number:
+        return None
+    header = Header(number)
+    text = line.partition("#")[2].partition(":")[2].strip()
+    if text.startswith("{"):  # a home game names its club, in any words it likes
+        text = text.rpartition("}")[2].strip()
+    split = _date_at(text)
+    if split < 0:
+        return None
+    described = text[:split]
+    _read_time(header, text[split + 3 :])
+    described = _read_tournament(header, described)
+    if not _read_game(header, described):
+        return None
+    _read_stakes(header, described)
+    return header
+
+
+def _date_at(text: str) -> int:
+    """Where ` - 2009/11/26` begins; -1 where there is no date."""
+    at = text.find(" - ")
+    while at >= 0:
+        if text[at + 3 : at + 7].isdigit() and text[at + 7 : at + 8] == "/":
+            return at
+        at = text.find(" - ", at + 3)
+    return -1
+
+
+def _read_time(header: Header, text: str) -> None:
+    """`2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`: the room's own clock, in brackets, is the better known one."""
+    local, _, bracketed = text.partition("[")
+    header.local = " ".join(local.split())
+    header.played = _utc(bracketed.partition("]")[0]) or _utc(local)
+
+
+def _utc(text: str) -> str:
+    words = [word for word in text.split() if word != "-"]
+    if len(words) != 3:
+        return ""
+    when = moment(words[0], words[1])
+    return utc_by_place(when, words[2].strip("()")) if when else ""
+
+
+def _read_tournament(header: Header, described: str) -> str:
+    """Takes `Tournament #2010090015, $200+$15 USD ` off the front; what is left names the game."""
+    mark = described.upper().find("TOURNAMENT #")
+    if mark not in (0, 5):  # `Zoom` may stand before it
+        return described
+    header.tournament, _, rest = described[mark + 12 :].partition(",")
+    words = rest.split()
+    while len(words) > 1 and _is_price(*words[:2]):
+        del words[0]
+    return " ".join(words)
+
+
+def _is_price(word: str, after: str) -> bool:
+    """A part of the buy-in: `$200+$15`, `100+9`, `500FPP`, `USD`, `Freeroll`. The 7 of `7 Card Stud` is none."""
+    if word.upper() in _BUY_IN or (len(word) == 3 and word.isalpha() and word.isupper()):
+        return True
+    return after.upper() != "CARD" and all(_PRICE.fullmatch(part) for part in word.rstrip(",").split("+"))
+
+
+_BUY_IN: Final = frozenset(["FREEROLL", "FPP", "SC", "TICKET", "+", "-"])
+_PRICE: Final = re.compile(r"(?:[TW]?[^\w\s])?[0-9][0-9.,]*[A-Z]{0,4}|")
+
+
+def _read_game(header: Header, described: str) -> bool:
+    """The game is what stands before the word Limit, in the brackets of a mixed game where there are any."""
+    words = described.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()
+    upper = [word.upper() for word in words]
+    if "LIMIT" not in upper:
+        return False
+    end = upper.index("LIMIT")
+    if upper[end - 1 : end] and upper[end - 1] in _STRUCTURES:
+        end -= 1
+        header.structure = _STRUCTURES[upper[end]]
+    start = upper.index("(") + 1 if "(" in upper[:end] else 0
+    header.named = " ".join(words[start:end])
+    header.game = _GAMES.get(" ".join(upper[start:end]))
+    return bool(header.named)
+
+
+def _read_stakes(header: Header, described: str) -> None:
+    """`($0.04/$0.08 USD)`, `(25/50)`, `($2.50 / $5)`, and `(7 Card Stud Limit, $400/$800 USD)` of the mixed games."""
+    inside = described.rpartition("(")[2].partition(")")[0]
+    small, slash, big = inside.rpartition(", ")[2].partition("/")
+    words = big.split()
+    if not slash or not words:
+        return
+    small = small.strip()
+    if not header.tournament:
+        named = [word for word in words[1:] if len(word) == 3 and word.isascii() and word.isalpha() and word.isupper()]
+        header.currency = named[0] if named else _SYMBOLS.get(small[:1], CHIPS)
+        header.minor = 2 if header.currency != CHIPS or "." in inside else 0
+    small_bet = grouped_amount(small.lstrip(SYMBOLS), header.minor)
+    big_bet = grouped_amount(words[0].lstrip(SYMBOLS), header.minor)
+    header.legible = small_bet is not None and big_bet is not None
+    header.stakes = Stakes(small_bet=small_bet, big_bet=big_bet)

@@ -1,0 +1,35 @@
+"""What Winamax says of shown cards: `One pair : 6`, `Two pairs : Kings and 4`. Words we have not seen are no claim."""
+
+from typing import Final
+
+from auditor.formats.spelling.remembering import remembered
+from auditor.formats.spelling.stated import Stated, stated_high
+
+_DIGITS: Final = {
+    "2": "deuces",
+    "3": "threes",
+    "4": "fours",
+    "5": "fives",
+    "6": "sixes",
+    "7": "sevens",
+    "8": "eights",
+    "9": "nines",
+    "10": "tens",
+}
+_OPENINGS: Final = (("one pair : ", "a pair of "), ("two pairs : ", "two pair, "), ("high card : ", "high card "))
+
+
+@remembered
+def stated(words: str) -> tuple[Stated, Stated]:
+    """The high hand of the words; ranks up to ten are digits there."""
+    text = words.strip().lower()
+    for opening, spelled in _OPENINGS:
+        if text.startswith(opening):
+            ranks = [_DIGITS.get(word, word) for word in text.removeprefix(opening).split(" ")]
+            return stated_high(spelled + " ".join(ranks)), ()
+    return (), ()
+
+
+def nothing(_: str) -> tuple[Stated, Stated]:
+    """In razz what the cards would be for high is no claim."""
+    return (), ()

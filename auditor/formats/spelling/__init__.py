@@ -1,0 +1,1 @@
+"""Spelling: how logs write amounts, cards, clocks and hands, in text to numbers."""
