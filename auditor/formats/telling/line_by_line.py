@@ -9,8 +9,8 @@ from auditor.engine.events import Ante, BringIn, Call, Event, Illegible, LogEnd,
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.line_by_line.going_all_in import all_in_act
-from auditor.formats.telling.line_by_line.players import Players
+from auditor.formats.telling.going_all_in import all_in_act
+from auditor.formats.telling.players import Players
 
 _LONGEST_ILLEGIBLE: Final = 200
 SYMBOLS: Final = "$€£"

@@ -5,7 +5,7 @@ from typing import Final
 
 from auditor.engine.events import ANY_POT, Check, Collect, Event, Fold, Muck, Remark, Show
 from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.telling.line_by_line.line_by_line import Telling
+from auditor.formats.telling.line_by_line import Telling
 
 ALL_IN: Final = " and is all-in"
 

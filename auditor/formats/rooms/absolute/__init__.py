@@ -12,7 +12,7 @@ from auditor.formats.rooms.absolute.header import Header, game_named, header_of,
 from auditor.formats.rooms.absolute.lines import read_lines
 from auditor.formats.rooms.absolute.reading import Reading, chips
 from auditor.formats.rooms.absolute.summary import read_summary_line
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "absolute"
 

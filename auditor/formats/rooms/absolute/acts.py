@@ -6,8 +6,8 @@ from typing import Final
 from auditor.engine.events import Ante, BringIn, Call, Check, Fold, Muck, Remark, Return, Reveal, Show, Wager
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
 from auditor.formats.spelling.stated import stated_high, stated_low
-from auditor.formats.telling.line_by_line.deal_by_street import deal_by_street
-from auditor.formats.telling.line_by_line.going_all_in import all_in_act
+from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.going_all_in import all_in_act
 
 
 def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:

@@ -12,9 +12,9 @@ from auditor.formats.rooms.acr.header import Header, header_of, number_of
 from auditor.formats.rooms.acr.lines import read_lines, read_summary
 from auditor.formats.rooms.acr.words import stated
 from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.line_by_line.line_by_line import Telling, chips
-from auditor.formats.telling.line_by_line.players import Players, printed_button
-from auditor.formats.telling.line_by_line.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
+from auditor.formats.telling.line_by_line import Telling, chips
+from auditor.formats.telling.players import Players, printed_button
+from auditor.formats.telling.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
 
 NAME: Final = "acr"
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.events import ANY_POT, STRANGER, Muck, PotTotal, Rake, Return, Void
-from auditor.formats.telling.line_by_line.deal_reading import STREETS, read_dealt, read_street
-from auditor.formats.telling.line_by_line.line_by_line import Telling
-from auditor.formats.telling.line_by_line.named_acts import read_act
-from auditor.formats.telling.line_by_line.seat_lines import read_seat_line
+from auditor.formats.telling.deal_reading import STREETS, read_dealt, read_street
+from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.named_acts import read_act
+from auditor.formats.telling.seat_lines import read_seat_line
 
 
 def read_lines(telling: Telling, lines: Sequence[str], start: int, first_line: int) -> int:

@@ -12,9 +12,9 @@ from auditor.formats.rooms.acr_2016.header import Header, read_number, started_a
 from auditor.formats.rooms.acr_2016.lines import read_lines
 from auditor.formats.rooms.acr_2016.summary import read_summary
 from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.line_by_line.line_by_line import Telling, chips
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players, printed_button
-from auditor.formats.telling.line_by_line.seat_list import Listed, dealt_in, decimals_in, listed, seats_of
+from auditor.formats.telling.line_by_line import Telling, chips
+from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.seat_list import Listed, dealt_in, decimals_in, listed, seats_of
 
 NAME: Final = "acr_2016"
 

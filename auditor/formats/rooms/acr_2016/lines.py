@@ -6,9 +6,9 @@ from typing import Final, Protocol
 from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import STRANGER, Deal, Return, Void
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
-from auditor.formats.telling.line_by_line.deal_reading import read_street
-from auditor.formats.telling.line_by_line.line_by_line import Telling
-from auditor.formats.telling.line_by_line.named_acts import read_act
+from auditor.formats.telling.deal_reading import read_street
+from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.named_acts import read_act
 
 SUMMARY: Final = "------ Summary ------"
 # A street's title stands above the cards of the one after it; third street has none.

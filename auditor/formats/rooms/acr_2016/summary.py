@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from auditor.engine.events import ANY_POT, Collect, Event, Muck, PotTotal, Rake, Show, StackAfter
 from auditor.formats.rooms.acr_2016.words import low_in_brackets, stated
 from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.telling.line_by_line.line_by_line import Telling
+from auditor.formats.telling.line_by_line import Telling
 
 
 def read_summary(telling: Telling, lines: Sequence[str], start: int, first_line: int) -> bool:

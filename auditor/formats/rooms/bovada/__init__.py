@@ -13,7 +13,7 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.bovada.header import SYMBOLS, Header, header_of, number_of
 from auditor.formats.rooms.bovada.lines import read_lines, street_of
 from auditor.formats.rooms.bovada.reading import Reading, chips
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players
+from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "bovada"
 

@@ -18,7 +18,7 @@ from auditor.engine.events import (
 )
 from auditor.formats.rooms.bovada.reading import Reading, chips
 from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.line_by_line.going_all_in import all_in_act
+from auditor.formats.telling.going_all_in import all_in_act
 
 # `Big blind/Bring in(timeout) 5`, `Raises $7.50 to $10`, `Folds`: words, an amount, the total where it is told.
 _PHRASE: Final = re.compile(

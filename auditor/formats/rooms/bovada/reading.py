@@ -6,7 +6,7 @@ from auditor.engine.events import Event, Illegible, Street
 from auditor.formats.rooms.bovada.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.line_by_line.players import Players
+from auditor.formats.telling.players import Players
 
 _LONGEST_ILLEGIBLE: Final = 200
 

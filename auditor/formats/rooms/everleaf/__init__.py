@@ -20,7 +20,7 @@ from auditor.formats.rooms.everleaf.header import (
 )
 from auditor.formats.rooms.everleaf.lines import read_lines
 from auditor.formats.rooms.everleaf.reading import Reading, chips
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "everleaf"
 

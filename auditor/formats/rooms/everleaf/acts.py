@@ -6,7 +6,7 @@ from typing import Final
 from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Check, Collect, Fold, Muck, Remark, Reveal, Show, Wager
 from auditor.formats.rooms.everleaf.reading import Reading, cards_of, chips
 from auditor.formats.spelling.stated import stated
-from auditor.formats.telling.line_by_line.going_all_in import all_in_act, mark_all_in
+from auditor.formats.telling.going_all_in import all_in_act, mark_all_in
 
 
 def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:

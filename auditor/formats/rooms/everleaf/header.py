@@ -5,7 +5,7 @@ from typing import Final
 from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS
+from auditor.formats.telling.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,

@@ -6,7 +6,7 @@ from typing import Final
 from auditor.engine.events import STRANGER, Community, Remark, Street
 from auditor.formats.rooms.everleaf.acts import read_act
 from auditor.formats.rooms.everleaf.reading import Reading, cards_of
-from auditor.formats.telling.line_by_line.deal_by_street import deal_by_street
+from auditor.formats.telling.deal_by_street import deal_by_street
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:

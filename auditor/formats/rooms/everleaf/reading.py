@@ -8,7 +8,7 @@ from auditor.formats.rooms.everleaf.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
 from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.line_by_line.players import Players
+from auditor.formats.telling.players import Players
 
 _LONGEST_ILLEGIBLE: Final = 200
 

@@ -10,7 +10,7 @@ from auditor.formats.rooms.fulltilt.header import Header, header_of, money_of, n
 from auditor.formats.rooms.fulltilt.lines import read_lines
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.rooms.fulltilt.summary import read_summary_line
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "fulltilt"
 

@@ -5,7 +5,7 @@ from typing import Final
 from auditor.engine.events import Event, Illegible
 from auditor.formats.spelling.amounts import amount, grouped_amount
 from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.line_by_line.players import Players
+from auditor.formats.telling.players import Players
 
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _SIGNS: Final = "".join(SYMBOLS)

@@ -15,8 +15,8 @@ from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.ipoker.header import Header, chips, header_of
 from auditor.formats.rooms.ipoker.rounds import Rounds
-from auditor.formats.telling.line_by_line.line_by_line import Telling
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players
+from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "ipoker"
 _OPENING: Final = "<game gamecode="

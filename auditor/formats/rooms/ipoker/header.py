@@ -7,7 +7,7 @@ from typing import Final
 from auditor.engine.hand import Game, Stakes, Structure, Unit
 from auditor.formats.markup.tags import tags_in
 from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.telling.line_by_line.seat_list import decimals_in
+from auditor.formats.telling.seat_list import decimals_in
 
 _GAMES: Final[dict[str, Game]] = {
     "7 Card Stud": Game.STUD,

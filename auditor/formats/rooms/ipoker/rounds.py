@@ -7,8 +7,8 @@ from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import STRANGER, Check, Community, Fold
 from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.ipoker.header import chips
-from auditor.formats.telling.line_by_line.deal_by_street import deal_by_street
-from auditor.formats.telling.line_by_line.line_by_line import Telling
+from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.line_by_line import Telling
 
 # By the number of the round; the first two are antes, and blinds that stud does not have.
 _STREETS: Final[dict[str, int]] = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}

@@ -12,7 +12,7 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.kingsclub.header import Header, Place, chips, decimals_of, header_of, number_of
 from auditor.formats.rooms.kingsclub.lines import read_lines, street_titles
 from auditor.formats.rooms.kingsclub.reading import Reading
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players
+from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "kingsclub"
 

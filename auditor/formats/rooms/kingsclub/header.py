@@ -6,7 +6,7 @@ from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.telling.line_by_line.players import printed_button
+from auditor.formats.telling.players import printed_button
 
 _SYMBOLS: Final = tuple("$€£₹¥")
 _CENTS: Final = re.compile(r"[ (+-][$€£₹¥]?[0-9][0-9,]*\.[0-9]{1,2}(?=[ ,)]|$)")

@@ -27,7 +27,7 @@ from auditor.formats.rooms.kingsclub.acts import read_act
 from auditor.formats.rooms.kingsclub.header import chips
 from auditor.formats.rooms.kingsclub.reading import Reading, seen_or_not, with_unseen
 from auditor.formats.spelling.card_text import no_cards_in
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS
+from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final[dict[str, int]] = {
     "3RD STREET": 3,

@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.events import Event, Illegible, Street
 from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.telling.line_by_line.players import Players
+from auditor.formats.telling.players import Players
 
 _LONGEST_ILLEGIBLE: Final = 200
 

@@ -14,8 +14,8 @@ from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.merge.header import Header, header_of
 from auditor.formats.rooms.merge.rounds import Rounds, seat_of
-from auditor.formats.telling.line_by_line.line_by_line import Telling, chips
-from auditor.formats.telling.line_by_line.players import Players
+from auditor.formats.telling.line_by_line import Telling, chips
+from auditor.formats.telling.players import Players
 
 NAME: Final = "merge"
 _OPENING: Final = "<game id="

@@ -2,8 +2,8 @@
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import Community, Reveal
-from auditor.formats.telling.line_by_line.deal_by_street import deal_by_street
-from auditor.formats.telling.line_by_line.line_by_line import Telling
+from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.line_by_line import Telling
 
 
 def held_in(text: str) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.merge.cards import Holdings
 from auditor.formats.rooms.merge.words import worded
 from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.line_by_line.line_by_line import Telling
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS
+from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final[dict[str, int]] = {
     "BRING_IN": 3,

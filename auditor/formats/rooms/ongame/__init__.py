@@ -10,9 +10,9 @@ from auditor.engine.hand import Hand, Records
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.ongame.header import Header, header_of, number_of
 from auditor.formats.rooms.ongame.lines import Reading
-from auditor.formats.telling.line_by_line.line_by_line import Telling
-from auditor.formats.telling.line_by_line.players import Players
-from auditor.formats.telling.line_by_line.seat_list import Listed, dealt_in, listed, seats_of
+from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.players import Players
+from auditor.formats.telling.seat_list import Listed, dealt_in, listed, seats_of
 
 NAME: Final = "ongame"
 

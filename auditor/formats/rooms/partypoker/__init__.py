@@ -13,7 +13,7 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.partypoker.header import CHIPS, SYMBOLS, Header, announces, header_of, number_of, read_level
 from auditor.formats.rooms.partypoker.lines import read_lines
 from auditor.formats.rooms.partypoker.reading import Reading, chips
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "partypoker"
 

@@ -22,7 +22,7 @@ from auditor.formats.rooms.partypoker.reading import Reading, chips
 from auditor.formats.spelling.card_text import cards_in
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.spelling.stated import stated_high, stated_low
-from auditor.formats.telling.line_by_line.going_all_in import all_in_act, mark_all_in
+from auditor.formats.telling.going_all_in import all_in_act, mark_all_in
 
 
 class Phrase:

@@ -10,7 +10,7 @@ from auditor.formats.rooms.partypoker.header import announces
 from auditor.formats.rooms.partypoker.reading import Reading
 from auditor.formats.rooms.partypoker.summary import read_summary_line
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
-from auditor.formats.telling.line_by_line.deal_by_street import deal_by_street
+from auditor.formats.telling.deal_by_street import deal_by_street
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:

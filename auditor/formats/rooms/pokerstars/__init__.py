@@ -11,7 +11,7 @@ from auditor.formats.rooms.pokerstars.header import Header, header_of, number_of
 from auditor.formats.rooms.pokerstars.lines import is_rule, read_lines
 from auditor.formats.rooms.pokerstars.reading import Reading, chips
 from auditor.formats.rooms.pokerstars.summary import read_summary_line
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "pokerstars"
 

@@ -6,7 +6,7 @@ from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
 from auditor.engine.events import Community, Deal, Reveal, Street
 from auditor.formats.rooms.pokerstars.reading import Reading
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
-from auditor.formats.telling.line_by_line.dealt_to import dealt_to
+from auditor.formats.telling.dealt_to import dealt_to
 
 
 def read_deal(reading: Reading, text: str, line: int) -> bool:

@@ -6,7 +6,7 @@ from auditor.engine.events import ANY_POT, PotTotal, Rake, Reveal, Won
 from auditor.formats.rooms.pokerstars.lines import is_rule, read_remark
 from auditor.formats.rooms.pokerstars.reading import Reading, chips
 from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.telling.line_by_line.players import SEAT_NUMBERS
+from auditor.formats.telling.players import SEAT_NUMBERS
 
 # What the body of the hand has said already; nothing is added by saying it again.
 _TOLD: Final = ("mucked", "didn't bet", "is sitting out", "sat out", "lost", "out of hand")

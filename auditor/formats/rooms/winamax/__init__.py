@@ -11,9 +11,9 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.winamax.header import Header, Table, header_of, is_table, number_of
 from auditor.formats.rooms.winamax.lines import OLDER, read_lines, read_summary
 from auditor.formats.rooms.winamax.words import nothing, stated
-from auditor.formats.telling.line_by_line.line_by_line import Telling, chips
-from auditor.formats.telling.line_by_line.players import Players
-from auditor.formats.telling.line_by_line.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
+from auditor.formats.telling.line_by_line import Telling, chips
+from auditor.formats.telling.players import Players
+from auditor.formats.telling.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
 
 NAME: Final = "winamax"
 

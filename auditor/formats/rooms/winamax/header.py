@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.hand import Game, Structure
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
-from auditor.formats.telling.line_by_line.players import printed_button
+from auditor.formats.telling.players import printed_button
 
 _TITLE: Final = "Winamax Poker - "
 _NUMBER: Final = " - HandId: #"

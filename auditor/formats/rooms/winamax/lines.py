@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.events import ANY_POT, STRANGER, PotTotal, Rake, Void
-from auditor.formats.telling.line_by_line.deal_reading import STREETS, read_dealt, read_street
-from auditor.formats.telling.line_by_line.line_by_line import Telling
-from auditor.formats.telling.line_by_line.named_acts import read_act
-from auditor.formats.telling.line_by_line.seat_lines import read_seat_line
+from auditor.formats.telling.deal_reading import STREETS, read_dealt, read_street
+from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.named_acts import read_act
+from auditor.formats.telling.seat_lines import read_seat_line
 
 # The older export, which has no line for any card.
 OLDER: Final[dict[str, int]] = {"THIRD": 3, "FOURTH": 4, "FIFTH": 5, "SIXTH": 6, "SEVENTH": 7}
