@@ -50,6 +50,13 @@ def tabbed(page: Page, name: str) -> None:
 def assert_fits(page: Page) -> None:
     wide, room = page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     assert wide <= room
+    for choice in page.locator("main select").all():
+        box = choice.evaluate(
+            """at => { const form = at.form; const edge = getComputedStyle(form);
+                       return [at.getBoundingClientRect().right,
+                               form.getBoundingClientRect().right - parseFloat(edge.paddingRight)]; }"""
+        )
+        assert box[0] <= box[1] + 1, "a list of choices stays within its panel"
     faults = Axe().run(page).response["violations"]
     assert [(fault["id"], fault["nodes"][0]["html"]) for fault in faults] == []
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import URL
 
+from auditor.formats.archives.budget import FREE
 from auditor.jobs import unpacking
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.splitting import split
@@ -19,6 +20,7 @@ from auditor.jobs.workplace import Workplace
 from auditor.store import archives, evidence
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.members import MemberRow, members_of
+from tests.formats.test_archive_limits import bomb
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, until, upload_of
 from tests.jobs.test_killed import finish, held
 from tests.printers.zips import DEFLATED, Packed, zipped
@@ -200,3 +202,14 @@ def test_of_two_documents_that_end_at_once_one_ends_the_archive(place: Workplace
     assert counts_of(upload_of(place, receipt)) == {"audited": 8, "known": 0, "rejected": 0, "skipped": 0}
     with place.database.begin() as connection:
         assert uploads.unfinished(connection) == 0
+
+
+def test_a_bomb_leaves_nothing_on_the_disk(place: Workplace) -> None:
+    data = zipped(Packed(b"one", ONE), bomb(FREE + 1), Packed(b"three", THREE))
+    receipt = receive(place, data, "bomb.zip").receipt
+    drain(place)
+    row = upload_of(place, receipt)
+    assert (row.state, row.unread, counts_of(row)["audited"]) == ("done", 1, 3)
+    assert "more than 50 times its size" in inside(place, receipt)[1].reason
+    kept = [path.stat().st_size for path in place.settings.evidence.rglob("*") if path.is_file()]
+    assert sorted(kept) == sorted([len(data), len(ONE), len(THREE)])
