@@ -48,7 +48,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         "asked": sent.encoding,
         "readings": 0,
     }
-    before = connection.execute(text(_IN_FORCE + (" FOR UPDATE" if sent.encoding else "")), values).first()
+    before = connection.execute(text(_LOCKED if sent.encoding else _IN_FORCE), values).first()
     if before is not None and sent.encoding not in ("", before.asked_encoding, before.encoding):
         if before.finished_at is None:
             raise NotReadAgain(
@@ -96,6 +96,9 @@ _IN_FORCE: Final = """
 SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_encoding, encoding FROM upload
 WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
 """
+
+# While another reading takes its place, nobody else may do the same.
+_LOCKED: Final = f"{_IN_FORCE} FOR UPDATE"
 
 _READINGS: Final = """
 SELECT count(*) FROM upload WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house

@@ -90,7 +90,7 @@ class UploadSchema(Schema):
     members = out.number("of an archive, how many files are in it, whose sums these are; else null", allow_none=True)
     unread = out.number("of an archive, how many of its files could not be read")
     asked_encoding = out.text("asked for; empty: found by the bytes")
-    superseded = out.text("since then another reading of these bytes counts instead; " + out.WHEN, allow_none=True)
+    superseded = out.text("ISO 8601 in UTC: since then another reading of these bytes counts", allow_none=True)
 
 
 class UploadsSchema(Schema):
