@@ -17,7 +17,7 @@ from auditor.engine.hand import Hand
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.formats.limits import SEATS
 
-Chips = Annotated[int, Meta(ge=0, description="Chips in the smallest unit.")]
+Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only where the log itself has such.")]
 Difference = Annotated[int, Meta(description="Logged less lawful, in the smallest unit; null where either is unknown.")]
 Count = Annotated[int, Meta(ge=0)]
 Seat = Annotated[int, Meta(ge=1, le=11, description="The number of a seat.")]

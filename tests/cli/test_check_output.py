@@ -173,3 +173,11 @@ def _row_of(finding: Finding) -> HandRow:
     hand = hands.Hand(hands.Game.STUD, (), hands.Stakes(), (), 0)
     report = Report(hand, "roberts", "", 1, (finding,), (), Settlement((), (), None, None, derived_rake=True))
     return hand_row("-", hand, report)
+
+
+def test_a_log_with_amounts_below_zero_keeps_to_the_schema(tmp_path: Path) -> None:
+    log = tmp_path / "below.hand"
+    log.write_text("hand 1\nstacks 50 50\n1 antes -5\n2 antes -5\n3rd\n1 bets -5\n", encoding="utf-8")
+    row, *_ = auditor("check", "--json", log).rows
+    assert [pot["amount"] for pot in row["settlement"]["pots"]] == [-15]
+    Draft202012Validator(schema()).validate(row)
