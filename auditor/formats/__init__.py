@@ -111,13 +111,16 @@ def _sniffed(head: str) -> Format | None:
 
 def _searched(stream: BinaryIO, encoding: Encoding) -> Format | None:
     """The format of the first line that starts a hand in any of them: a file may begin with something else."""
-    for number, (line, _) in enumerate(lines_of(stream, encoding, limits.LINE_BYTES)):
-        if number == limits.LINES_SEARCHED:
-            raise Unreadable(f"No hand was found in the first {number:,} lines. We read: {_titles()}.")
-        if line:
-            for layout in FORMATS:
-                if layout.begins(line):
-                    return layout
+    searched = 0
+    for line, _ in lines_of(stream, encoding, limits.LINE_BYTES):
+        if not line:
+            continue
+        if searched == limits.LINES_SEARCHED:
+            raise Unreadable(f"No hand was found in the first {searched:,} lines. We read: {_titles()}.")
+        searched += 1
+        for layout in FORMATS:
+            if layout.begins(line):
+                return layout
     return None
 
 
