@@ -115,6 +115,18 @@ def test_of_a_lead_without_end_only_so_much_is_kept() -> None:
     assert sum(map(len, piece.lead)) <= LEAD_BYTES
 
 
+@pytest.mark.parametrize("note", ["a NUL \0", "half \ud83d", "x" * LEAD_BYTES])
+def test_behind_a_line_of_a_lead_that_is_not_kept_none_is(note: str) -> None:
+    text = session("7 Card Stud L", 1, 2).replace("<general>", f"<general>\n<note>{note}</note>\n", 1)
+    data = text.encode("utf-16-le", "surrogatepass")
+    log = open_log(b"\xff\xfe" + data)
+    pieces = list(log.pieces())
+    assert [piece.lead for piece in pieces] == [("<session sessioncode='1'><general>",)] * 2
+    whole = [getattr(outcome, "reason", "") for outcome in log]
+    assert all("No session above the hand" in reason for reason in whole)
+    assert [getattr(one, "reason", "") for one in again(b"\xff\xfe" + data, pieces, log.format, log.encoding)] == whole
+
+
 def test_what_stands_above_and_leads_nothing_is_one_rejected_piece() -> None:
     found = outcomes(GAME.format(number=1) + "\n" + session("7 Card Stud L", 2))
     assert places(found) == [("Rejected", 1), ("Read", 2)]

@@ -55,7 +55,9 @@ class Lead:
             self._open = True
             self.lines = ()
             self.start = self.stop = start
-        if len(self.lines) < LEAD_LINES and start + width - self.start <= LEAD_BYTES and not not_text(line):
+        # Behind a line that is not kept none is: what is kept must be what stands in its bytes.
+        fits = len(self.lines) < LEAD_LINES and start + width - self.start <= LEAD_BYTES
+        if fits and start == self.stop and not not_text(line):
             self.lines = (*self.lines, line)
             self.stop = start + width
         return True
