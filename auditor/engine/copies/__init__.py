@@ -1,7 +1,8 @@
 """Copies: several records of one deal, as players and the house each save their own."""
 
-from auditor.engine.copies.comparing import Pair, Verdict, compare, compare_tops
+from auditor.engine.copies.comparing import compare, compare_tops
 from auditor.engine.copies.contradicting import contradict
 from auditor.engine.copies.merging import merged
+from auditor.engine.copies.pairs import Pair, Verdict
 
 __all__ = ["Pair", "Verdict", "compare", "compare_tops", "contradict", "merged"]

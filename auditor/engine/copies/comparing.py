@@ -1,43 +1,81 @@
-"""Two records of one deal beside each other, line by line: told by both, by one alone, or told apart."""
+"""Two records of one deal beside each other, line by line: told by both, by one alone, or told apart.
 
+Both are walked from street to street in step: within a street cards are compared by the place where they lie, all else
+in its order, or by the seat where logs of one of the two kinds do not keep that order.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator
-from difflib import SequenceMatcher
-from enum import StrEnum
-from typing import NamedTuple
+from typing import Final
 
 from auditor.engine import events as e
-from auditor.engine.copies.contradicting import ASIDES, agree, may_be_same
-from auditor.engine.hand import Hand
+from auditor.engine.copies import placing
+from auditor.engine.copies.aligning import Aligner
+from auditor.engine.copies.pairs import Pair
+from auditor.engine.copies.side import Side
+from auditor.engine.hand import Hand, Records
 
-
-class Verdict(StrEnum):
-    """How a line of one record stands to that of the other."""
-
-    SAME = "same"  # both tell it
-    FULLER = "fuller"  # the same, but one record knows cards that the other hides
-    ALONE = "alone"  # only one tells it, which it may
-    DIFFERS = "differs"  # both cannot be true
-
-
-class Pair(NamedTuple):
-    """A line of the comparison: the event of each record by its index, `None` where that one has none."""
-
-    one: int | None
-    other: int | None
-    verdict: Verdict
+# What stands wherever it may where a log does not record this.
+_ORDERED: Final = ((Records.ANTES_IN_PLACE, (e.Ante,)), (Records.SHOWDOWN_ORDER, (e.Show, e.Muck)))
 
 
 def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
     """Both records, event by event. What is said beside the play, and cards, may stand in one of them alone."""
-    keys, others = _keys(one), _keys(other)
+    mine, theirs = Side(one), Side(other)
+    aligner = Aligner(mine, theirs)
+    anywhere = tuple([each for bit, types in _ORDERED if not mine.records & theirs.records & bit for each in types])
     pairs: list[Pair] = []
-    for tag, begin, end, from_, to in SequenceMatcher(None, keys, others, autojunk=False).get_opcodes():
-        mine, theirs = range(begin, end), range(from_, to)
-        if tag == "equal":
-            pairs += [Pair(a, b, _verdict(one.events[a], other.events[b])) for a, b in zip(mine, theirs, strict=True)]
-        else:
-            pairs += _apart(one, other, mine, theirs)
-    return tuple(pairs)
+    pairs += aligner.by_seat(_of(mine, anywhere), _of(theirs, anywhere))
+    pairs += aligner.by_sum(_of(mine, (e.Rake,)), _of(theirs, (e.Rake,)))
+    apart = (*placing.DEALS, e.Rake, *anywhere)
+    for part, against in _streets(mine, theirs):
+        pairs += placing.beside(mine, theirs, part, against)
+        pairs += aligner.beside(
+            [at for at in part if not isinstance(mine.events[at], apart)],
+            [at for at in against if not isinstance(theirs.events[at], apart)],
+        )
+    return tuple(_in_order(pairs))
+
+
+def _of(side: Side, types: tuple[type[e.Event], ...]) -> list[int]:
+    return [at for at, event in enumerate(side.events) if isinstance(event, types)]
+
+
+def _streets(one: Side, other: Side) -> Iterator[tuple[range, range]]:
+    """The parts of both records from a street to the next that both have: one may lack the line of a street."""
+    there = _begins(other)
+    begin = against = 0
+    for street, at in _begins(one).items():
+        to = there.get(street, -1)
+        if to >= against and at > begin:
+            yield range(begin, at), range(against, to)
+            begin, against = at, to
+    yield range(begin, len(one.events)), range(against, len(other.events))
+
+
+def _begins(side: Side) -> dict[tuple[int, int], int]:
+    """Where each street begins, by its number and how often it began before."""
+    times: defaultdict[int, int] = defaultdict(int)
+    begins = {}
+    for at, event in enumerate(side.events):
+        if isinstance(event, e.Street):
+            begins[event.street, times[event.street]] = at
+            times[event.street] += 1
+    return begins
+
+
+def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
+    """As the first record has them; what only the other tells stands before what follows it there."""
+    lone = sorted([pair.other for pair in pairs if pair.one is None and pair.other is not None])
+    alone = {pair.other: pair for pair in pairs if pair.one is None}
+    waiting = 0
+    for pair in sorted([pair for pair in pairs if pair.one is not None], key=lambda pair: pair.one or 0):
+        while pair.other is not None and waiting < len(lone) and lone[waiting] < pair.other:
+            yield alone[lone[waiting]]
+            waiting += 1
+        yield pair
+    for at in lone[waiting:]:
+        yield alone[at]
 
 
 def compare_tops(one: Hand, other: Hand) -> tuple[tuple[str, str, str], ...]:
@@ -65,45 +103,3 @@ def _top(hand: Hand) -> Iterator[tuple[str, str]]:
 
 def _told(amount: int | None) -> str:
     return "" if amount is None else str(amount)
-
-
-def _keys(hand: Hand) -> list[str]:
-    """What makes two lines the same line: all they say but the cards, which one record may hide."""
-    keys = []
-    street = 0
-    for event in hand.events:
-        if isinstance(event, e.Street):
-            street = event.street
-        cards = isinstance(event, e.Deal | e.Show | e.Burn | e.Community)
-        keys.append(f"{type(event).__name__} {event.seat} {street}" if cards else event.words())
-    return keys
-
-
-def _verdict(event: e.Event, against: e.Event) -> Verdict:
-    if event.words() == against.words():
-        return Verdict.SAME
-    if isinstance(event, e.Deal) and isinstance(against, e.Deal):
-        agreed = may_be_same(event.down, against.down) and may_be_same(event.up, against.up)
-    elif isinstance(event, e.Burn | e.Community) and isinstance(against, e.Cards):
-        agreed = may_be_same(event.cards, against.cards)
-    else:
-        agreed = agree(event, against)
-    return Verdict.FULLER if agreed else Verdict.DIFFERS
-
-
-def _apart(one: Hand, other: Hand, mine: range, theirs: range) -> Iterator[Pair]:
-    """Lines without a counterpart: asides and cards stand alone, the others are set against each other in order."""
-    against = list(theirs)
-    for at in mine:
-        if _may_stand_alone(one.events[at]):
-            yield Pair(at, None, Verdict.ALONE)
-            continue
-        while against and _may_stand_alone(other.events[against[0]]):
-            yield Pair(None, against.pop(0), Verdict.ALONE)
-        yield Pair(at, against.pop(0) if against else None, Verdict.DIFFERS)
-    for at in against:
-        yield Pair(None, at, Verdict.ALONE if _may_stand_alone(other.events[at]) else Verdict.DIFFERS)
-
-
-def _may_stand_alone(event: e.Event) -> bool:
-    return isinstance(event, (*ASIDES, e.Deal, e.Burn, e.Community))

@@ -1,0 +1,225 @@
+"""The lines of two records beside each other in their order: the way on which the fewest cannot be true.
+
+What need not be told may stand in one record alone, and so may all that the other tells where one has a line that
+nobody can read, or has ended. What the same seat told of its chips before on such a line changes what it has put in.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine import events as e
+from auditor.engine.copies.agreeing import agree, may_agree
+from auditor.engine.copies.pairs import Pair, Verdict
+from auditor.engine.copies.side import Side, one_may_be_strange
+from auditor.engine.hand import Records
+
+# So many lines of one, times those of the other, are set against each other every way; longer ones by position.
+MOST_WAYS: Final = 200 * 200
+# What it costs where both cannot be true: so a line is rather another amount of the same seat than no line at all.
+_LIKE: Final = 3000
+_LONE: Final = 4000
+_UNLIKE: Final = 6000
+# Of ways that cost the same the one with the most lines told by both.
+_SAME: Final = -2
+_FULLER: Final = -1
+_BOTH, _MINE, _THEIRS = 0, 1, 2
+_PAYS: Final = (e.BringIn, e.Call, e.Wager)
+
+
+class Aligner:
+    """Sets lines of one record against lines of the other. `asked` is how often two were compared."""
+
+    def __init__(self, one: Side, other: Side) -> None:
+        self.one: Final = one
+        self.other: Final = other
+        self.asked = 0
+        self._whole: Final = bool(one.records & other.records & Records.WHOLE_HANDS)
+        self._strange: Final = one_may_be_strange(one, other)
+        self._words: Final = [event.words() for event in one.events]
+        self._against: Final = [event.words() for event in other.events]
+
+    def beside(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """These lines of both records, in the order of both."""
+        begin, left = 0, min(len(mine), len(theirs))
+        while begin < left and self._same(mine[begin], theirs[begin]):
+            begin += 1
+        end, left = 0, left - begin
+        while end < left and self._same(mine[-1 - end], theirs[-1 - end]) and not self._ends(mine[-1 - end]):
+            end += 1
+        head = [Pair(a, b, self._told(a, b)) for a, b in zip(mine[:begin], theirs[:begin], strict=True)]
+        some, others = mine[begin : len(mine) - end], theirs[begin : len(theirs) - end]
+        tail = zip(mine[len(mine) - end :], theirs[len(theirs) - end :], strict=True)
+        by_way = len(some) * len(others) <= MOST_WAYS
+        middle = self._by_way(some, others) if by_way else self._by_position(some, others)
+        return [*head, *middle, *[Pair(a, b, self._told(a, b)) for a, b in tail]]
+
+    def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """These lines of both records whatever their order: what a seat did of a kind, the first time and so on."""
+        whose, against = _by_seat(self.one, mine), _by_seat(self.other, theirs)
+        pairs = []
+        for key in whose | against:
+            a, b = whose.get(key), against.get(key)
+            if a is not None and b is not None:
+                pairs.append(Pair(a, b, self._told(a, b) if self._same(a, b) else Verdict.DIFFERS))
+                continue
+            free = (b is not None and self._free_there(b)) or (a is not None and self._free(a))
+            lacking = self.other if b is None else self.one
+            may = free or lacking.unread or lacking.stops
+            pairs.append(Pair(a, b, Verdict.ALONE if may else Verdict.DIFFERS))
+        return pairs
+
+    def by_sum(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """What the house took: one log says so of each pot, another of all together."""
+        pairs = self.by_seat(mine, theirs)
+        if not mine or not theirs or _taken(self.one, mine) != _taken(self.other, theirs):
+            return pairs
+        told = {Verdict.DIFFERS: Verdict.SAME}
+        return [pair._replace(verdict=told.get(pair.verdict, pair.verdict)) for pair in pairs]
+
+    def _ends(self, at: int) -> bool:
+        """The end of a record that stops hides what comes after it in the other."""
+        return at == len(self.one.events) - 1 and (self.one.stops or self.other.stops)
+
+    def _same(self, at: int, against: int) -> bool:
+        """Whether both tell it."""
+        self.asked += 1
+        if self._words[at] == self._against[against]:
+            return True
+        mine, theirs = self.one.events[at], self.other.events[against]
+        if self._strange and e.STRANGER in (mine.seat, theirs.seat):
+            return _same_but_for_the_seat(mine, theirs)
+        return may_agree(mine, theirs) and agree(mine, theirs, self._whole)
+
+    def _told(self, at: int, against: int) -> Verdict:
+        cards = isinstance(self.one.events[at], e.Cards) and self._words[at] != self._against[against]
+        return Verdict.FULLER if cards else Verdict.SAME
+
+    def _free(self, at: int) -> bool:
+        """Whether this line of the one may stand alone wherever it is."""
+        return at == self.one.shaky or self.other.may_lack(self.one.events[at])
+
+    def _free_there(self, at: int) -> bool:
+        return at == self.other.shaky or self.one.may_lack(self.other.events[at])
+
+    def _cost(self, at: int, against: int, free: bool) -> int:
+        """What it costs to set these two against each other; of what may stand `free` only where both tell it."""
+        if self._same(at, against):
+            return _SAME if self._words[at] == self._against[against] else _FULLER
+        if free:
+            return _UNLIKE * 2
+        mine, theirs = self.one.events[at], self.other.events[against]
+        return _LIKE if type(mine) is type(theirs) and mine.seat == theirs.seat else _UNLIKE
+
+    def _by_way(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """Every way on which the lines of both can follow each other, and the cheapest."""
+        wide = len(theirs) + 1
+        ways = bytearray((len(mine) + 1) * wide)
+        free = [self._free(at) for at in mine]
+        free_there = [self._free_there(at) for at in theirs]
+        hidden = [False, *[self.one.hides(at) for at in mine]]
+        hidden_there = [False, *[self.other.hides(at) for at in theirs]]
+        above: list[int] = []
+        for i in range(len(mine) + 1):
+            row: list[int] = []
+            for j in range(wide):
+                cheapest, way = (0, _BOTH) if i == j == 0 else (1 << 60, _BOTH)
+                if i and j:
+                    cheapest = above[j - 1] + self._cost(mine[i - 1], theirs[j - 1], free[i - 1] or free_there[j - 1])
+                if i:
+                    cost = above[j] + (0 if free[i - 1] or hidden_there[j] else _LONE)
+                    cheapest, way = (cost, _MINE) if cost < cheapest else (cheapest, way)
+                if j:
+                    cost = row[j - 1] + (0 if free_there[j - 1] or hidden[i] else _LONE)
+                    cheapest, way = (cost, _THEIRS) if cost < cheapest else (cheapest, way)
+                row.append(cheapest)
+                ways[i * wide + j] = way
+            above = row
+        return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
+
+    def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
+        """The pairs of that way. Where it hid what a seat put in, no later amount of that seat can be judged."""
+        pairs: list[Pair] = []
+        hidden: set[int] = set()
+        everyone = False  # the record goes on counting what was put in on the street before
+        for way, i, j in path:
+            if way == _BOTH:
+                a, b = mine[i - 1], theirs[j - 1]
+                if self._same(a, b):
+                    pairs.append(Pair(a, b, self._told(a, b)))
+                elif self._both_pay(a, b) and (everyone or self.one.events[a].seat in hidden):
+                    pairs += [Pair(a, None, Verdict.ALONE), Pair(None, b, Verdict.ALONE)]
+                else:
+                    pairs.append(Pair(a, b, Verdict.DIFFERS))
+                continue
+            at = mine[i - 1] if way == _MINE else theirs[j - 1]
+            event = self.one.events[at] if way == _MINE else self.other.events[at]
+            free = self._free(at) if way == _MINE else self._free_there(at)
+            over = j and self.other.hides(theirs[j - 1]) if way == _MINE else i and self.one.hides(mine[i - 1])
+            verdict = Verdict.ALONE if free or over else Verdict.DIFFERS
+            if over and isinstance(event, _PAYS):
+                hidden.add(event.seat)
+            everyone = everyone or bool(over and isinstance(event, e.Street))
+            pairs.append(Pair(at, None, verdict) if way == _MINE else Pair(None, at, verdict))
+        return pairs
+
+    def _both_pay(self, at: int, against: int) -> bool:
+        mine, theirs = self.one.events[at], self.other.events[against]
+        return mine.seat == theirs.seat and isinstance(mine, _PAYS) and isinstance(theirs, _PAYS)
+
+    def _by_position(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """What must be told by both, one for one; from where either hides something on, nothing that differs counts."""
+        pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._free(at)]
+        pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._free_there(at)]
+        some = [at for at in mine if not self._free(at)]
+        others = [at for at in theirs if not self._free_there(at)]
+        end = next((at for at in mine if self.one.hides(at)), len(self.one.events))
+        end_there = next((at for at in theirs if self.other.hides(at)), len(self.other.events))
+        both = min(len(some), len(others))
+        for a, b in zip(some[:both], others[:both], strict=True):
+            if self._same(a, b):
+                pairs.append(Pair(a, b, self._told(a, b)))
+            elif a < end and b < end_there:
+                pairs.append(Pair(a, b, Verdict.DIFFERS))
+            else:
+                pairs += [Pair(a, None, Verdict.ALONE), Pair(None, b, Verdict.ALONE)]
+        hidden = end < len(self.one.events) or end_there < len(self.other.events)
+        verdict = Verdict.ALONE if hidden else Verdict.DIFFERS
+        pairs += [Pair(at, None, verdict) for at in some[both:]]
+        return pairs + [Pair(None, at, verdict) for at in others[both:]]
+
+
+def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]:
+    """The cheapest way from its beginning: each step, and how many lines of either it leaves behind."""
+    path = []
+    i, j = mine, theirs
+    while i or j:
+        way = ways[i * (theirs + 1) + j]
+        path.append((way, i, j))
+        i -= way != _THEIRS
+        j -= way != _MINE
+    path.reverse()
+    return path
+
+
+def _same_but_for_the_seat(event: e.Event, against: e.Event) -> bool:
+    """Whether two lines say the same of somebody whom one of the records cannot place."""
+    mine, theirs = event.words().split(" "), against.words().split(" ")
+    return mine[0] == theirs[0] and mine[2:] == theirs[2:]
+
+
+def _by_seat(side: Side, lines: Sequence[int]) -> dict[tuple[str, int, int], int]:
+    """The lines by what is done and who does it, and how often that was before."""
+    times: Counter[tuple[str, int]] = Counter()
+    found = {}
+    for at in lines:
+        event = side.events[at]
+        done = type(event).__name__, event.seat
+        found[*done, times[done]] = at
+        times[done] += 1
+    return found
+
+
+def _taken(side: Side, lines: Sequence[int]) -> int:
+    rakes = [side.events[at] for at in lines]
+    return sum([event.amount for event in rakes if isinstance(event, e.Rake)])
