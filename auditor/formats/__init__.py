@@ -62,8 +62,8 @@ FORMATS: Final = (
     Format(bovada, "Bovada, Bodog and Ignition text"),
     Format(kingsclub, "KingsClub text"),
     Format(ongame, "OnGame text"),
-    Format(merge, "Merge XML", longest_line=limits.HAND_BYTES, session=merge.SESSION),
-    Format(ipoker, "iPoker XML", longest_line=limits.HAND_BYTES, session=ipoker.SESSION),
+    Format(merge, "Merge XML", merge.cutter, longest_line=limits.HAND_BYTES, session=merge.SESSION),
+    Format(ipoker, "iPoker XML", ipoker.cutter, longest_line=limits.HAND_BYTES, session=ipoker.SESSION),
     Format(phh, "PHH (.phh, .phhs)", phh.cutter),
     Format(ohh, "Open Hand History (.ohh)", ohh.cutter, longest_line=limits.HAND_BYTES),
     Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES),
@@ -87,7 +87,10 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
     text = found.decoded(head[found.start :])
     layout = _sniffed(text) or _searched(stream, found)
     if layout is not None:
-        return Log(stream, found, layout, text, most_hands)
+        log = Log(stream, found, layout, text, most_hands)
+        if next(log.pieces(), None) is None:
+            raise Unreadable(f"No hand begins in this file of {layout.title}. Export it again, or send another.")
+        return log
     if not text or text.isspace():
         raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
     blame = "This is not text" if "\0" in text else "No hand was found in this file"

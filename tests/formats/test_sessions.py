@@ -1,6 +1,7 @@
 """Lines above many hands hold for each of them; hands begin anywhere in a line; each piece is read again alone."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 from auditor.formats import Outcome, Piece, Read, Skipped, open_log, read_range
 from auditor.formats.files.decoding import CHUNK
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.files.sessions import LEAD_BYTES, parts_of
+from auditor.formats.files.leads import LEAD_BYTES, Leading
+from auditor.formats.files.sessions import Session, parts_of
 from auditor.formats.limits import HAND_BYTES
 from tests.formats.small_files import digests, outcomes, places
 
@@ -131,22 +133,56 @@ def test_what_stands_above_and_leads_nothing_is_one_rejected_piece() -> None:
     found = outcomes(GAME.format(number=1) + "\n" + session("7 Card Stud L", 2))
     assert places(found) == [("Rejected", 1), ("Read", 2)]
     above = outcomes("<?xml version='1.0'?>\nDear Sir,\n" + session("7 Card Stud L", 2))
-    assert places(above) == [("Read", 3)]
+    assert places(above) == [("Rejected", 2), ("Read", 3)]
 
 
-OPENING = "<game id="
+SESSION = Session(Leading(("session",), "", "x"), lambda _lines, _first, _lead: Skipped(1, None, ""))
+BITS = [
+    "<game id=",
+    "<game",
+    " id",
+    "=",
+    "</game>",
+    "<session ",
+    '="<game "',
+    '="</game>\'"',
+    "\r",
+    "\n",
+    "\r\n",
+    "é",
+    "x" * 50,
+]
+WHOLE = re.compile(
+    "=(?:\"(?:[^\"\n>]|>(?!<))*\"|'(?:[^'\n>]|>(?!<))*')|(</game>\n?)|(?=(<(?:game|session)(?![\\w.:-])))|(\n)"
+)
 
 
-@given(st.lists(st.sampled_from([OPENING, "<game", " id", "=", "\r", "\n", "\r\n", "é", "x" * 50]), max_size=40))
-@settings(max_examples=150)
-def test_parts_are_the_lines_cut_before_every_opening(pieces: list[str]) -> None:
+def cut(text: str) -> list[tuple[int, str]]:
+    """The parts of the whole text at once, each with the number of its line."""
+    found: list[tuple[int, str]] = []
+    number, done = 1, 0
+    for mark in WHOLE.finditer(text):
+        if mark.lastindex:
+            found.append((number, text[done : mark.end()].rstrip("\n")))
+            number += text[done : mark.end()].count("\n")
+            done = mark.end()
+    return [each for each in [*found, (number, text[done:])] if each[1]]
+
+
+@given(st.lists(st.sampled_from(BITS), max_size=40))
+@settings(max_examples=300)
+def test_parts_are_lines_cut_before_every_opening_and_behind_every_end(pieces: list[str]) -> None:
     data = "".join(pieces).encode()
-    parts = list(parts_of(io.BytesIO(data), Encoding("utf-8"), 1000, OPENING, 1))
+    parts = list(parts_of(io.BytesIO(data), Encoding("utf-8"), 1000, SESSION, 1))
     assert sum(width for _, (_, width) in parts) == len(data)
     text = "".join(pieces).replace("\r\n", "\n").replace("\r", "\n")
-    expected = [
-        (number, part)
-        for number, line in enumerate(text.split("\n"), 1)
-        for part in (line.replace(OPENING, "\0" + OPENING).split("\0"))
-    ]
-    assert [(number, part) for number, (part, _) in parts if part] == [each for each in expected if each[1]]
+    assert [(number, part) for number, (part, _) in parts if part] == cut(text)
+
+
+def test_a_mark_across_two_chunks_is_one() -> None:
+    session = Session(Leading(("session",), "", "x"), SESSION.read)
+    for mark in ("<game id=1>", '="<game "', "</game>\r\n"):
+        for at in range(CHUNK - len(mark) - 1, CHUNK + 1):
+            text = "x" * at + mark + "y"
+            [*_, (_, (last, _))] = parts_of(io.BytesIO(text.encode()), Encoding("utf-8"), 2 * CHUNK, session, 1)
+            assert len(last) == {"<": len(mark) + 1, "=": len(text)}.get(mark[0] if mark[1] != "/" else "", 1)

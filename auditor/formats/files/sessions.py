@@ -1,102 +1,100 @@
-"""Formats that say above many hands what holds for all of them, and whose hands may begin anywhere in a line.
-
-The lines above are the *lead*. It belongs to no hand's piece, and to each: a piece that is read alone needs it too.
+"""Formats that say above many hands what holds for all of them, and whose hands may begin anywhere in a line: each is
+a tag `game` with all that is in it.
 """
 
 import codecs
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import BinaryIO, Final
 
 from auditor.formats.files.decoding import CHUNK
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.limits import not_text
+from auditor.formats.files.leads import BLANK, Leading
 from auditor.formats.outcomes import Outcome
 
-LEAD_LINES: Final = 200
-LEAD_BYTES: Final = 16 * 1024
+_OPENED: Final = re.compile(rf"[{BLANK}]*+<game(?![\w.:-])")
+_CLOSED: Final = re.compile(r"</game[ \t]{0,8}>[ \t]*+$")
+_ENDING: Final = 100  # characters at the end of a line
+# No mark is longer. What stands in a quoted value begins and ends nothing; but where tag follows tag in it a quote is
+# missing somewhere, and it is no value.
+_LONGEST_MARK: Final = 5000
+_VALUE: Final = "|".join([rf"{quote}(?:[^{quote}\r\n>]|>(?![ \t]{{0,8}}<)){{0,4900}}+{quote}" for quote in "\"'"])
 
 
 class Session:
-    """What such a format offers: the text a hand begins with wherever it stands in a line, whether a line begins a
-    lead, and the reader of a hand's lines, the number of the first of them, and the lead's lines.
+    """What such a format offers: what its leads hold, and the reader of a hand's lines, the number of the first of
+    them, and the lead's lines.
     """
 
-    __slots__ = ("leads", "opening", "read")
+    __slots__ = ("leading", "mark", "read")
 
-    def __init__(
-        self,
-        opening: str,
-        leads: Callable[[str], bool],
-        read: Callable[[Sequence[str], int, Sequence[str]], Outcome],
-    ) -> None:
-        self.opening: Final = opening
-        self.leads: Final = leads
+    def __init__(self, leading: Leading, read: Callable[[Sequence[str], int, Sequence[str]], Outcome]) -> None:
+        self.leading: Final = leading
         self.read: Final = read
+        names = "|".join(["game", *map(re.escape, leading.roots)])
+        self.mark: Final = re.compile(
+            rf"(?P<opening><(?:{names}|\?xml)(?![\w.:-]))"
+            r"|(?P<closing></game[ \t]{0,8}>(?:[ \t]{0,8}(?:\r\n?|\n))?)"
+            rf"|(?P<value>=[ \t]{{0,8}}(?:{_VALUE}))"
+            r"|\r\n?|\n"
+        )
 
 
-class Lead:
-    """The lead in force while a file is gone through: its lines, at most as many as are kept, and the bytes they stand
-    in, from `start` up to `stop`.
-    """
+def opens_game(line: str) -> bool:
+    """Whether a hand begins here, whatever its tag says."""
+    return _OPENED.match(line) is not None
 
-    def __init__(self, session: Session, lines: Sequence[str] = ()) -> None:
-        self._session: Final = session
-        self._open = False
-        self.lines: tuple[str, ...] = tuple(lines)
-        self.start = 0
-        self.stop = 0
 
-    def takes(self, line: str, start: int, width: int) -> bool:
-        """Whether the line, which begins no hand, is of a lead; it is one from where it begins to the next hand."""
-        if not self._open:
-            if not self._session.leads(line):
-                return False
-            self._open = True
-            self.lines = ()
-            self.start = self.stop = start
-        # Behind a line that is not kept none is: what is kept must be what stands in its bytes.
-        fits = len(self.lines) < LEAD_LINES and start + width - self.start <= LEAD_BYTES
-        if fits and start == self.stop and not not_text(line):
-            self.lines = (*self.lines, line)
-            self.stop = start + width
-        return True
-
-    def close(self) -> None:
-        """A hand begins."""
-        self._open = False
+def closes_game(line: str) -> bool:
+    """Whether a hand ends with the line."""
+    return _CLOSED.search(line[-_ENDING:]) is not None
 
 
 def parts_of(
-    stream: BinaryIO, encoding: Encoding, longest: int, opening: str, first_line: int
+    stream: BinaryIO, encoding: Encoding, longest: int, session: Session, first_line: int
 ) -> Iterator[tuple[int, tuple[str, int]]]:
-    """As the lines of a file, each with its number, but a line is cut before every `opening` in it: the number of the
-    line, the text, its width in bytes. What is wider than `longest` is cut short, its width is not.
+    """As the lines of a file, each with its number, but a line is cut before every hand and every lead that begins in
+    it, and behind every hand that ends: the number of the line, the text, its width in bytes. What is wider than
+    `longest` is cut short, its width is not.
     """
-    mark = re.compile(f"{re.escape(opening)}|\r\n?|\n")
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
-    number, pending = first_line, ""
+    number, text = first_line, ""
     part = _Part(encoding, longest)
     place = encoding.start
     while chunk := _read_at(stream, place):
         place += len(chunk)
-        text = pending + decoder.decode(chunk)
-        done = 0
-        # A CR at the very end may have its LF still to come.
-        for found in mark.finditer(text, 0, len(text) - text.endswith("\r")):
-            ends = found.group() != opening
-            part.add(text[done : found.end() if ends else found.start()])
-            done = found.end() if ends else found.start()
-            if ends or part.width:
-                yield number, part.taken()
-            number += ends
-        # The end of a chunk may be the beginning of an opening.
-        done_with = max(done, len(text) - len(opening) + 1)
-        part.add(text[done:done_with])
-        pending = text[done_with:]
-    part.add(pending)
+        text += decoder.decode(chunk)
+        # What begins near the end of a chunk may go on in the next.
+        done, number = yield from _cut(text, len(text) - _LONGEST_MARK, session, part, number)
+        text = text[done:]
+    _, number = yield from _cut(text, len(text), session, part, number)
     if part.width:
         yield number, part.taken()
+
+
+def _cut(
+    text: str, sure: int, session: Session, part: "_Part", number: int
+) -> Generator[tuple[int, tuple[str, int]], None, tuple[int, int]]:
+    """The parts that end in the text, at marks that begin before `sure`; what follows the last of them begins the next.
+    Answers how much of the text is done with, and the number of the line there.
+    """
+    done = past = 0
+    for found in session.mark.finditer(text):
+        if found.start() >= sure:
+            break
+        past = found.end()
+        if found["value"] is not None:
+            continue
+        opens = found["opening"] is not None
+        place = found.start() if opens else past
+        part.add(text[done:place])
+        done = place
+        if part.width:
+            yield number, part.taken()
+        number += not opens and text[place - 1] in "\r\n"
+    place = max(past, sure, 0)
+    part.add(text[done:place])
+    return place, number
 
 
 class _Part:

@@ -6,7 +6,8 @@ from typing import BinaryIO, Final, Protocol
 from auditor.formats import limits
 from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.files.sessions import Lead, Session, parts_of
+from auditor.formats.files.leads import Lead
+from auditor.formats.files.sessions import Session, closes_game, parts_of
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected
 from auditor.formats.spelling.remembering import LONG_LINE, forget
 
@@ -14,6 +15,7 @@ Begins = Callable[[str], bool]
 
 # Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.
 _RULED: Final = "*#-=_. 0123456789\t\r\ufeff"
+_OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none. Take it out, or export again."
 
 
 class Reader(Protocol):
@@ -97,25 +99,34 @@ class Log:
         begins = self._layout.cutter(self._head)
         gathering = _Gathering(first_line, self._encoding.start, longest, in_hand=False)
         session = self._layout.session
-        lead = None if session is None else Lead(session, self._lead)
-        hands = 0
-        for number, (line, width) in self._lines(first_line, longest):
-            if begins(line):
+        lead = None if session is None else Lead(session.leading, self._encoding, self._lead)
+        gathering.over = lead is not None
+        pieces = 0
+        for number, (read, whole) in self._lines(first_line, longest):
+            line, width = read, whole
+            opens = begins(line)
+            if not opens and lead is not None and (gathering.over or lead.begins(line)):
+                line, taken = lead.takes(line, gathering.end, width)
+                gathering.pass_over(taken)
+                width -= taken
+                if not line:
+                    continue
+            if opens or (gathering.over and line.strip(_RULED)):
                 if not gathering.empty:
                     yield gathering.piece()
-                gathering = _Gathering(number, gathering.end, longest, in_hand=True)
-                if lead is not None:
-                    gathering.led_by(lead)
-                hands += 1
-                if hands > self._most_hands:
+                gathering = _Gathering(number, gathering.end, longest, in_hand=opens)
+                gathering.led_by(lead)
+                pieces += 1
+                if pieces > self._most_hands:
                     gathering.refuse(
                         f"The file has more than {self._most_hands:,} hands; the rest was not read.", number
                     )
                     break
-            elif lead is not None and lead.takes(line, gathering.end, width):
-                gathering.pass_over(width)
-                continue
             gathering.add(line, width, number)
+            if lead is not None:
+                if not gathering.in_hand:
+                    lead.doubt(line)
+                gathering.over = gathering.over or closes_game(line)
         if not gathering.empty:
             yield gathering.piece()
 
@@ -123,7 +134,7 @@ class Log:
         session = self._layout.session
         if session is None:
             return enumerate(lines_of(self._stream, self._encoding, longest), first_line)
-        return parts_of(self._stream, self._encoding, longest, session.opening, first_line)
+        return parts_of(self._stream, self._encoding, longest, session, first_line)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """What becomes of every piece; the file's first line counts as `first_line`."""
@@ -180,7 +191,7 @@ class _Gathering:
         self._first_line: Final = first_line
         self._offset: Final = offset
         self._longest_line: Final = longest_line
-        self._in_hand: Final = in_hand
+        self.in_hand: Final = in_hand
         self._lines: list[str] = []
         self._blank = 0
         self._kept = 0  # bytes
@@ -189,15 +200,18 @@ class _Gathering:
         self._refused_line = 0
         self._lead: tuple[str, ...] = ()
         self._lead_at = (0, 0)
+        self.over = False  # what stands below belongs to it no more
 
-    def led_by(self, lead: Lead) -> None:
-        """What holds for the hand stands above it."""
-        lead.close()
-        self._lead = lead.lines
-        self._lead_at = (lead.start, lead.stop)
+    def led_by(self, lead: Lead | None) -> None:
+        """What holds for the hand stands above it, in formats that have such."""
+        if lead is not None:
+            lead.close()
+            self._lead = lead.lines
+            self._lead_at = (lead.start, lead.stop)
 
     def pass_over(self, width: int) -> None:
-        """A line that belongs to no hand, and yet to the bytes of the file."""
+        """A line that belongs to no hand, and yet to the bytes of the file; with it the hand is over."""
+        self.over = True
         self._length += width
         self._blank += 1
 
@@ -208,7 +222,7 @@ class _Gathering:
 
     @property
     def empty(self) -> bool:
-        return not self._in_hand and not self._refused
+        return not self.in_hand and not self._refused
 
     def refuse(self, reason: str, line: int) -> None:
         if not self._refused:
@@ -219,12 +233,12 @@ class _Gathering:
         self._length += width
         if self._refused:
             return
-        if not line or line.isspace() or (not self._in_hand and not line.strip(_RULED)):
+        if not line or line.isspace() or ((self.over or not self.in_hand) and not line.strip(_RULED)):
             self._blank += 1
-        elif self._in_hand:
+        elif self.in_hand:
             self._keep(line, width, number)
         else:
-            self.refuse("This stands before the first hand and belongs to none. Take it out, or export again.", number)
+            self.refuse(_OUTSIDE, number)
 
     def _keep(self, line: str, width: int, number: int) -> None:
         self._kept += width

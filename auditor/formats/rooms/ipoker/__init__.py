@@ -5,12 +5,14 @@ they were dealt. Of pots and rake there is none either, only what each player wo
 each player is said to have bet is not read: it counted the ante of one who raised twice over, in 17 of 18 cases.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.events import Collect
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.sessions import Session
+from auditor.formats.files.leads import Leading
+from auditor.formats.files.sessions import Session, opens_game
 from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.ipoker.header import Header, chips, header_of
@@ -19,7 +21,9 @@ from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "ipoker"
-_OPENING: Final = "<game gamecode="
+# Wherever the number stands in the tag.
+_OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?gamecode\s{0,8}=")
+_SESSION: Final = re.compile(r"<session\s[^<>]{0,500}sessioncode\s{0,8}=")
 
 _RECORDS: Final = int(
     Records.PAYOUT | Records.BRING_IN | Records.ANTES_IN_PLACE | Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
@@ -28,18 +32,18 @@ _RECORDS: Final = int(
 
 def begins(line: str) -> bool:
     """Whether a hand begins here."""
-    return line.lstrip(" \t\ufeff").startswith(_OPENING)
+    return opens_game(line) and _OPENING.search(line) is not None
 
 
 def sniff(head: str) -> bool:
     """Whether a text is an iPoker session, or games of one."""
-    marked = head.lstrip(" \ufeff\r\n\t").startswith(("<?xml", "<session", _OPENING))
-    return marked and ("<session sessioncode=" in head or _OPENING in head)
+    marked = head.lstrip(" \ufeff\r\n\t").startswith(("<?xml", "<session", "<game"))
+    return marked and bool(_SESSION.search(head) or _OPENING.search(head))
 
 
-def leads(line: str) -> bool:
-    """Whether a session begins in the line, or the document that it is in."""
-    return "<session" in line or line.lstrip(" \ufeff\t").startswith("<?xml")
+def cutter(_head: str) -> Callable[[str], bool]:
+    """In a file of games every game is a hand, whatever its tag says."""
+    return opens_game
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -148,4 +152,4 @@ class _Seated:
                     self.collects.append(Collect(seat, won, line=tag.line))
 
 
-SESSION: Final = Session(_OPENING, leads, read_under)
+SESSION: Final = Session(Leading(("session",), "general", "<gametype"), read_under)

@@ -4,12 +4,14 @@ The room counts seats from 0, we from 1. Its dealer stands at the last seat in e
 is never a rake in it. In a tournament stacks are told after the antes, which are put back on them here.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.events import Ante, Deal
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.sessions import Session
+from auditor.formats.files.leads import Leading
+from auditor.formats.files.sessions import Session, opens_game
 from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.merge.header import Header, header_of
@@ -18,7 +20,8 @@ from auditor.formats.telling.line_by_line import Telling, chips
 from auditor.formats.telling.players import Players
 
 NAME: Final = "merge"
-_OPENING: Final = "<game id="
+# Wherever the number stands in the tag; the games of iPoker have another.
+_OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?id\s{0,8}=")
 
 _RECORDS: Final = int(
     Records.PAYOUT
@@ -32,17 +35,17 @@ _RECORDS: Final = int(
 
 def begins(line: str) -> bool:
     """Whether a hand begins here."""
-    return line.lstrip(" \t\ufeff").startswith(_OPENING)
+    return opens_game(line) and _OPENING.search(line) is not None
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is a Merge history: a description stands in it, or a hand that has a time."""
-    return head.lstrip(" \ufeff\r\n\t").startswith(("<description ", "<?xml", _OPENING)) and _OPENING in head
+    """Whether a text is a Merge history: a description stands in it, or a hand that has a number of this room's."""
+    return head.lstrip(" \ufeff\r\n\t").startswith(("<description", "<?xml", "<game")) and bool(_OPENING.search(head))
 
 
-def leads(line: str) -> bool:
-    """Whether the line describes the hands below it."""
-    return line.lstrip(" \ufeff\t").startswith(("<description ", "<?xml"))
+def cutter(_head: str) -> Callable[[str], bool]:
+    """In a file of games every game is a hand, whatever its tag says."""
+    return opens_game
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -165,4 +168,4 @@ class _Stacks:
         return tuple(found)
 
 
-SESSION: Final = Session(_OPENING, leads, read_under)
+SESSION: Final = Session(Leading(("description",), "", "stakes="), read_under)

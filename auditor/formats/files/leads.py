@@ -1,0 +1,111 @@
+"""What stands above many hands of a file and holds for each of them: the lead. It belongs to no hand's piece, and to
+each: a piece that is read alone needs it too.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.formats.files.encodings import Encoding
+from auditor.formats.limits import not_text
+
+LEAD_LINES: Final = 200
+LEAD_BYTES: Final = 16 * 1024
+BLANK: Final = " \t\ufeff"
+
+# A tag, or what stands where one should, and the text behind it.
+_MARKUP: Final = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+)?(?P<rest>[^<>]*+)>?(?P<text>[^<]*+)")
+
+
+class Leading:
+    """What a lead of a format may hold: `roots`, the tags that begin one; `inside`, the one of them, if any, that has
+    others in it, none of which has attributes; and a word by which a lead is known though it is spoilt.
+    """
+
+    __slots__ = ("inside", "roots", "word")
+
+    def __init__(self, roots: tuple[str, ...], inside: str, word: str) -> None:
+        self.roots: Final = roots
+        self.inside: Final = inside
+        self.word: Final = word
+
+    def begins(self, line: str) -> bool:
+        """Whether a lead begins with the line."""
+        found = _MARKUP.match(line.lstrip(BLANK))
+        if found is None or found["slash"]:
+            return False
+        return found["name"] in self.roots or (found["name"] is None and found["rest"].startswith("?xml"))
+
+
+class Lead:
+    """The lead in force while a file is gone through: its lines, at most as many as are kept, and the bytes they stand
+    in, from `start` up to `stop`.
+    """
+
+    def __init__(self, leading: Leading, encoding: Encoding, lines: Sequence[str] = ()) -> None:
+        self._leading: Final = leading
+        self._encoding: Final = encoding
+        self._open = False
+        self._inside = False
+        self.lines: tuple[str, ...] = tuple(lines)
+        self.start = 0
+        self.stop = 0
+
+    def begins(self, line: str) -> bool:
+        """Whether a lead begins with the line."""
+        return self._leading.begins(line)
+
+    def takes(self, line: str, start: int, width: int) -> tuple[str, int]:
+        """What of a line outside of every hand is not of a lead, and how many of its bytes are."""
+        if self.begins(line):
+            above = [kept for kept in self.lines if not kept.lstrip(BLANK).startswith("<?")]
+            if not self._open or "".join(above).strip():
+                self.forget()
+                self.start = self.stop = start
+            self._open = True
+        opened = self._open
+        taken = self._length(line)
+        kept, rest = line[:taken], line[taken:]
+        bytes_kept = self._encoding.width(kept) if rest.strip(BLANK) else width
+        if rest.strip(BLANK):
+            self.close()
+        # Behind a line that is not kept none is: what is kept must be what stands in its bytes.
+        fits = len(self.lines) < LEAD_LINES and start + bytes_kept - self.start <= LEAD_BYTES
+        if opened and bytes_kept and fits and start == self.stop and not not_text(kept):
+            self.lines = (*self.lines, kept)
+            self.stop = start + bytes_kept
+        return rest.strip(BLANK), bytes_kept
+
+    def close(self) -> None:
+        """A hand begins, or what should be one."""
+        self._open = self._inside = False
+
+    def doubt(self, line: str) -> None:
+        """The line, which is part of no hand and of no lead, may be one of a lead that is spoilt."""
+        if self._leading.word in line:
+            self.forget()
+
+    def forget(self) -> None:
+        """What holds from here on stands below, or cannot be read."""
+        self._inside = False
+        self.lines = ()
+        self.start = self.stop = 0
+
+    def _length(self, line: str) -> int:
+        """How many characters of the line are what a lead holds; where none is open, only the end of one is."""
+        first = line.find("<")
+        if not self._inside and line[: first if first >= 0 else len(line)].strip(BLANK):
+            return 0
+        return next((found.start() for found in _MARKUP.finditer(line) if not self._holds(found)), len(line))
+
+    def _holds(self, found: re.Match[str]) -> bool:
+        name, rest = found["name"], found["rest"]
+        if not self._open:
+            return bool(found["slash"]) and name in self._leading.roots and not found["text"].strip()
+        if name is None:  # an instruction, a comment, a document type
+            return (self._inside and "=" not in rest) or (rest.startswith(("?", "!")) and not found["text"].strip())
+        if name == self._leading.inside:
+            self._inside = not found["slash"]
+        elif name not in self._leading.roots:
+            return self._inside and "=" not in rest
+        return self._inside or not found["text"].strip()
