@@ -14,8 +14,9 @@ from auditor.engine.copies.pairs import Pair, Verdict
 from auditor.engine.copies.side import Side, one_may_be_strange
 from auditor.engine.hand import Records
 
-# So many lines of one, times those of the other, are set against each other every way; longer ones by position.
-MOST_WAYS: Final = 200 * 200
+# So many lines of one, times those of the other, are set against each other every way in a whole comparison, several
+# times what any hand needs; what is left then by position.
+MOST_WAYS: Final = 100_000
 # What it costs where both cannot be true: so a line is rather another amount of the same seat than no line at all.
 _LIKE: Final = 3000
 _LONE: Final = 4000
@@ -34,6 +35,7 @@ class Aligner:
         self.one: Final = one
         self.other: Final = other
         self.asked = 0
+        self._left = MOST_WAYS
         self._whole: Final = bool(one.records & other.records & Records.WHOLE_HANDS)
         self._strange: Final = one_may_be_strange(one, other)
         self._words: Final = [event.words() for event in one.events]
@@ -50,7 +52,8 @@ class Aligner:
         head = [Pair(a, b, self._told(a, b)) for a, b in zip(mine[:begin], theirs[:begin], strict=True)]
         some, others = mine[begin : len(mine) - end], theirs[begin : len(theirs) - end]
         tail = zip(mine[len(mine) - end :], theirs[len(theirs) - end :], strict=True)
-        by_way = len(some) * len(others) <= MOST_WAYS
+        by_way = len(some) * len(others) <= self._left
+        self._left -= len(some) * len(others) * by_way
         middle = self._by_way(some, others) if by_way else self._by_position(some, others)
         return [*head, *middle, *[Pair(a, b, self._told(a, b)) for a, b in tail]]
 
@@ -97,10 +100,10 @@ class Aligner:
 
     def _free(self, at: int) -> bool:
         """Whether this line of the one may stand alone wherever it is."""
-        return at == self.one.shaky or self.other.may_lack(self.one.events[at])
+        return at == self.one.shaky or self.other.may_lack(self.one, at)
 
     def _free_there(self, at: int) -> bool:
-        return at == self.other.shaky or self.one.may_lack(self.other.events[at])
+        return at == self.other.shaky or self.one.may_lack(self.other, at)
 
     def _cost(self, at: int, against: int, free: bool) -> int:
         """What it costs to set these two against each other; of what may stand `free` only where both tell it."""

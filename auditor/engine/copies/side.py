@@ -7,7 +7,7 @@ from auditor.engine import events as e
 from auditor.engine.hand import Hand, Records
 
 # What one copy of a log tells and another leaves out.
-_ASIDES: Final = (
+ASIDES: Final = (
     e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter, e.Illegible,
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
 )  # fmt: skip
@@ -24,11 +24,12 @@ class Side:
     """A record with what is asked of it again and again.
 
     `stops`: it tells only as far as it goes, a file still being written or a log of a kind that may stop anywhere.
-    `unread`: the places of lines nobody can read. `shaky` is its last line where it is cut off, for the cut may go
-    through that line; -1 for none.
+    `unread` are the places of lines nobody can read. `shaky` is its last line where it is cut off, for the cut may go
+    through that line; -1 for none. `opens` has the street of each line that names who must open,
+    `called` all these streets.
     """
 
-    __slots__ = ("calls_on", "events", "records", "seats", "shaky", "stops", "unread")
+    __slots__ = ("called", "events", "opens", "records", "seats", "shaky", "stops", "unread")
 
     def __init__(self, hand: Hand) -> None:
         events = hand.events
@@ -40,7 +41,8 @@ class Side:
         self.stops: Final = cut or bool(hand.records & Records.MAY_STOP)
         self.shaky: Final = len(events) - 2 if cut else -1
         self.unread: Final = [at for at, event in enumerate(events) if isinstance(event, e.Illegible)]
-        self.calls_on: Final = any(isinstance(event, e.Opens) for event in events)
+        self.opens: Final = _streets_of_opens(events)
+        self.called: Final = frozenset(self.opens.values())
 
     def hides(self, at: int) -> bool:
         """Whether anything may have happened here: nobody can read it, or the record has ended."""
@@ -55,10 +57,13 @@ class Side:
         """Whether the record ends in this part, and the deal went on."""
         return self.stops and len(self.events) - 1 in part
 
-    def may_lack(self, event: e.Event) -> bool:
-        """Whether this record need not tell of what the other does."""
-        if isinstance(event, _ASIDES) or (isinstance(event, e.Opens) and not self.calls_on):
+    def may_lack(self, other: "Side", at: int) -> bool:
+        """Whether this record need not tell of what the other does there."""
+        event = other.events[at]
+        if isinstance(event, ASIDES):
             return True
+        if isinstance(event, e.Opens):
+            return other.opens[at] not in self.called
         if event.seat and self.misses(event.seat):
             return True
         needed = _NEEDED.get(type(event), 0)
@@ -72,3 +77,15 @@ class Side:
 def one_may_be_strange(one: Side, other: Side) -> bool:
     """Whether one record may name as a stranger whom the other seats."""
     return any(one.misses(seat) or other.misses(seat) for seat in one.seats | other.seats)
+
+
+def _streets_of_opens(events: tuple[e.Event, ...]) -> dict[int, int]:
+    """On which street each line stands that names who must open; hardly any log has one for every street."""
+    found = {}
+    street = 0
+    for at, event in enumerate(events):
+        if isinstance(event, e.Street):
+            street = event.street
+        elif isinstance(event, e.Opens):
+            found[at] = street
+    return found
