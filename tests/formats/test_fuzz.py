@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from auditor.engine.hand import Hand
+from auditor.formats.converting import TARGETS, converted
 from tests.formats.any_hand import hands
 from tests.fuzz.changes import ENCODINGS, changed, encoded, spoiled
 from tests.fuzz.promises import judged, keep
@@ -97,3 +98,15 @@ def test_any_hand_whatsoever_is_judged(times: int) -> None:
         judged(hand)
 
     goes_all_the_way()
+
+
+@pytest.mark.parametrize("times", TIMES)
+def test_any_hand_whatsoever_is_written_in_every_format_or_refused(times: int) -> None:
+    @always_the_same(ANY_HANDS // 4 * times)
+    @given(hands())
+    def is_written(hand: Hand) -> None:
+        for target in TARGETS.values():
+            written = converted(hand, target)
+            assert bool(written.text) != bool(written.refused)
+
+    is_written()
