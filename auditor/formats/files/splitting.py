@@ -8,6 +8,7 @@ from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.leads import Lead
 from auditor.formats.files.sessions import Session, closes_game, parts_of
+from auditor.formats.files.titles import Titled, Titles
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected
 from auditor.formats.spelling.remembering import LONG_LINE, forget
 
@@ -15,6 +16,7 @@ Begins = Callable[[str], bool]
 
 # Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.
 _RULED: Final = "*#-=_. 0123456789\t\r\ufeff"
+_UNTITLED: Final = Titled()
 _OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none. Take it out, or export again."
 
 
@@ -41,10 +43,10 @@ class Reader(Protocol):
 class Format:
     """A format as the list names it. `cutter` makes, from the head of a file, the test for the lines that start a
     hand: for formats where one line alone cannot tell. `longest_line` in bytes. `session` is for formats that say above
-    many hands what holds for all of them.
+    many hands what holds for all of them. `titled` is what the lines look like that start a hand.
     """
 
-    __slots__ = ("begins", "cutter", "longest_line", "name", "read", "session", "sniff", "title")
+    __slots__ = ("begins", "cutter", "longest_line", "name", "read", "session", "sniff", "title", "titled")
 
     def __init__(
         self,
@@ -53,6 +55,7 @@ class Format:
         cutter: Callable[[str], Begins] | None = None,
         longest_line: int = limits.LINE_BYTES,
         session: Session | None = None,
+        titled: Titled = _UNTITLED,
     ) -> None:
         begins = reader.begins
         self.name: Final = reader.NAME
@@ -63,6 +66,7 @@ class Format:
         self.cutter: Final = cutter if cutter is not None else lambda _: begins
         self.longest_line: Final = longest_line
         self.session: Final = session
+        self.titled: Final = titled
 
 
 class Log:
@@ -101,17 +105,19 @@ class Log:
         session = self._layout.session
         lead = None if session is None else Lead(session.leading, self._encoding, self._lead)
         gathering.over = lead is not None
+        titles = Titles(self._layout.titled)
         pieces = 0
         for number, (read, whole) in self._lines(first_line, longest):
             line, width = read, whole
             opens = begins(line)
+            seems = titles.seem(line) and not opens and not self._layout.begins(line)
             if not opens and lead is not None and (gathering.over or lead.begins(line)):
                 line, taken = lead.takes(line, gathering.end, width)
                 gathering.pass_over(taken)
                 width -= taken
                 if not line:
                     continue
-            if opens or (gathering.over and line.strip(_RULED)):
+            if opens or seems or (gathering.over and line.strip(_RULED)):
                 if not gathering.empty:
                     yield gathering.piece()
                 gathering = _Gathering(number, gathering.end, longest, in_hand=opens)
