@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from auditor.cli.ending import Refused
+from auditor.cli.ending import Refused, say
+from auditor.formats.archives.names import keeper_of, kept_by
 
 FILES: Final = 10_000
 DEPTH: Final = 32
@@ -37,6 +38,10 @@ def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
         return
     for entry in inside:
         path = folder / entry.name
+        keeper = keeper_of(f"{entry.name}/" if entry.is_dir() else entry.name)
+        if keeper:
+            say(kept_by(str(path), keeper))
+            continue
         if entry.is_symlink():
             yield Refused(f'"{path}" is a link, and links in a folder are not followed. Name it by itself.')
         elif entry.is_dir():

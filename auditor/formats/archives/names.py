@@ -27,3 +27,16 @@ def why_not(raw: bytes, name: str, *, utf8: bool) -> str:
     if ".." in path.split("/"):
         return "Its name leads out of the archive (`..`). Pack it again from within its folder."
     return ""
+
+
+def keeper_of(name: str) -> str:
+    """Who keeps such a file beside those of a person: `the Mac`, `Windows`; empty for all others."""
+    *folders, last = name.replace("\\", "/").split("/")
+    if "__MACOSX" in folders or last == ".DS_Store" or (last.startswith("._") and len(last) > 2):
+        return "the Mac"
+    return "Windows" if last.lower() in ("thumbs.db", "desktop.ini") else ""
+
+
+def kept_by(name: str, keeper: str) -> str:
+    """What is said of such a file, or of a folder of them."""
+    return f'"{name}" is kept by {keeper} and no log; it was not read.'

@@ -13,6 +13,7 @@ from auditor.formats.archives.zip_directory import WIDE, Entry, read_directory, 
 
 _LOCAL: Final = struct.Struct("<4s5H3I2H")
 _STORED: Final = 0
+_NAMED: Final = 5  # of the files that are left out
 _DEFLATED: Final = 8
 _METHODS: Final = {9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd", 99: "AES"}
 _ENCRYPTED: Final = 0x2041  # the common way, the strong one, and hidden headers
@@ -47,12 +48,11 @@ class Zip:
         self._limit: Final = directory.start
         places = [(entry, self._placed(entry)) for entry in directory.entries]
         unclaimed = _set_apart(places, directory.start)
-        self._members: Final = _named([self._member(*each) for each in places if not _is_folder(*each)])
-        self.notes: Final = (
-            (f"{unclaimed:,} bytes of the archive belong to none of its members; they were not read.",)
-            if unclaimed
-            else ()
-        )
+        members = [self._member(*each) for each in places if not _is_folder(*each)]
+        keepers = [(member.name, names.keeper_of(member.name)) for member in members]
+        self._members: Final = _named([member for member in members if not names.keeper_of(member.name)])
+        told = [names.kept_by(name, keeper) for name, keeper in keepers if keeper]
+        self.notes: Final = (*_notes(unclaimed), *_first(told))
 
     def __len__(self) -> int:
         return len(self._members)
@@ -137,6 +137,18 @@ class Zip:
                 raise BadMember(f"There are bytes behind its end. {_PACK_AGAIN}")
         if entry.method == _DEFLATED and not machine.eof:
             raise BadMember(f"It is cut off. {_PACK_AGAIN}")
+
+
+def _notes(unclaimed: int) -> tuple[str, ...]:
+    note = f"{unclaimed:,} bytes of the archive belong to none of its members; they were not read."
+    return (note,) if unclaimed else ()
+
+
+def _first(told: list[str]) -> tuple[str, ...]:
+    """What is told of files that are no person's, of many the first by name."""
+    more = len(told) - _NAMED
+    rest = (f"{more:,} more of such files were not read.",) if more > 0 else ()
+    return (*told[:_NAMED], *rest)
 
 
 def _unreadable(entry: Entry) -> str:

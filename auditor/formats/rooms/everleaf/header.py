@@ -1,5 +1,6 @@
 """The lines above the seats of an Everleaf hand: title, banner, and the line with stakes, game and time."""
 
+import re
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
@@ -25,6 +26,8 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "\u02c6": "EUR", "£": "GBP"}
 CHIPS: Final = "chips"
 _SIGNS: Final = "".join(SYMBOLS)
+# Blanks within the stakes: `$ 1 / $ 2`.
+_APART: Final = re.compile(rf"(?<=[{_SIGNS}])\s(?=[0-9])|\s(?=/)|(?<=/)\s")
 
 
 class Header:
@@ -91,7 +94,7 @@ def header_of(line: str) -> Header | None:
     if len(parts) < 3 or moment(parts[-2].strip(), parts[-1].strip()) is None:
         return None
     header = Header(f"{parts[-2].strip()} - {parts[-1].strip()}")
-    described = parts[0].replace(" /", "/").replace("/ ", "/")
+    described = _APART.sub("", parts[0])
     words = described.split()
     while words and _is_stake(words[0], header):
         del words[0]
@@ -100,8 +103,11 @@ def header_of(line: str) -> Header | None:
         if most.lower() == "max":
             header.most_seats = SEAT_NUMBERS.get(size, 0)
     header.named = " ".join(words)
-    header.game = _GAMES.get(header.named.upper())
-    return header if header.named else None
+    named = header.named.upper()
+    header.game = _GAMES.get(named)
+    # What ends in the name of a game that is read is no other game: what stands before it could not be read.
+    unread = header.game is None and named.endswith(tuple([f" {game}" for game in _GAMES]))
+    return header if named and not unread else None
 
 
 def _is_stake(word: str, header: Header) -> bool:

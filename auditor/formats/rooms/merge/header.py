@@ -106,9 +106,11 @@ def _read_game(header: Header, described: str, game: Mapping[str, str], limit: s
     if code or named not in _GAMES:
         code = code or game.get("gametype", "")
         header.game = _CODES.get(code)
-        header.named = str(header.game or _CODE_NAMES.get(code) or named or f"game {code[:10]}")
+        # The name of a game that is read names no other, whatever stands above a mixed one.
+        other = "" if named in _GAMES else named
+        header.named = str(header.game or _CODE_NAMES.get(code) or other or f"game {code[:10]}")
         if not game.get("multigametype", "") and header.game is None:
-            header.named = named or header.named
+            header.named = other or header.named
     else:
         header.game = _GAMES[named]
         header.named = named

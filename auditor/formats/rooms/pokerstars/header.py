@@ -130,14 +130,14 @@ def _read_tournament(header: Header, described: str) -> str:
 
 
 def _is_price(word: str, after: str) -> bool:
-    """A part of the buy-in: `$200+$15`, `100+9`, `500FPP`, `USD`, `Freeroll`. The 7 of `7 Card Stud` is none."""
+    """A part of the buy-in: `$200+$15`, `100+9`, `500FPP`, `SC100`, `USD`, `Freeroll`. The 7 of `7 Card` is none."""
     if word.upper() in _BUY_IN or (len(word) == 3 and word.isalpha() and word.isupper()):
         return True
     return after.upper() != "CARD" and all(_PRICE.fullmatch(part) for part in word.rstrip(",").split("+"))
 
 
 _BUY_IN: Final = frozenset(["FREEROLL", "FPP", "SC", "TICKET", "+", "-"])
-_PRICE: Final = re.compile(r"(?:[TW]?[^\w\s])?[0-9][0-9.,]*[A-Z]{0,4}|")
+_PRICE: Final = re.compile(r"(?:[TW]?[^\w\s]|[A-Z]{1,4})?[0-9][0-9.,]*[A-Z]{0,4}|")
 
 
 def _read_game(header: Header, described: str) -> bool:
@@ -152,8 +152,10 @@ def _read_game(header: Header, described: str) -> bool:
         header.structure = _STRUCTURES[upper[end]]
     start = upper.index("(") + 1 if "(" in upper[:end] else 0
     header.named = " ".join(words[start:end])
-    header.game = _GAMES.get(" ".join(upper[start:end]))
-    return bool(header.named)
+    named = " ".join(upper[start:end])
+    header.game = _GAMES.get(named)
+    # What ends in the name of a game that is read is no other game: what stands before it could not be read.
+    return bool(named) and (header.game is not None or not named.endswith(tuple([f" {game}" for game in _GAMES])))
 
 
 def _read_stakes(header: Header, described: str) -> None:
