@@ -177,6 +177,22 @@ def test_contradiction_outlives_a_run_that_does_not_look_for_it(place: Workplace
         assert findings.now_by_rule(connection)["H803"] == 1
 
 
+@pytest.mark.database
+@pytest.mark.parametrize("length", [20, 40, 60])
+def test_a_file_sent_while_it_is_written_and_later_whole_is_one_deal(place: Workplace, length: int) -> None:
+    number, copies = next((number, printed(number)) for number in TO_THE_RIVER)
+    lines = next(iter(copies.values())).splitlines(keepends=True)
+    assert len(lines) > 60, number
+    for text in ("".join(lines[:length]), "".join(lines)):
+        receive(place, text.encode(), "x")
+        drain(place)
+    with place.database.begin() as connection:
+        cut, whole = hands.named(connection, read("".join(lines)).number or "")
+        assert "H803" not in findings.now_by_rule(connection)
+        assert findings.of_hand(connection, whole.hand_id, "") == ()
+        assert {found.code for found in findings.of_hand(connection, cut.hand_id, "pokerstars")} == {"L105"}
+
+
 def two_copies_with_one_card_in_both_hands() -> tuple[Hand, Hand]:
     """Each player's copy shows only his own hole cards; both hold the very same one."""
     hand = lawful(1)
