@@ -143,6 +143,22 @@ def test_new_player_is_not_dealt_in_unless_an_ante_is_posted() -> None:
     assert [event.words() for event in outcome.hand.events[:-1]] == ["ante 7 100"]
 
 
+def test_word_behind_the_amount_of_a_seat_is_none_of_the_amount() -> None:
+    seats = [
+        "Seat 6: Cyd (  $ 5.00 USD new player )",
+        "Seat 7: Dee (  $ 0.00 USD All-in )",
+        "Seat 8: Eve ( $ 3 new player )",
+    ]
+    outcome = read([*HEAD, *seats, "Eve: posts ante [$ 1 USD]", "Eve folds"], 1)
+    assert isinstance(outcome, Read)
+    assert [(seat.number, seat.stack, seat.dealt_in) for seat in outcome.hand.seats[2:]] == [
+        (6, 500, False),
+        (7, 0, True),
+        (8, 300, True),
+    ]
+    assert [event.words() for event in outcome.hand.events[:-1]] == ["ante 8 100", "fold 8"]
+
+
 @pytest.mark.parametrize(("lines", "part"), [(HEAD[:2], "No line under the number"), (HEAD[:5], "No seat is listed")])
 def test_what_is_no_hand_is_rejected_with_a_reason(lines: list[str], part: str) -> None:
     outcome = read(lines, 5)
@@ -196,7 +212,7 @@ LINES = {
     "Cyd folds": ["fold 15"],
     "Ann dances": ["illegible Ann dances"],
     "Ann calls [$ 5.005 USD]": ["illegible Ann calls [$ 5.005 USD]"],
-    "Ann: calls [5,00]": ["remark 1 chat"],
+    "Ann: calls [5,00]": ["illegible Ann: calls [5,00]"],
 }
 
 

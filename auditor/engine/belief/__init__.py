@@ -73,7 +73,7 @@ MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Misdeal: dealing.misdeal,
     Void: showing.void,
     Illegible: showing.lose,
-    Remark: showing.nothing,
+    Remark: showing.remark,
     Shuffle: showing.nothing,
     Cut: showing.nothing,
     Exposed: showing.nothing,

@@ -1,6 +1,6 @@
 """Belief in the showdown and the payout, and in what the log states of both."""
 
-from auditor.engine.events import Collect, Event, PotTotal, Rake, Reveal, Show, StackAfter, Won
+from auditor.engine.events import Collect, Event, PotTotal, Rake, Remark, Reveal, Show, StackAfter, Won
 from auditor.engine.moments import Moment
 from auditor.engine.table import SEAT_BIT, Paid, Table
 
@@ -70,5 +70,11 @@ def lose(table: Table, event: Event) -> None:
     table.lost = True
 
 
+def remark(table: Table, event: Remark) -> None:
+    """Chips that the room adds are in no seat's money, and no event has them: pots cannot be told from there on."""
+    if event.kind == "added":
+        table.lost = True
+
+
 def nothing(table: Table, event: Event) -> None:
-    """Remarks, what is said or done around the table, and the end of the log move nothing."""
+    """What is said or done around the table, and the end of the log move nothing."""

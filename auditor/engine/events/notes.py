@@ -7,7 +7,8 @@ from auditor.engine.events.event import Event
 
 class Remark(Event):
     """A line that moves nothing: `kind` is `chat`, `joins`, `leaves`, `disconnected`, `connected`, `timed_out`,
-    `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low` or `other`.
+    `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low` or `other`; `added` where the room lays chips
+    of its own into a pot, so that from there on what was put in is not known.
     """
 
     __slots__ = ("kind",)

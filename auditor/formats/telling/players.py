@@ -1,6 +1,6 @@
 """Who sits where in a log: names to seat numbers. A name may hold blanks, colons, brackets or another name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from auditor.engine.events import STRANGER
@@ -35,6 +35,14 @@ class Players:
         """Whether some name contains `text`, so that a line cannot simply be cut there."""
         return any(text in name for name in self.names)
 
+    def seated_before(self, line: str, mark: str) -> Iterator[tuple[int, str]]:
+        """The seat of each name that `line` starts with, straight before `mark`, the longest first, and what follows
+        the mark: of `Bob` and `Bob raises` either may be meant.
+        """
+        for name in self.names:
+            if line.startswith(mark, len(name)) and line.startswith(name):
+                yield self.seats[name], line[len(name) + len(mark) :]
+
     def before(self, line: str, mark: str) -> tuple[int, str] | None:
         """The seat of the name that `line` starts with, straight before `mark`, and what follows the mark.
 
@@ -42,8 +50,8 @@ class Players:
         """
         if mark not in line:
             return None
-        for name in self.names:
-            if line.startswith(mark, len(name)) and line.startswith(name):
-                return self.seats[name], line[len(name) + len(mark) :]
+        seated = next(self.seated_before(line, mark), None)
+        if seated is not None:
+            return seated
         name, _, rest = line.partition(mark)
         return (STRANGER, rest) if name else None

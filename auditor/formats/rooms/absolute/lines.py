@@ -6,6 +6,7 @@ from typing import Final
 from auditor.engine.events import ANY_POT, STRANGER, Collect, Community, Remark, Street
 from auditor.formats.rooms.absolute.acts import read_act
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
+from auditor.formats.telling.noise import chat, noise
 
 
 def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> int:
@@ -22,15 +23,15 @@ def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: i
 
 
 def _read_line(reading: Reading, text: str, line: int) -> bool:
-    if text.startswith("*** "):
-        return text.startswith("*** SHOW DOWN ***") or _street(reading, text, line)
-    found = reading.players.before(text, " - ")
-    if found is not None and found[0] != STRANGER and read_act(reading, found[0], found[1], line):
+    if any(read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, " - ")):
         return True
     if " Collects " in text and _collects(reading, text, line):
         return True
+    if text.startswith("*** ") and (text.startswith("*** SHOW DOWN ***") or _street(reading, text, line)):
+        return True
     if read_remark(reading, text, line):
         return True
+    found = reading.players.before(text, " - ")
     return found is not None and found[0] == STRANGER and read_act(reading, STRANGER, found[1], line)
 
 
@@ -90,34 +91,30 @@ def pot_named(text: str) -> int | None:
 
 def read_remark(reading: Reading, text: str, line: int) -> bool:
     """Chat and what happens around the table; the names there need not be in the hand."""
-    for mark, kind in _NOISE:
-        found = reading.players.before(text, mark)
-        if found is not None:
-            if kind == "sits_out":
-                reading.sitting_out.add(found[0])
-            reading.events.append(Remark(found[0], kind, line))
-            return True
-    return False
+    speaker = chat(reading.players, text)
+    found = (speaker, "chat") if speaker is not None else noise(reading.players, text, _NOISE)
+    if found is None:
+        return False
+    if found[1] == "sits_out":
+        reading.sitting_out.add(found[0])
+    reading.events.append(Remark(*found, line))
+    return True
 
 
 _NOISE: Final = (
-    (": ", "chat"),
-    (" said, ", "chat"),
-    (" - Sitout", "sits_out"),
-    (" - sitout", "sits_out"),
-    (" - is sitting out", "sits_out"),
-    (" - Timed out", "timed_out"),
-    (" - timed out", "timed_out"),
-    (" - Disconnected", "disconnected"),
-    (" - disconnected", "disconnected"),
-    (" - Reconnected", "connected"),
-    (" - reconnected", "connected"),
-    (" is sitting out", "sits_out"),
-    (" is disconnected", "disconnected"),
-    (" has reconnected", "connected"),
-    (" has timed out", "timed_out"),
-    (" has joined the table", "joins"),
-    (" joins the table", "joins"),
-    (" has left the table", "leaves"),
-    (" leaves the table", "leaves"),
+    (" said, ", "", "chat"),
+    (" joins table", "", "joins"),
+    (" leaves table", "", "leaves"),
+    (" - Sitout", "", "sits_out"),
+    (" - sitout", "", "sits_out"),
+    (" - Sitting out", "", "sits_out"),
+    (" - sitting out", "", "sits_out"),
+    (" - is sitting out", "", "sits_out"),
+    (" - Timeout", "", "timed_out"),
+    (" - Timed out", "", "timed_out"),
+    (" - timed out", "", "timed_out"),
+    (" - Disconnected", "", "disconnected"),
+    (" - disconnected", "", "disconnected"),
+    (" - Reconnected", "", "connected"),
+    (" - reconnected", "", "connected"),
 )

@@ -7,6 +7,7 @@ from auditor.engine.events import ANY_POT, STRANGER, Muck, PotTotal, Rake, Retur
 from auditor.formats.telling.deal_reading import STREETS, read_dealt, read_street
 from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.named_acts import read_act
+from auditor.formats.telling.noise import chat, noise
 from auditor.formats.telling.seat_lines import read_seat_line
 
 
@@ -25,9 +26,7 @@ def read_lines(telling: Telling, lines: Sequence[str], start: int, first_line: i
 
 
 def _read_line(telling: Telling, text: str, line: int, showdown: bool) -> bool:
-    found = telling.players.before(text, " ")
-    if found is not None and found[0] != STRANGER:
-        seat, rest = found
+    for seat, rest in telling.players.seated_before(text, " "):
         if rest == "does not show":
             return _keeps_closed(telling, seat, line, showdown)
         if read_act(telling, seat, rest, line):
@@ -46,6 +45,7 @@ def _read_line(telling: Telling, text: str, line: int, showdown: bool) -> bool:
     if read_remark(telling, text, line):
         return True
     # Nobody at the table, but perhaps an act all the same.
+    found = telling.players.before(text, " ")
     return found is not None and found[0] == STRANGER and read_act(telling, STRANGER, found[1], line)
 
 
@@ -122,30 +122,11 @@ def _total(telling: Telling, text: str, line: int) -> bool:
 
 def read_remark(telling: Telling, text: str, line: int) -> bool:
     """What happens around the table; the names there need not be in the hand."""
-    for mark, closing, kind in _NOISE:
-        found = telling.players.before(text, mark)
-        if found is not None and found[1].endswith(closing):
-            telling.remark(found[0], kind, line)
-            return True
-    return False
-
-
-# What follows the name, what the line ends with, and the kind. Chat first: anything may be said in it.
-_NOISE: Final = (
-    (' said, "', '"', "chat"),
-    (" joins the table", "", "joins"),
-    (" leaves the table", "", "leaves"),
-    (" is disconnected", "", "disconnected"),
-    (" is connected", "", "connected"),
-    (" is feeling", "", "chat"),
-    (" has timed out", "", "timed_out"),
-    (" is timed out", "", "timed_out"),
-    (" sits out", "", "sits_out"),
-    (" is sitting out", "", "sits_out"),
-    (" has returned", "", "returns"),
-    (" was removed from the table", "", "leaves"),
-    (" will be allowed to play after the button", "", "other"),
-    (" waits for big blind", "", "other"),
-    (" finished the tournament", "", "other"),
-    (" wins the tournament", "", "other"),
-)
+    found = noise(telling.players, text)
+    speaker = chat(telling.players, text) if found is None else None
+    if speaker is not None:
+        found = speaker, "chat"
+    if found is None:
+        return False
+    telling.remark(*found, line)
+    return True

@@ -28,8 +28,11 @@ def read_lines(telling: Telling, lines: Sequence[str], start: int, first_line: i
 
 def _read_line(telling: Telling, text: str, line: int) -> bool:
     if text.startswith("Player "):
-        found = telling.players.before(text[7:], " ")
-        return found is not None and _read_player(telling, found[0], found[1], line)
+        about = text[7:]
+        if any(_read_player(telling, seat, rest, line) for seat, rest in telling.players.seated_before(about, " ")):
+            return True
+        found = telling.players.before(about, " ")
+        return found is not None and found[0] == STRANGER and _read_player(telling, STRANGER, found[1], line)
     if text.startswith("*** "):
         return read_street(telling, text, line, _TITLES)
     if text.startswith("Uncalled bet ("):

@@ -191,5 +191,11 @@ _BARE: Final[dict[str, _Act]] = {
     "sit out": _remarks("sits_out"),
     "seat sit out": _remarks("sits_out"),
     "re-join": _remarks("returns"),
+    "rejoin": _remarks("returns"),
+    "seat rejoin": _remarks("returns"),
+    "enter user": _remarks("joins"),
+    "leave user": _remarks("leaves"),
+    "insufficient fund": _remarks("other"),
+    "insufficient funds": _remarks("other"),
     "seat re-join": _remarks("returns"),
 }

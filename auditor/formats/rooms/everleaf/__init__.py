@@ -19,7 +19,7 @@ from auditor.formats.rooms.everleaf.header import (
     number_of_title,
 )
 from auditor.formats.rooms.everleaf.lines import read_lines
-from auditor.formats.rooms.everleaf.reading import Reading, chips
+from auditor.formats.rooms.everleaf.reading import Reading, chips, stack_and_state
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "everleaf"
@@ -88,7 +88,7 @@ def _read_hand(number: str, header: Header, top: "_Top", first_line: int, last_l
     seats = []
     for listed in top.seats:
         stack = chips(listed.stack, unit.minor)
-        if stack is None and not listed.is_new:
+        if stack is None and not (listed.is_new and not listed.stack):
             reading.illegible(listed.text, listed.line)
         seats.append((listed, stack))
     read_lines(reading, top.below)
@@ -100,7 +100,7 @@ def _read_hand(number: str, header: Header, top: "_Top", first_line: int, last_l
         header.game,
         tuple(
             [
-                Seat(listed.number, listed.name, stack, not listed.is_new or listed.number in reading.left)
+                Seat(listed.number, listed.name, stack, not listed.is_new or listed.number in reading.anted)
                 for listed, stack in sorted(seats, key=lambda seat: seat[0].number)
             ]
         ),
@@ -120,17 +120,17 @@ def _read_hand(number: str, header: Header, top: "_Top", first_line: int, last_l
 
 
 class _Listed:
-    """A seat as listed; its stack stays text until it is known whether it is money. A new player waits to be dealt in
-    and has none.
+    """A seat as listed; its stack stays text until it is known whether it is money. A new player waits to be dealt in,
+    and may have none.
     """
 
     __slots__ = ("is_new", "line", "name", "number", "stack", "text")
 
-    def __init__(self, number: int, name: str, stack: str, line: int, text: str) -> None:
+    def __init__(self, number: int, name: str, stack: str, state: str, line: int, text: str) -> None:
         self.number: Final = number
         self.name: Final = name
         self.stack: Final = stack
-        self.is_new: Final = stack.lower() == "new player"
+        self.is_new: Final = state.lower() == "new player"
         self.line: Final = line
         self.text: Final = text
 
@@ -154,10 +154,11 @@ class _Top:
             text = raw.strip()
             if not text or at == banner or is_title(raw):
                 continue
-            above = above and not (" posts ante " in text or text.startswith("**"))
             line = self.first_line + at
-            if not (above and self._takes(text, line)):
-                self.below.append((line, text))
+            if above and self._takes(text, line):
+                continue
+            above = above and not (" posts ante " in text or text.startswith("**"))
+            self.below.append((line, text))
 
     def _takes(self, text: str, line: int) -> bool:
         if self.header is None:
@@ -171,13 +172,13 @@ class _Top:
         return text.startswith("Total number of players")
 
     def _read_seat(self, text: str, line: int) -> bool:
-        """`Seat 1: Ann (  $ 0.54 USD )`, and `Seat 2: Bob ( new player )`."""
+        """`Seat 1: Ann (  $ 0.54 USD )`, `Seat 2: Bob ( new player )` and `Seat 3: Cy (  $ 0 USD All-in )`."""
         number, _, rest = text[5:].partition(":")
         name, bracket, stack = rest.strip().rpartition(" (")
         seat = SEAT_NUMBERS.get(number)
         if seat is None or not bracket or not name.strip() or not stack.endswith(")"):
             return False
-        self.seats.append(_Listed(seat, name.strip(), stack[:-1].strip(), line, text))
+        self.seats.append(_Listed(seat, name.strip(), *stack_and_state(stack[:-1]), line, text))
         return True
 
     def _read_button(self, text: str) -> bool:

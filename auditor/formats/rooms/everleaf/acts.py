@@ -35,6 +35,7 @@ def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
 
 def _posts(reading: Reading, seat: int, amount: int, line: int) -> None:
     reading.left.add(seat)
+    reading.anted.add(seat)
     reading.events.append(Ante(seat, amount, line=line))
 
 

@@ -7,6 +7,7 @@ from auditor.engine.events import STRANGER, Community, Remark, Street
 from auditor.formats.rooms.everleaf.acts import read_act
 from auditor.formats.rooms.everleaf.reading import Reading, cards_of
 from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.noise import chat, could_be_play, noise
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
@@ -17,22 +18,19 @@ def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
 
 
 def _read_line(reading: Reading, text: str, line: int) -> bool:
-    if text.startswith("**"):
-        return _street(reading, text, line)
-    if text.startswith("Dealt to ") and _dealt(reading, text, line):
-        return True
     # The same room sets a colon behind some names and none behind others: `Ann: bets`, `Ann calls`.
-    found = [reading.players.before(text, mark) for mark in (": ", " ")]
-    for each in found:
-        if each is not None and each[0] != STRANGER and read_act(reading, each[0], each[1], line):
+    for mark in (": ", " "):
+        if any(read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, mark)):
             return True
-    if found[0] is not None and found[0][0] != STRANGER:  # anything may be said in chat, so before the noise
-        reading.events.append(Remark(found[0][0], "chat", line))
+    if text.startswith("**") and _street(reading, text, line):
+        return True
+    if text.startswith("Dealt to ") and _dealt(reading, text, line):
         return True
     if _remark(reading, text, line):
         return True
+    strangers = [reading.players.before(text, mark) for mark in (": ", " ")]
     return any(
-        each is not None and each[0] == STRANGER and read_act(reading, STRANGER, each[1], line) for each in found
+        each is not None and each[0] == STRANGER and read_act(reading, STRANGER, each[1], line) for each in strangers
     )
 
 
@@ -72,7 +70,9 @@ def _dealt(reading: Reading, text: str, line: int) -> bool:
     cards, spelled = cards_of(shown.rstrip("] "))
     if not name or not cards or text[-1] != "]":
         return False
-    seat = reading.players.seats.get(name.rstrip(" :"), STRANGER)
+    seats = reading.players.seats
+    name = name.rstrip()
+    seat = seats.get(name, seats.get(name.removesuffix(":"), STRANGER))
     before = reading.cards.get(seat, ())
     new = cards[len(before) :] if len(cards) > len(before) and cards[: len(before)] == before else cards
     reading.cards[seat] = before + new
@@ -81,40 +81,17 @@ def _dealt(reading: Reading, text: str, line: int) -> bool:
 
 
 def _remark(reading: Reading, text: str, line: int) -> bool:
-    kind = next((kind for opening, kind in _SENTENCES if text.lower().startswith(opening)), "")
-    if kind:
-        reading.events.append(Remark(0, kind, line))
+    """Anything may be said in chat, so it comes before the noise; what may be an act is neither."""
+    speaker = chat(reading.players, text)
+    if speaker is not None and not could_be_play(text.partition(": ")[2]):
+        reading.events.append(Remark(speaker, "chat", line))
         return True
-    for mark, kind in _NOISE:
-        found = reading.players.before(text, mark)
-        if found is not None:
-            reading.events.append(Remark(found[0], kind, line))
-            return True
-    return False
+    found = noise(reading.players, text, _NOISE, _SENTENCES)
+    if found is None:
+        return False
+    reading.events.append(Remark(*found, line))
+    return True
 
 
-_SENTENCES: Final = (
-    ("there was no qualifying low", "no_low"),
-    ("no low hand qualified", "no_low"),
-    ("no qualifying low", "no_low"),
-)
-_NOISE: Final = (
-    (" has joined the table", "joins"),
-    (" joins the table", "joins"),
-    (" has left the table", "leaves"),
-    (" leaves the table", "leaves"),
-    (" is sitting out", "sits_out"),
-    (" sits out", "sits_out"),
-    (" has returned", "returns"),
-    (" is back", "returns"),
-    (" did not respond in time", "timed_out"),
-    (" has timed out", "timed_out"),
-    (" timed out", "timed_out"),
-    (" is disconnected", "disconnected"),
-    (" has been disconnected", "disconnected"),
-    (" has disconnected", "disconnected"),
-    (" has been reconnected", "connected"),
-    (" has reconnected", "connected"),
-    (" finished in ", "other"),
-    (" finished the tournament", "other"),
-)
+_SENTENCES: Final = (("there was no qualifying low", "no_low"), ("No qualifying low", "no_low"))
+_NOISE: Final = ((" finished in ", "", "other"),)

@@ -15,11 +15,11 @@ _LONGEST_ILLEGIBLE: Final = 200
 
 class Reading:
     """What has been read so far. `front` and `cards` are by seat: the chips in front of it on this street, which turns
-    an increment into a total, and the cards it was dealt. `left` are the seats not folded, `shown` those that laid
-    their hand open.
+    an increment into a total, and the cards it was dealt. `anted` are the seats that play, `left` those not folded,
+    `shown` those that laid their hand open.
     """
 
-    __slots__ = ("cards", "events", "front", "left", "minor", "players", "shown", "small_bet", "street")
+    __slots__ = ("anted", "cards", "events", "front", "left", "minor", "players", "shown", "small_bet", "street")
 
     def __init__(self, players: Players, minor: int, small_bet: int) -> None:
         self.players: Final = players
@@ -29,6 +29,7 @@ class Reading:
         self.street = 0
         self.front: Final[dict[int, int]] = {}
         self.cards: Final[dict[int, tuple[int, ...]]] = {}
+        self.anted: Final[set[int]] = set()
         self.left: Final[set[int]] = set()
         self.shown: Final[set[int]] = set()
 
@@ -47,6 +48,15 @@ def chips(text: str, minor: int) -> int | None:
     if amount and unit.upper() in _UNITS:
         bare = amount
     return grouped_amount(bare[1:].lstrip(" ") if bare[:1] in SYMBOLS else bare, minor)
+
+
+def stack_and_state(text: str) -> tuple[str, str]:
+    """What stands in the brackets of a seat, `$ 5.00 USD new player`: the amount, and the words that may follow it."""
+    words = text.split()
+    amount = next((at for at in range(len(words), 0, -1) if words[at - 1][-1:].isdigit()), 0)
+    if words[amount : amount + 1] and words[amount].upper() in _UNITS:
+        amount += 1
+    return " ".join(words[:amount]), " ".join(words[amount:])
 
 
 _UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])

@@ -8,6 +8,7 @@ from auditor.formats.rooms.fulltilt.acts import phrase_of
 from auditor.formats.rooms.fulltilt.cards import read_deal, read_street
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.spelling.card_text import cards_in
+from auditor.formats.telling.noise import chat, noise
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> int:
@@ -22,7 +23,7 @@ def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> int:
             if phrase is not None:
                 phrase.act(reading, seat, phrase, line)
                 continue
-        elif text.startswith("Dealt to ") and read_deal(reading, text, line):
+        elif seats and text.startswith("Dealt to ") and read_deal(reading, text, line):
             continue
         if text == "*** SUMMARY ***":
             return at + 1
@@ -32,35 +33,40 @@ def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> int:
 
 
 def _read_rarer(reading: Reading, text: str, line: int) -> bool:
-    found = reading.players.before(text, " ")
-    known = found is not None and found[0] != STRANGER
-    if known and _read_act(reading, found, line):
+    if any(_read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, " ")):
+        return True
+    if " with [" in text and _called_on(reading, text, line):
+        return True
+    if text.startswith("Dealt to ") and read_deal(reading, text, line):
         return True
     if _other(reading, text, line):
         return True
     # Nobody at the table, but perhaps an act all the same.
-    return not known and _read_act(reading, found, line)
+    found = reading.players.before(text, " ")
+    return found is not None and found[0] == STRANGER and _read_act(reading, STRANGER, found[1], line)
 
 
-def _read_act(reading: Reading, found: tuple[int, str] | None, line: int) -> bool:
-    phrase = None if found is None else phrase_of(found[1], reading.minor)
-    if found is None or phrase is None:
+def _read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
+    phrase = phrase_of(rest, reading.minor)
+    if phrase is None:
         return False
-    phrase.act(reading, found[0], phrase, line)
+    phrase.act(reading, seat, phrase, line)
     return True
 
 
 def _other(reading: Reading, text: str, line: int) -> bool:
-    if text.startswith("*** "):
-        return text == "*** SHOW DOWN ***" or read_street(reading, text, line)
-    if text.startswith(("Uncalled bet of ", "Ante of ")) and _returned(reading, text, line):
+    if text.startswith("*** ") and text[-1] in "*])" and _title(reading, text, line):
         return True
-    if " with [" in text and _called_on(reading, text, line):
+    if text.startswith(("Uncalled bet of ", "Ante of ")) and _returned(reading, text, line):
         return True
     if text.startswith("Hand #") and text.endswith((" has been canceled", " has been cancelled")):
         reading.events.append(Void(line))
         return True
-    return read_remark(reading, text, line)
+    return read_remark(reading, text, line) or (text.startswith("*** ") and _title(reading, text, line))
+
+
+def _title(reading: Reading, text: str, line: int) -> bool:
+    return text == "*** SHOW DOWN ***" or read_street(reading, text, line)
 
 
 def _returned(reading: Reading, text: str, line: int) -> bool:
@@ -92,62 +98,15 @@ def _called_on(reading: Reading, text: str, line: int) -> bool:
 
 def read_remark(reading: Reading, text: str, line: int) -> bool:
     """Chat and what happens around the table; the names there need not be in the hand."""
-    for opening, kind in _SENTENCES:
-        if text.startswith(opening):
-            reading.events.append(Remark(0, kind, line))
-            return True
-    said = reading.players.before(text + " ", ": ")
-    if said is not None and (said[0] != STRANGER or _is_somebody(text.partition(":")[0])):
-        reading.events.append(Remark(said[0], "chat", line))
-        return True
-    for mark, kind in _NOISE:
-        found = reading.players.before(text, mark)
-        if found is not None and (not found[1] or mark in _OPEN):
-            if kind in ("sits_out", "leaves") and reading.street == 0:
-                reading.out.add(found[0])
-            reading.events.append(Remark(found[0], kind, line))
-            return True
-    return _warned(reading, text, line)
-
-
-def _warned(reading: Reading, text: str, line: int) -> bool:
-    """`NAME has 15 seconds left to act`; without a name it is said to the hero."""
-    seat, rest = reading.players.before(text, " has ") or (0, text)
-    seconds, found, _ = rest.partition(" seconds left to act")
-    if not found or not (seconds.isascii() and seconds.isdigit()):
+    speaker = chat(reading.players, text)
+    found = (speaker, "chat") if speaker is not None else noise(reading.players, text, _NOISE)
+    if found is None:
         return False
-    reading.events.append(Remark(seat, "warned", line))
+    if found[1] in ("sits_out", "leaves") and reading.street == 0:
+        reading.out.add(found[0])
+    reading.events.append(Remark(*found, line))
     return True
 
 
-def _is_somebody(name: str) -> bool:
-    """Whether chat may come from this name: onlookers talk too."""
-    return len(name) <= _LONGEST_NAME and not name.startswith(("Seat ", "Dealt to ", "Total pot "))
-
-
-_LONGEST_NAME: Final = 20
-_SENTENCES: Final = (
-    ("Betting is capped", "capped"),
-    ("No low hand qualified", "no_low"),
-    ("Pair on board - a double bet is allowed", "double_allowed"),
-    ("Time has expired", "timed_out"),
-    ("The blinds are now ", "other"),
-    ("The limits are now ", "other"),
-)
-# What follows the name, and the kind.
-_NOISE: Final = (
-    (" has timed out", "timed_out"),
-    (" is sitting out", "sits_out"),
-    (" has returned", "returns"),
-    (" stands up", "leaves"),
-    (" sits down", "joins"),
-    (" has been disconnected", "disconnected"),
-    (" has reconnected", "connected"),
-    (" has been reconnected", "connected"),
-    (" has requested TIME", "warned"),
-    (" is feeling ", "other"),
-    (" has timed out while ", "timed_out"),
-    (" finished the tournament in ", "other"),
-    (" wins the tournament", "other"),
-)
-_OPEN: Final = frozenset([" is feeling ", " has timed out while ", " finished the tournament in "])
+# What follows the name, what comes after that, and the kind.
+_NOISE: Final = ((" has timed out while ", "", "timed_out"), (" finished the tournament in ", "", "other"))

@@ -87,9 +87,10 @@ class _Top:
             text = lines[at].strip()
             if not text:
                 continue
+            if above and (self._read_seat(text, first_line + at) or self.place.read(text)):
+                continue
             above = above and not (": posts " in text or text.startswith(("***", "Dealt to ")))
-            if not above or not (self._read_seat(text, first_line + at) or self.place.read(text)):
-                self.below.append((first_line + at, text))
+            self.below.append((first_line + at, text))
 
     def _read_seat(self, text: str, line: int) -> bool:
         """`Seat 1: Player0 (1,060.38)`."""

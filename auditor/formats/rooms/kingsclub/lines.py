@@ -27,6 +27,7 @@ from auditor.formats.rooms.kingsclub.acts import read_act
 from auditor.formats.rooms.kingsclub.header import chips
 from auditor.formats.rooms.kingsclub.reading import Reading, seen_or_not, with_unseen
 from auditor.formats.spelling.card_text import no_cards_in
+from auditor.formats.telling.noise import chat, could_be_play, noise
 from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final[dict[str, int]] = {
@@ -44,12 +45,12 @@ def street_titles(lines: Sequence[tuple[int, str]]) -> tuple[bool, int]:
     """Whether third street has no line of its own, and how many streets ahead of their titles the street lines are."""
     dealt = acted = False
     for at, (_, text) in enumerate(lines):
-        if text.startswith("*** "):
+        if _title(text):
             if _title(text) != 3:
                 break
             early = acted or (dealt and _deals_next(lines[at + 1 :]))
             return early, int(early)
-        if text.startswith("Dealt to "):
+        if _deals(text):
             dealt = True
         else:
             acted = acted or (dealt and _ACTS.search(text) is not None)
@@ -59,44 +60,58 @@ def street_titles(lines: Sequence[tuple[int, str]]) -> tuple[bool, int]:
 def _deals_next(lines: Sequence[tuple[int, str]]) -> bool:
     """Whether cards come before the next street: those of third street stand above then."""
     for _, text in lines:
-        if text.startswith("*** "):
+        if _title(text):
             return False
-        if text.startswith("Dealt to "):
+        if _deals(text):
             return True
     return False
 
 
+def _deals(text: str) -> bool:
+    return text.startswith("Dealt to ") and ": [" in text and text[-1] == "]"
+
+
 def _title(text: str) -> int:
-    return _STREETS.get(text[4:].partition(" ***")[0].upper(), 0)
+    """The street that a line names; 0 where it is no such line, but perhaps that of a player who calls himself so."""
+    title, _, rest = text[4:].partition(" ***")
+    return _STREETS.get(title.upper(), 0) if rest.strip()[:1] in ("", "[") else 0
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
     """Appends what the lines, each with its number, say to the events."""
     summary = False
     for line, text in lines:
-        if text.startswith("*** SUMMARY"):
+        if text.startswith("*** SUMMARY") and text.rstrip("* ") == "*** SUMMARY":
             summary = True
         elif not (summary and _read_summary(reading, text, line)) and not _read_line(reading, text, line):
             reading.illegible(text, line)
 
 
 def _read_line(reading: Reading, text: str, line: int) -> bool:
+    for seat, rest in reading.players.seated_before(text, ": posts ante "):
+        if _read_ante(reading, seat, rest, line):
+            return True
+    if any(read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, " ")):
+        return True
     if text.startswith("***"):
         return _read_street(reading, text, line)
     if text.startswith("Dealt to ") and _read_deal(reading, text[9:], line):
         return True
-    posted = reading.players.before(text, ": posts ante ")
-    if posted is not None:
-        return _read_ante(reading, *posted, line)
     if text.startswith("Uncalled bet (") and _read_return(reading, text[14:], line):
         return True
     if text.startswith("Hand cancelled"):
         reading.events.append(Void(line))
         return True
+    return _read_strangers(reading, text, line) or _read_remark(reading, text, line)
+
+
+def _read_strangers(reading: Reading, text: str, line: int) -> bool:
+    """Nobody at the table, but perhaps an act all the same."""
+    posted = reading.players.before(text, ": posts ante ")
+    if posted is not None and posted[0] == STRANGER:
+        return _read_ante(reading, *posted, line)
     acted = reading.players.before(text, " ")
-    if acted is not None and read_act(reading, *acted, line):
-        return True
-    return _read_remark(reading, text, line)
+    return acted is not None and acted[0] == STRANGER and read_act(reading, *acted, line)
 
 
 def _read_street(reading: Reading, text: str, line: int) -> bool:
@@ -181,19 +196,20 @@ def _read_summary(reading: Reading, text: str, line: int) -> bool:
 
 
 def _read_remark(reading: Reading, text: str, line: int) -> bool:
-    for mark, kind in _NOISE:
-        found = reading.players.before(text, mark)
-        if found is not None:
-            reading.events.append(Remark(found[0], kind, line))
-            return True
-    return False
+    found = noise(reading.players, text, _NOISE, _SENTENCES)
+    speaker = chat(reading.players, text) if found is None else None
+    if speaker is not None and not could_be_play(text.partition(": ")[2]):
+        found = speaker, "chat"
+    if found is None:
+        return False
+    reading.events.append(Remark(*found, line))
+    return True
 
 
+_SENTENCES: Final = (("STP added: ", "added"),)
 _NOISE: Final = (
-    (' said, "', "chat"),
-    (" finished the tournament in ", "other"),
-    (" wins the tournament", "other"),
-    (" bounty for eliminating ", "other"),
-    (" has reached the ", "other"),
-    (" seconds left to act", "warned"),
+    (' said, "', "", "chat"),
+    (" bounty for eliminating ", "", "other"),
+    (" has reached the ", "", "other"),
+    (" seconds left to act", "", "warned"),
 )

@@ -88,11 +88,11 @@ def _read_top(lines: Sequence[str], header: Header, rows: list[Listed], unread: 
     """Reads what stands above the antes, and answers where they begin."""
     for at in range(1, len(lines)):
         text = lines[at].strip()
-        if " posts " in text or text.startswith(("Dealing ", "---", "*****", "Summary:")):
-            return at
         row = listed(text, at) if text else None
         if row is not None:
             rows.append(row)
+        elif " posts " in text or text.startswith(("Dealing ", "---", "*****", "Summary:")):
+            return at
         elif text and not header.takes(text):
             unread.append(at)
     return len(lines)

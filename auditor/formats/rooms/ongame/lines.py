@@ -26,6 +26,7 @@ from auditor.formats.spelling.card_text import no_cards_in
 from auditor.formats.telling.deal_by_street import deal_by_street
 from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.named_acts import seen_or_not
+from auditor.formats.telling.noise import chat, noise
 from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final[dict[str, int]] = {"pocket cards": 3, "4th street": 4, "5th street": 5, "6th street": 6, "river": 7}
@@ -50,7 +51,8 @@ class Reading:
 
     def read(self, lines: Sequence[tuple[int, str]]) -> None:
         """Appends what the lines, each with its number, say to the events."""
-        self._side_pots = any(text.startswith("Side pot") for _, text in lines)
+        summary = next((at for at, (_, text) in enumerate(lines) if text == "Summary:"), len(lines))
+        self._side_pots = any(text.startswith("Side pot") for _, text in lines[summary:])
         for line, text in lines:
             if is_end(text):
                 self.complete = True
@@ -64,14 +66,30 @@ class Reading:
         self.telling.events.extend(self._summed)
 
     def _reads(self, text: str, line: int) -> bool:
-        if self._in_summary:
-            return self._pot(text, line) or self._rake(text, line) or self._seat(text, line)
-        if text.startswith("Dealing to "):
-            return self._dealt(text[11:], line)
-        if text.startswith("Dealing "):
-            return self._street(text[8:], line)
-        found = self.telling.players.before(text, " ")
-        return found is not None and self._act(*found, line)
+        if self._in_summary and (self._pot(text, line) or self._rake(text, line) or self._seat(text, line)):
+            return True
+        players = self.telling.players
+        if not self._in_summary:
+            if any(self._act(seat, rest, line) for seat, rest in players.seated_before(text, " ")):
+                return True
+            if text.startswith("Dealing to ") and self._dealt(text[11:], line):
+                return True
+            if text.startswith("Dealing ") and self._street(text[8:], line):
+                return True
+        if self._remark(text, line):
+            return True
+        found = None if self._in_summary else players.before(text, " ")
+        return found is not None and found[0] == STRANGER and self._act(STRANGER, found[1], line)
+
+    def _remark(self, text: str, line: int) -> bool:
+        """What happens around the table, which may stand anywhere; whoever says anything is named before a colon."""
+        found = noise(self.telling.players, text)
+        speaker = chat(self.telling.players, text) if found is None else None
+        if speaker is not None:
+            found = speaker, "chat"
+        if found is not None:
+            self.telling.remark(*found, line)
+        return found is not None
 
     def _street(self, text: str, line: int) -> bool:
         """`4th street`; behind the last a card for everybody may stand."""
@@ -106,8 +124,6 @@ class Reading:
         elif said == "folds":
             self._folded.add(seat)
             self.telling.events.append(Fold(seat, line))
-        elif said in _REMARKS:
-            self.telling.remark(seat, _REMARKS[said], line)
         elif said.startswith("raises "):
             return self._raises(seat, said[7:], all_in, line)
         else:
@@ -214,11 +230,4 @@ _PAYING: Final[tuple[tuple[str, Callable[[Telling, int, int, bool, int], None]],
     ("calls ", Telling.call),
     ("bets ", Telling.bet),
 )
-_REMARKS: Final[dict[str, str]] = {
-    "sits out": "sits_out",
-    "is sitting out": "sits_out",
-    "has left the table": "leaves",
-    "is disconnected": "disconnected",
-    "has timed out": "timed_out",
-}
 _HALVES: Final[dict[str, str]] = {"": "", "High": "high", "Low": "low"}

@@ -134,10 +134,11 @@ class _Top:
             text = raw.strip()
             if not text or at == banner:
                 continue
-            above = above and not (" posts ante " in text or text.startswith("** Dealing"))
             line = self.first_line + at
-            if not (above and self._takes(text, line)):
-                self.below.append((line, text))
+            if above and self._takes(text, line):
+                continue
+            above = above and not (" posts ante " in text or text.startswith("** Dealing"))
+            self.below.append((line, text))
 
     def _takes(self, text: str, line: int) -> bool:
         if self.header is None:

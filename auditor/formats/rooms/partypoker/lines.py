@@ -11,6 +11,7 @@ from auditor.formats.rooms.partypoker.reading import Reading
 from auditor.formats.rooms.partypoker.summary import read_summary_line
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
 from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.noise import chat, noise
 
 
 def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
@@ -35,15 +36,15 @@ def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
 
 
 def _read_rarer(reading: Reading, text: str, line: int) -> bool:
+    if any(read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, " ")):
+        return True
     if text.startswith("** Dealing"):
         return _street(reading, text, line)
     if text.startswith("Dealt to ") and _dealt(reading, text, line):
         return True
-    found = reading.players.before(text, " ")
-    if found is not None and found[0] != STRANGER and read_act(reading, found[0], found[1], line):
-        return True
     if _remark(reading, text, line):
         return True
+    found = reading.players.before(text, " ")
     return found is not None and found[0] == STRANGER and read_act(reading, STRANGER, found[1], line)
 
 
@@ -92,20 +93,14 @@ def _dealt(reading: Reading, text: str, line: int) -> bool:
 
 
 def _remark(reading: Reading, text: str, line: int) -> bool:
-    for opening, kind in _SENTENCES:
-        if text.startswith(opening):
-            reading.events.append(Remark(0, kind, line))
-            return True
-    for mark, kind in _NOISE:
-        found = reading.players.before(text, mark)
-        if found is not None:
-            reading.events.append(Remark(found[0], kind, line))
-            return True
-    said = reading.players.before(text, ": ")
-    if said is not None and (said[0] != STRANGER or " " not in text.partition(": ")[0]):  # or somebody who looks on
-        reading.events.append(Remark(said[0], "chat", line))
-        return True
-    return False
+    found = noise(reading.players, text, _NOISE, _SENTENCES)
+    speaker = chat(reading.players, text) if found is None else None
+    if speaker is not None:
+        found = speaker, "chat"
+    if found is None:
+        return False
+    reading.events.append(Remark(*found, line))
+    return True
 
 
 _SENTENCES: Final = (
@@ -123,24 +118,12 @@ _SENTENCES: Final = (
     ("Creating Side Pot", "other"),
 )
 _NOISE: Final = (
-    (" has joined the table", "joins"),
-    (" has left the table", "leaves"),
-    (" is sitting out", "sits_out"),
-    (" has returned", "returns"),
-    (" did not respond in time", "timed_out"),
-    (" could not respond in time", "timed_out"),
-    (" is disconnected", "disconnected"),
-    (" has been disconnected", "disconnected"),
-    (" has been reconnected", "connected"),
-    (" is reconnected", "connected"),
-    (" is connected", "connected"),
-    (" has reconnected", "connected"),
-    (" will be using ", "other"),
-    (" finished in ", "other"),
-    (" has knocked out ", "other"),
-    (" has been moved from table ", "joins"),
-    (" opted for cash-out", "other"),
-    (" Cash-out ", "other"),
-    (" Cashout ", "other"),
-    (" probabil", "other"),
+    (" will be using ", "", "other"),
+    (" finished in ", "", "other"),
+    (" has knocked out ", "", "other"),
+    (" has been moved from table ", "", "joins"),
+    (" opted for cash-out", "", "other"),
+    (" Cash-out ", "", "other"),
+    (" Cashout ", "", "other"),
+    (" probabil", "", "other"),
 )

@@ -7,6 +7,7 @@ from auditor.engine.events import ANY_POT, STRANGER, Collect, Remark, Return, Vo
 from auditor.formats.rooms.pokerstars.acts import BARE, phrase_of, read_act
 from auditor.formats.rooms.pokerstars.cards import read_deal, read_street
 from auditor.formats.rooms.pokerstars.reading import Reading, chips
+from auditor.formats.telling.noise import noise
 
 
 def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> int:
@@ -30,7 +31,7 @@ def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: i
             if phrase is not None:
                 phrase.act(reading, seat, phrase, first_line + at)
                 continue
-        elif text.startswith("Dealt to ") and read_deal(reading, text, first_line + at):
+        elif seats and text.startswith("Dealt to ") and read_deal(reading, text, first_line + at):
             continue
         if text == "*** SUMMARY ***":
             return at + 1
@@ -40,11 +41,13 @@ def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: i
 
 
 def _read_rarer(reading: Reading, text: str, line: int) -> bool:
-    found = reading.players.before(text, ": ")
-    if found is not None and found[0] != STRANGER and read_act(reading, found[0], found[1], line):
+    if any(read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, ": ")):
+        return True
+    if text.startswith("Dealt to ") and read_deal(reading, text, line):
         return True
     if _other(reading, text, line):
         return True
+    found = reading.players.before(text, ": ")
     # Nobody at the table, but perhaps an act all the same.
     return found is not None and found[0] == STRANGER and read_act(reading, STRANGER, found[1], line)
 
@@ -57,11 +60,11 @@ def is_rule(text: str) -> bool:
 def _other(reading: Reading, text: str, line: int) -> bool:
     if is_rule(text):
         return True
-    if text.startswith("*** ") and (text == "*** SHOW DOWN ***" or read_street(reading, text, line)):
+    if " collected " in text and _collected(reading, text, line):
+        return True
+    if text.startswith("*** ") and text[-1] in "*]" and _title(reading, text, line):
         return True
     if text.startswith("Uncalled bet (") and _uncalled(reading, text, line):
-        return True
-    if " collected " in text and _collected(reading, text, line):
         return True
     kind = _SENTENCES.get(text)
     if kind is not None:
@@ -69,15 +72,16 @@ def _other(reading: Reading, text: str, line: int) -> bool:
             reading.void = True
         reading.events.append(Void(line) if kind == "void" else Remark(0, kind, line))
         return True
-    return read_remark(reading, text, line)
+    return read_remark(reading, text, line) or (text.startswith("*** ") and _title(reading, text, line))
+
+
+def _title(reading: Reading, text: str, line: int) -> bool:
+    return text == "*** SHOW DOWN ***" or read_street(reading, text, line)
 
 
 _SENTENCES: Final[dict[str, str]] = {
     "All players have agreed to skip the break. Game resuming.": "other",
-    "Betting is capped": "capped",
     "Hand cancelled": "void",
-    "No low hand qualified": "no_low",
-    "Pair on board - a double bet is allowed": "double_allowed",
 }
 
 
@@ -113,31 +117,18 @@ _POTS: Final[dict[str, int]] = {
 
 def read_remark(reading: Reading, text: str, line: int) -> bool:
     """Chat and what happens around the table; the names there need not be in the hand."""
-    for mark, said, kind in _NOISE:
-        found = reading.players.before(text, mark)
-        if found is not None and (said in found[1] if kind != "chat" else found[1].endswith(said)):
-            reading.events.append(Remark(found[0], kind, line))
-            return True
-    return False
+    found = noise(reading.players, text, _NOISE)
+    if found is None:
+        return False
+    reading.events.append(Remark(*found, line))
+    return True
 
 
-# What follows the name, what comes after that, and the kind. Chat first, to the end of the line: anything may be said
-# in it.
+# What follows the name, what comes after that, and the kind.
 _NOISE: Final = (
-    (' said, "', '"', "chat"),
     (" joins the table at seat #", "", "joins"),
-    (" leaves the table", "", "leaves"),
-    (" is disconnected", "", "disconnected"),
-    (" is connected", "", "connected"),
-    (" has timed out", "", "timed_out"),
-    (" is sitting out", "", "sits_out"),
-    (" has returned", "", "returns"),
-    (" was removed from the table", "", "leaves"),
-    (" will be allowed to play after the button", "", "other"),
     (" has requested TIME", "", "other"),
     (" cashed out the hand for ", "", "other"),
-    (" finished the tournament", "", "other"),
-    (" wins the tournament", "", "other"),
     (" wins ", " for eliminating ", "other"),
     (" wins ", " for splitting the elimination of ", "other"),
     (" wins an entry to tournament ", "", "other"),

@@ -7,6 +7,7 @@ from auditor.engine.events import ANY_POT, STRANGER, PotTotal, Rake, Void
 from auditor.formats.telling.deal_reading import STREETS, read_dealt, read_street
 from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.named_acts import read_act
+from auditor.formats.telling.noise import noise
 from auditor.formats.telling.seat_lines import read_seat_line
 
 # The older export, which has no line for any card.
@@ -27,8 +28,7 @@ def read_lines(telling: Telling, lines: Sequence[str], start: int, first_line: i
 
 
 def _read_line(telling: Telling, text: str, line: int) -> bool:
-    found = telling.players.before(text, " ")
-    if found is not None and found[0] != STRANGER and read_act(telling, found[0], found[1], line):
+    if any(read_act(telling, seat, rest, line) for seat, rest in telling.players.seated_before(text, " ")):
         return True
     if text.startswith("Dealt to "):
         return read_dealt(telling, text, line)
@@ -40,6 +40,7 @@ def _read_line(telling: Telling, text: str, line: int) -> bool:
     if _remark(telling, text, line):
         return True
     # Nobody at the table, but perhaps an act all the same.
+    found = telling.players.before(text, " ")
     return found is not None and found[0] == STRANGER and read_act(telling, STRANGER, found[1], line)
 
 
@@ -72,23 +73,12 @@ def _total(telling: Telling, text: str, line: int) -> bool:
 
 def _remark(telling: Telling, text: str, line: int) -> bool:
     """What happens around the table; the names there need not be in the hand."""
-    for mark, kind in _NOISE:
-        found = telling.players.before(text, mark)
-        if found is not None:
-            telling.remark(found[0], kind, line)
-            return True
-    return False
+    found = noise(telling.players, text, _NOISE, _SENTENCES)
+    if found is None:
+        return False
+    telling.remark(*found, line)
+    return True
 
 
-_NOISE: Final = (
-    (" sits out", "sits_out"),
-    (" is sitting out", "sits_out"),
-    (" has returned", "returns"),
-    (" is disconnected", "disconnected"),
-    (" is connected", "connected"),
-    (" has timed out", "timed_out"),
-    (" joins the table", "joins"),
-    (" leaves the table", "leaves"),
-    (" deny SB", "other"),
-    (" denies big blind", "other"),
-)
+_NOISE: Final = ((" deny SB", "", "other"), (" denies big blind", "", "other"))
+_SENTENCES: Final = (("Hold-up to Pot: total ", "added"),)
