@@ -12,6 +12,8 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.copies.agreeing import agree
 from auditor.engine.hand import Hand
 
+# More often than this nobody shows: once on each street and once at the end.
+_SHOWS: Final = 6
 # A seat and a street.
 _Place = tuple[int, int]
 
@@ -82,7 +84,7 @@ class Filling:
 
     def _shown_there(self, event: e.Show) -> tuple[int, ...]:
         """The cards of this show with those that the other record has seen in it."""
-        for told in self._shows[event.seat]:
+        for told in self._shows[event.seat][:_SHOWS]:
             if len(told.cards) == len(event.cards) and agree(event, told, whole=True):
                 return _shown(event.cards, told.cards)
         return event.cards
@@ -139,5 +141,6 @@ def _taken(cards: list[int], number: int, last: bool) -> tuple[tuple[int, ...], 
 def _shown(cards: Sequence[int], against: Sequence[int]) -> tuple[int, ...]:
     """The longer of two lists of one hand; its unseen cards are those of the other that it does not name, in order."""
     longer, shorter = (cards, against) if len(cards) >= len(against) else (against, cards)
-    missing = [card for card in shorter if card > UNSEEN and card not in longer]
+    named = frozenset(longer)
+    missing = [card for card in shorter if card > UNSEEN and card not in named]
     return tuple([missing.pop(0) if card == UNSEEN and missing else card for card in longer])
