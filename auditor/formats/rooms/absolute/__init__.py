@@ -7,6 +7,7 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.absolute.header import Header, game_named, header_of, number_of
 from auditor.formats.rooms.absolute.lines import read_lines
@@ -36,7 +37,7 @@ def begins(line: str) -> bool:
 def sniff(head: str) -> bool:
     """Whether a text is an Absolute history: a hand begins in its first line that is not blank."""
     for line in head.splitlines():
-        if line.strip(" \ufeff"):
+        if bare(line).strip():
             return begins(line)
     return False
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
 
@@ -63,7 +64,7 @@ class Header:
 
 def number_of(line: str) -> str:
     """The number in `Stage #1300000000: Seven Card Hi/Lo ...`; empty for a line that begins no hand."""
-    text = line.lstrip("\ufeff")
+    text = bare(line)
     if not text.startswith("Stage #"):
         return ""
     word = text[7:].split(" ", 1)[0]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Hand, Records, Stakes, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.acr.header import Header, header_of, number_of
 from auditor.formats.rooms.acr.lines import read_lines, read_summary
@@ -37,7 +38,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is of this form: its first line begins a hand."""
-    return begins(next((line for line in head.splitlines() if line.strip(" \ufeff")), ""))
+    return begins(next((line for line in head.splitlines() if bare(line).strip()), ""))
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -54,7 +55,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     if not place.rows:
         reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
         return Rejected(first_line, header.number, reason)
-    currency = currency_of(header.small_bet)
+    currency = "" if place.play_money or header.play_money else currency_of(header.small_bet)
     minor = 2 if currency else decimals_in(lines)
     seats = seats_of(place.rows, minor)
     words = _low_alone if header.game is Game.RAZZ else stated
@@ -102,10 +103,11 @@ def _stakes(header: Header, minor: int) -> Stakes:
 class _Place:
     """The table and the seats, as listed before the first act; `unread` are lines among them that are neither."""
 
-    __slots__ = ("button", "most_seats", "rows", "table", "unread")
+    __slots__ = ("button", "most_seats", "play_money", "rows", "table", "unread")
 
     def __init__(self) -> None:
         self.table = ""
+        self.play_money = False
         self.most_seats = 0
         self.button = 0
         self.rows: list[Listed] = []
@@ -131,6 +133,7 @@ class _Place:
         size = words[end].removesuffix("-max")
         if not end or self.table or not (size.isascii() and size.isdigit() and len(size) < 3):
             return False
+        self.play_money = "(Play Money)" in text
         name = " ".join(words[:end])
         self.table = name[7:-1] if name.startswith("Table '") and name.endswith("'") else name
         self.most_seats = int(size)

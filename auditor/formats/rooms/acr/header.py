@@ -3,6 +3,7 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
 
 _GAMES: Final[dict[str, Game]] = {"7STUD": Game.STUD, "7STUD H/L": Game.STUD8, "RAZZ": Game.RAZZ}
@@ -11,6 +12,7 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "Pot Limit": Structure.POT,
     "No Limit": Structure.NO,
 }
+_PLAY_MONEY: Final = "(Play Money)"
 
 
 class Header:
@@ -26,6 +28,7 @@ class Header:
         "local",
         "named",
         "number",
+        "play_money",
         "played",
         "small_bet",
         "structure",
@@ -41,6 +44,7 @@ class Header:
         self.big_bet = ""
         self.ante = ""
         self.tournament = ""
+        self.play_money = False
         self.local = ""
         self.played = ""
 
@@ -49,7 +53,7 @@ def number_of(line: str) -> str:
     """The number of the hand that the line begins, `Hand #85198832 - ` or, in tournaments, `Game Hand #80586589 - `;
     empty where it begins none. No other room begins a hand so: they all write their name first.
     """
-    text = line.removeprefix("\ufeff").lstrip(" ").removeprefix("Game ")
+    text = bare(line).removeprefix("Game ")
     number, dash, _ = text.removeprefix("Hand #").partition(" - ")
     return number if text.startswith("Hand #") and dash and number.isascii() and number.isdigit() else ""
 
@@ -66,7 +70,8 @@ def header_of(line: str) -> Header | None:
         return None
     header.local = " ".join(time.split())
     header.played = utc_by_place(when, time.split()[2])
-    for part in described.split(" - ")[1:]:
+    header.play_money = _PLAY_MONEY in described
+    for part in described.replace(_PLAY_MONEY, "").split(" - ")[1:]:
         _read_part(header, part.strip())
     return header if header.named else None
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Hand, Records, Stakes, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.acr_2016.header import Header, read_number, started_at
 from auditor.formats.rooms.acr_2016.lines import read_lines
@@ -37,7 +38,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is of this form: its first line tells when a game started."""
-    return begins(next((line for line in head.splitlines() if line.strip(" \ufeff")), ""))
+    return begins(next((line for line in head.splitlines() if bare(line).strip()), ""))
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

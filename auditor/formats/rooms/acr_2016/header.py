@@ -5,6 +5,7 @@ table and game.
 from typing import Final
 
 from auditor.engine.hand import Game
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.clock_zones import moment
 
 _STARTED: Final = "Game started at: "
@@ -34,7 +35,7 @@ class Header:
 
 def started_at(line: str) -> str:
     """The time in `Game started at: 2016/8/2 11:17:19`, with which a hand begins; empty where none does."""
-    text = line.removeprefix("\ufeff").strip()
+    text = bare(line).rstrip()
     time = " ".join(text.removeprefix(_STARTED).split())
     parts = time.split(" ")
     known = text.startswith(_STARTED) and len(parts) == 2 and moment(parts[0], parts[1]) is not None

@@ -9,6 +9,7 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.bovada.header import SYMBOLS, Header, header_of, number_of
 from auditor.formats.rooms.bovada.lines import read_lines, street_of
@@ -36,7 +37,7 @@ def begins(line: str) -> bool:
 def sniff(head: str) -> bool:
     """Whether a text is a Bovada history: its first line that is not blank begins a hand."""
     for line in head.splitlines():
-        if line.strip(" \ufeff"):
+        if bare(line).strip():
             return begins(line)
     return False
 

@@ -4,13 +4,14 @@ import re
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 
 # One network under several names: Bovada, Bodog (.com, .eu, UK, Canada, 88), Ignition.
 _FIRST: Final = re.compile(
-    r"\ufeff?(?:Bovada|Bodog|Ignition)(?:[. ]?[A-Za-z0-9]{1,10})? Hand #(?P<number>C?[0-9]{1,20}):?[ \t]+(?P<rest>.+)"
+    r"(?:Bovada|Bodog|Ignition)(?:[. ]?[A-Za-z0-9]{1,10})? Hand #(?P<number>C?[0-9]{1,20}):?[ \t]+(?P<rest>.+)"
 )
 # What ends the name of the game: the tournament, the limit, the kind of table or the level.
 _ENDS_GAME: Final = re.compile(r" (?=Tournament #|1 on 1|No Limit|Fixed Limit|Pot Limit|Turbo|Normal|-|\[)")
@@ -55,13 +56,13 @@ class Header:
 
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; empty where it begins none."""
-    found = _FIRST.match(line)
+    found = _FIRST.match(bare(line))
     return found["number"] if found else ""
 
 
 def header_of(line: str) -> Header | None:
     """Reads the first line of a hand; `None` where it names no game and time."""
-    found = _FIRST.match(line)
+    found = _FIRST.match(bare(line))
     described, dash, time = found["rest"].rpartition(" - ") if found else ("", "", "")
     if found is None or not dash or not _TIME.fullmatch(time.strip()):
         return None

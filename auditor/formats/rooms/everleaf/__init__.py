@@ -8,6 +8,7 @@ from typing import Final
 
 from auditor.engine.events import Collect, LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.everleaf.header import (
     CHIPS,
@@ -36,7 +37,7 @@ def begins(line: str) -> bool:
 def sniff(head: str) -> bool:
     """Whether a text is an Everleaf history: its first line that is no title is a banner."""
     for line in head.splitlines():
-        if line.strip(" \ufeff") and not is_title(line):
+        if bare(line).strip() and not is_title(line):
             return bool(number_of(line))
     return False
 

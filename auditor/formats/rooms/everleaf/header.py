@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment
 from auditor.formats.telling.players import SEAT_NUMBERS
@@ -61,7 +62,7 @@ def is_title(line: str) -> bool:
 
 def number_of_title(line: str) -> str | None:
     """The number in a title; `None` where the line is none."""
-    words = line.lstrip("\ufeff").split()
+    words = bare(line).split()
     if len(words) < 3 or words[0].lower() != "everleaf" or words[-2].lower() != "game":
         return None
     return _number(words[-1])
@@ -72,7 +73,7 @@ def number_of(line: str) -> str:
 
     The cross is what tells it from PartyPoker's, which is nearly the same.
     """
-    words = line.lstrip("\ufeff").split()
+    words = bare(line).split()
     if len(words) != 7 or words[0] != "*****" or words[6] != "*****":
         return ""
     if [word.lower() for word in words[1:5]] != ["hand", "history", "for", "game"]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.fulltilt.header import Header, header_of, money_of, number_of
 from auditor.formats.rooms.fulltilt.lines import read_lines
@@ -34,7 +35,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a Full Tilt history: its first line that is not blank begins a hand."""
-    return next((begins(line) for line in head.splitlines() if line.strip(" \ufeff")), False)
+    return next((begins(line) for line in head.splitlines() if bare(line).strip()), False)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

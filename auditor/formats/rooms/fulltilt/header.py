@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.rooms.fulltilt.reading import SYMBOLS, chips
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
 
@@ -74,7 +75,7 @@ class Header:
 
 def number_of(line: str) -> str:
     """The number of the hand that begins with this line; empty where none does."""
-    text = line.lstrip(" \ufeff")
+    text = bare(line)
     title = next((title for title in _TITLES if text.startswith(title)), "")
     number, colon, _ = text[len(title) :].partition(":")
     return number if title and colon and number.isascii() and number.isdigit() else ""

@@ -8,6 +8,7 @@ from typing import Final
 
 from auditor.engine.events import Collect, LogEnd, Return, Void
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.kingsclub.header import Header, Place, chips, decimals_of, header_of, number_of
 from auditor.formats.rooms.kingsclub.lines import read_lines, street_titles
@@ -35,7 +36,7 @@ def begins(line: str) -> bool:
 def sniff(head: str) -> bool:
     """Whether a text is a KingsClub history: its first line that is not blank begins a hand."""
     for line in head.splitlines():
-        if line.strip(" \ufeff"):
+        if bare(line).strip():
             return begins(line)
     return False
 

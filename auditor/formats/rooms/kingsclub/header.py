@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.telling.players import printed_button
 
 _SYMBOLS: Final = tuple("$€£₹¥")
 _CENTS: Final = re.compile(r"[ (+-][$€£₹¥]?[0-9][0-9,]*\.[0-9]{1,2}(?=[ ,)]|$)")
 
-_NUMBER: Final = re.compile(
-    r"\ufeff?#(?P<number>[0-9]{1,20}): (?P<limit>No Limit|Pot Limit|Fixed Limit|Limit) (?P<rest>.+)"
-)
+_NUMBER: Final = re.compile(r"#(?P<number>[0-9]{1,20}): (?P<limit>No Limit|Pot Limit|Fixed Limit|Limit) (?P<rest>.+)")
 _STAKES: Final = re.compile(r"(?P<game>.+?) - (?P<small>[^ /]+)/(?P<big>[^ /]+)")
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}")
 _TABLE: Final = re.compile(r"Table (?:ID )?'(?P<name>.*)'(?P<rest>[^']*)")
@@ -41,13 +40,13 @@ class Header:
 
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; empty where it begins none."""
-    found = _NUMBER.match(line)
+    found = _NUMBER.match(bare(line))
     return found["number"] if found else ""
 
 
 def header_of(line: str, minor: int) -> Header | None:
     """Reads `#39969356: Limit Razz - 40/80`; `None` where the line names no game and stakes."""
-    found = _NUMBER.match(line)
+    found = _NUMBER.match(bare(line))
     stakes = _STAKES.fullmatch(found["rest"].strip()) if found else None
     if found is None or stakes is None:
         return None

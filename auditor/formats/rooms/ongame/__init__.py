@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Hand, Records
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.ongame.header import Header, header_of, number_of
 from auditor.formats.rooms.ongame.lines import Reading
@@ -34,7 +35,7 @@ def begins(line: str) -> bool:
 def sniff(head: str) -> bool:
     """Whether a text is an OnGame history: a hand begins in its first line that is not blank."""
     for line in head.splitlines():
-        if line.strip(" \ufeff"):
+        if bare(line).strip():
             return begins(line)
     return False
 

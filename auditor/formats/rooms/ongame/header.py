@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation, utc_by_offset
 from auditor.formats.telling.line_by_line import chips
 from auditor.formats.telling.players import SEAT_NUMBERS
@@ -114,13 +115,13 @@ class Header:
 
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; else empty."""
-    match = _BANNER.fullmatch(line.strip(" \ufeff"))
+    match = _BANNER.fullmatch(bare(line).rstrip())
     return match[1] if match else ""
 
 
 def header_of(line: str) -> Header | None:
     """`***** History for hand T5-1-2 (TOURNAMENT: "name", S-123, buy-in: $5) *****`; `None` for any other line."""
-    match = _BANNER.fullmatch(line.strip(" \ufeff"))
+    match = _BANNER.fullmatch(bare(line).rstrip())
     if match is None:
         return None
     told = match[2] or ""

@@ -8,6 +8,7 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.files.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.partypoker.header import CHIPS, SYMBOLS, Header, announces, header_of, number_of, read_level
@@ -28,7 +29,7 @@ def begins(line: str) -> bool:
 def sniff(head: str) -> bool:
     """Whether a text is a PartyPoker history: its first line that only announces nothing is a banner."""
     for line in head.splitlines():
-        if line.strip(" \ufeff") and not announces(line):
+        if bare(line).strip() and not announces(line):
             return begins(line)
     return False
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation
 
@@ -57,7 +58,7 @@ def number_of(line: str) -> str:
 
     A number with a cross is another room's. Programs that write this form for others set a name behind: `(Party)`.
     """
-    words = line.lstrip("\ufeff").split()
+    words = bare(line).split()
     if len(words) < 7 or words[0] != "*****" or words[6] != "*****":
         return ""
     if [word.lower() for word in words[1:5]] != ["hand", "history", "for", "game"] or not words[5].isalnum():
@@ -68,7 +69,7 @@ def number_of(line: str) -> str:
 
 def announces(line: str) -> bool:
     """Whether the line announces the next hand, as `#Game No : 9581478205` and `Game #9581478205 starts.` do."""
-    text = line.lstrip("\ufeff").strip()
+    text = bare(line).strip()
     return text.startswith("#Game No") or (text.startswith("Game #") and text.endswith(" starts."))
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.files.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.pokerstars.header import Header, header_of, number_of
@@ -48,7 +49,7 @@ def cutter(_head: str) -> Callable[[str], bool]:
 
 def _is_title(line: str) -> bool:
     """E-mailed histories say for whom they are, and number their hands."""
-    text = line.strip(" \ufeff")
+    text = bare(line).rstrip()
     return text.startswith("Transcript for ") or is_rule(text)
 
 

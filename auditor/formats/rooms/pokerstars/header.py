@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
 
@@ -23,9 +24,29 @@ _GAMES: Final[dict[str, Game]] = {
     "RAZZ": Game.RAZZ,
 }
 _STRUCTURES: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
-_SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
-SYMBOLS: Final = "".join(_SYMBOLS)
+_CURRENCIES: Final[dict[str, str]] = {
+    "$": "USD",
+    "€": "EUR",
+    "£": "GBP",
+    "₹": "INR",
+    "¥": "CNY",
+    "US$": "USD",
+    "C$": "CAD",
+    "CA$": "CAD",
+    "A$": "AUD",
+    "AU$": "AUD",
+    "NZ$": "NZD",
+    "HK$": "HKD",
+    "R$": "BRL",
+}
+_SIGN: Final = re.compile("[A-Z]{0,2}[$€£₹¥]")
 CHIPS: Final = "chips"
+
+
+def unsigned(text: str) -> str:
+    """An amount without the sign of its currency, `$` or `C$`."""
+    sign = _SIGN.match(text)
+    return text[sign.end() :] if sign else text
 
 
 class Header:
@@ -65,7 +86,7 @@ class Header:
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; empty where it begins none."""
     title, mark, rest = line.partition("#")
-    if not mark or title.lstrip("\ufeff").upper() not in _TITLES:
+    if not mark or bare(title).upper() not in _TITLES:
         return ""
     number = rest.partition(":")[0]
     return number if number.isascii() and number.isdigit() and ":" in rest else ""
@@ -137,7 +158,7 @@ def _is_price(word: str, after: str) -> bool:
 
 
 _BUY_IN: Final = frozenset(["FREEROLL", "FPP", "SC", "TICKET", "+", "-"])
-_PRICE: Final = re.compile(r"(?:[TW]?[^\w\s]|[A-Z]{1,4})?[0-9][0-9.,]*[A-Z]{0,4}|")
+_PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[^\w\s]|[A-Z]{1,4})?[0-9][0-9.,]*[A-Z]{0,4}|")
 
 
 def _read_game(header: Header, described: str) -> bool:
@@ -168,9 +189,15 @@ def _read_stakes(header: Header, described: str) -> None:
     small = small.strip()
     if not header.tournament:
         named = [word for word in words[1:] if len(word) == 3 and word.isascii() and word.isalpha() and word.isupper()]
-        header.currency = named[0] if named else _SYMBOLS.get(small[:1], CHIPS)
+        header.currency = named[0] if named else _currency(small)
         header.minor = 2 if header.currency != CHIPS or "." in inside else 0
-    small_bet = grouped_amount(small.lstrip(SYMBOLS), header.minor)
-    big_bet = grouped_amount(words[0].lstrip(SYMBOLS), header.minor)
+    small_bet = grouped_amount(unsigned(small), header.minor)
+    big_bet = grouped_amount(unsigned(words[0]), header.minor)
     header.legible = small_bet is not None and big_bet is not None
     header.stakes = Stakes(small_bet=small_bet, big_bet=big_bet)
+
+
+def _currency(amount: str) -> str:
+    """The currency of an amount by its sign: chips where it has none, and none where the sign was never seen."""
+    sign = _SIGN.match(amount)
+    return _CURRENCIES.get(sign[0], "") if sign else CHIPS

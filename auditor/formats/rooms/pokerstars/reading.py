@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.events import Event, Illegible
-from auditor.formats.rooms.pokerstars.header import SYMBOLS
+from auditor.formats.rooms.pokerstars.header import unsigned
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
@@ -49,5 +49,5 @@ class Reading:
 
 @remembered
 def chips(text: str, minor: int) -> int | None:
-    """`$1.50`, `1300` or `1,300` in the smallest unit; `None` for anything else."""
-    return grouped_amount(text[1:] if text[:1] in SYMBOLS else text, minor)
+    """`$1.50`, `C$1.50`, `1300` or `1,300` in the smallest unit; `None` for anything else."""
+    return grouped_amount(unsigned(text), minor)

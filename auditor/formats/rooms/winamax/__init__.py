@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Hand, Records, Stakes, Unit
+from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.winamax.header import Header, Table, header_of, is_table, number_of
 from auditor.formats.rooms.winamax.lines import OLDER, read_lines, read_summary
@@ -35,7 +36,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a Winamax history: its first line begins a hand."""
-    return begins(next((line for line in head.splitlines() if line.strip(" \ufeff")), ""))
+    return begins(next((line for line in head.splitlines() if bare(line).strip()), ""))
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Structure
+from auditor.formats.files.bare import bare
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
 from auditor.formats.telling.players import printed_button
 
@@ -44,7 +45,7 @@ class Header:
 
 def number_of(line: str) -> str:
     """The number of the hand that the line begins, `8835086-564-1465760198`; empty where it begins none."""
-    text = line.removeprefix("\ufeff").lstrip(" ")
+    text = bare(line)
     number = text.rpartition(_NUMBER)[2].partition(" ")[0]
     parts = number.split("-")
     if not text.startswith(_TITLE) or _NUMBER not in text or len(parts) > 4:
