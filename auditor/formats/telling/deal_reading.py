@@ -8,7 +8,7 @@ from auditor.engine.events import Community, Deal, Reveal
 from auditor.formats.spelling.card_text import no_cards_in
 from auditor.formats.telling.dealt_to import dealt_to
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.named_acts import masked, seen_or_not
+from auditor.formats.telling.masks import masked, seen_or_not
 
 STREETS: Final[dict[str, int]] = {
     "3rd STREET": 3,

@@ -5,14 +5,14 @@ which turn what a seat adds into what it then has there.
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import Ante, BringIn, Call, Event, Illegible, LogEnd, Remark, Street, Wager, Won
+from auditor.engine.events import Ante, BringIn, Call, Event, LogEnd, Remark, Street, Wager, Won
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.spelling.stated import Stated
 from auditor.formats.telling.going_all_in import all_in_act
 from auditor.formats.telling.players import Players
+from auditor.formats.telling.unread import unread
 
-_LONGEST_ILLEGIBLE: Final = 200
 SYMBOLS: Final = "$€£"
 
 # High and low of the words behind shown cards.
@@ -71,7 +71,7 @@ class Telling:
         return chips(text, self.minor)
 
     def illegible(self, text: str, line: int) -> None:
-        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
+        self.events.append(unread(text, line))
 
     def remark(self, seat: int, kind: str, line: int) -> None:
         self.events.append(Remark(seat, kind, line))

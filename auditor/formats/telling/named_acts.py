@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import ANY_POT, Check, Collect, Event, Fold, Muck, Remark, Show
-from auditor.formats.spelling.card_text import cards_in
+from auditor.engine.events import Check, Collect, Event, Fold, Muck, Remark, Show
 from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.masks import seen_or_not
+from auditor.formats.telling.pots_by_name import pot_named
 
 ALL_IN: Final = " and is all-in"
 
@@ -97,22 +98,12 @@ def _shows(telling: Telling, seat: int, text: str, line: int) -> bool:
     return True
 
 
-def seen_or_not(text: str) -> tuple[int, ...]:
-    """Cards as text to numbers; an `X`, or a `-`, is a card nobody saw."""
-    return cards_in(masked(text))
-
-
-def masked(text: str) -> str:
-    """The same with `xx` for each card nobody saw."""
-    return " ".join(["xx" if word in ("X", "-") else word for word in text.split()])
-
-
 def _collects(telling: Telling, seat: int, text: str, line: int) -> bool:
     """`$0.30 from side pot-1`, `114€ from pot(HI)`."""
     paid, source, named = text.partition(" from ")
     amount = telling.chips(paid)
     half = _HALVES.get(named[-4:], "")
-    pot = _pot(named.removesuffix(named[-4:]) if half else named)
+    pot = pot_named(named.removesuffix(named[-4:]) if half else named)
     if amount is None or not source or pot is None:
         return False
     telling.paid.add(seat)
@@ -121,15 +112,3 @@ def _collects(telling: Telling, seat: int, text: str, line: int) -> bool:
 
 
 _HALVES: Final = {"(HI)": "high", "(LO)": "low"}
-
-
-def _pot(named: str) -> int | None:
-    """`pot`, `main pot`, `side pot`, `side pot-2`, `side pot 2`; a `main pot 1` of two boards is the main pot."""
-    if named == "pot":
-        return ANY_POT
-    if named.startswith("main pot"):
-        return 0 if named[8:].strip(" 12") == "" else None
-    number = named[8:].lstrip(" -#") if named.startswith("side pot") else "-"
-    if not number:
-        return 1
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None

@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.events import Collect, Muck, Reveal
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.named_acts import seen_or_not
+from auditor.formats.telling.masks import seen_or_not
 from auditor.formats.telling.players import SEAT_NUMBERS
 
 # What the body of the hand has said already; nothing is added by saying it again.

@@ -13,6 +13,7 @@ from auditor.formats.rooms.absolute.header import Header, game_named, header_of,
 from auditor.formats.rooms.absolute.lines import read_lines
 from auditor.formats.rooms.absolute.reading import Reading, chips
 from auditor.formats.rooms.absolute.summary import read_summary_line
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "absolute"
@@ -56,8 +57,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     if header.game is None:
         return Skipped(line, header.number, header.named)
     if not place.seats:
-        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(line, header.number, reason)
+        return nobody_listed(line, header.number)
     reading = Reading(Players(place.seats), header.minor, header.stakes.small_bet or 0)
     if not header.legible:
         reading.illegible(lines[top], line)

@@ -7,6 +7,7 @@ from auditor.engine.events import ANY_POT, STRANGER, Collect, Community, Remark,
 from auditor.formats.rooms.absolute.acts import read_act
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
 from auditor.formats.telling.noise import chat, noise
+from auditor.formats.telling.pots_by_name import pot_named
 
 
 def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> int:
@@ -67,7 +68,7 @@ def _collects(reading: Reading, text: str, line: int) -> bool:
     """`NAME Collects $0.19 from main pot`, or from `side pot-1`."""
     name, _, rest = text.rpartition(" Collects ")
     amount, _, source = rest.partition(" from ")
-    pot = pot_named(source.strip(" ."))
+    pot = pot_told(source.strip(" ."))
     money = chips(amount, reading.minor)
     if money is None or pot is None:
         return False
@@ -76,17 +77,10 @@ def _collects(reading: Reading, text: str, line: int) -> bool:
     return True
 
 
-def pot_named(text: str) -> int | None:
-    """The number of `main pot`, `side pot` or `side pot-2`; `ANY_POT` for `pot`, `None` for anything else."""
+def pot_told(text: str) -> int | None:
+    """The number of `main pot`, `side pot` or `side pot-2`; where nothing is named, it may be any."""
     name = text.lower().removeprefix("the ")
-    if name in ("pot", ""):
-        return ANY_POT
-    if name == "main pot":
-        return 0
-    number = name.removeprefix("side pot").strip(" -#") if name.startswith("side pot") else "-"
-    if not number:
-        return 1
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None
+    return pot_named(name) if name else ANY_POT
 
 
 def read_remark(reading: Reading, text: str, line: int) -> bool:

@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.cards import UNSEEN
 from auditor.engine.events import ANY_POT, PotTotal, Rake, Reveal, Won
-from auditor.formats.rooms.absolute.lines import pot_named, read_remark
+from auditor.formats.rooms.absolute.lines import pot_told, read_remark
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
 from auditor.formats.telling.players import SEAT_NUMBERS
 
@@ -36,7 +36,7 @@ def _total(reading: Reading, text: str, line: int) -> bool:
         return False
     names = [part.rpartition(")")[2].strip() for part in parts[0].split("(")]
     for at, amount in enumerate(found):
-        pot = ANY_POT if at == 0 else pot_named(names[at])
+        pot = ANY_POT if at == 0 else pot_told(names[at])
         if pot is None or amount is None:
             return False
         reading.events.append(PotTotal(amount, pot, line))

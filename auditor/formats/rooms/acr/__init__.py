@@ -14,6 +14,7 @@ from auditor.formats.rooms.acr.lines import read_lines, read_summary
 from auditor.formats.rooms.acr.words import stated
 from auditor.formats.spelling.stated import Stated
 from auditor.formats.telling.line_by_line import Telling, chips
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import Players, printed_button
 from auditor.formats.telling.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
 
@@ -53,8 +54,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     place = _Place()
     start = place.read(lines)
     if not place.rows:
-        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return nobody_listed(first_line, header.number)
     currency = "" if place.play_money or header.play_money else currency_of(header.small_bet)
     minor = 2 if currency else decimals_in(lines)
     seats = seats_of(place.rows, minor)

@@ -14,6 +14,7 @@ from auditor.formats.rooms.acr_2016.lines import read_lines
 from auditor.formats.rooms.acr_2016.summary import read_summary
 from auditor.formats.spelling.stated import Stated
 from auditor.formats.telling.line_by_line import Telling, chips
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 from auditor.formats.telling.seat_list import Listed, dealt_in, decimals_in, listed, seats_of
 
@@ -54,8 +55,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     place = _Place()
     start = place.read(lines, named + 1)
     if not place.rows:
-        reason = "No seat is listed under the number, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return nobody_listed(first_line, header.number, " under the number")
     # Money is not marked as such; only play money is, and tournaments have no tables with a name.
     money = bool(header.table) and not header.play_money and ", Table " not in header.table
     minor = 2 if money else decimals_in(lines)

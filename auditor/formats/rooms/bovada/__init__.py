@@ -14,6 +14,7 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.bovada.header import SYMBOLS, Header, header_of, number_of
 from auditor.formats.rooms.bovada.lines import read_lines, street_of
 from auditor.formats.rooms.bovada.reading import Reading, chips
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "bovada"
@@ -54,8 +55,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     top = _Top()
     top.read(lines, first_line)
     if not top.listed:
-        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return nobody_listed(first_line, header.number)
     unit = top.unit()
     seats = tuple([Seat(number, name, chips(stack, unit.minor)) for number, name, stack, _, _ in top.listed])
     marked = any(street_of(text) > 3 for _, text in top.below)

@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from auditor.engine.events import Event, Illegible, Street
+from auditor.engine.events import Event, Street
 from auditor.formats.rooms.bovada.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-
-_LONGEST_ILLEGIBLE: Final = 200
+from auditor.formats.telling.unread import unread
 
 
 class Reading:
@@ -59,7 +58,7 @@ class Reading:
         self.events.append(Street(street, line))
 
     def illegible(self, text: str, line: int) -> None:
-        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
+        self.events.append(unread(text, line))
 
 
 @remembered

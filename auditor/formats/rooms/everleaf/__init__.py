@@ -21,6 +21,7 @@ from auditor.formats.rooms.everleaf.header import (
 )
 from auditor.formats.rooms.everleaf.lines import read_lines
 from auditor.formats.rooms.everleaf.reading import Reading, chips, stack_and_state
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "everleaf"
@@ -76,8 +77,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     if header.game is None:
         return Skipped(first_line + banner, number, header.named)
     if not top.seats:
-        reason = "No seat is listed, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line + banner, number, reason)
+        return nobody_listed(first_line + banner, number, "")
     return _read_hand(number, header, top, first_line, first_line + len(lines) - 1)
 
 

@@ -7,6 +7,7 @@ from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Check, Collect, 
 from auditor.formats.rooms.everleaf.reading import Reading, cards_of, chips
 from auditor.formats.spelling.stated import stated
 from auditor.formats.telling.going_all_in import all_in_act, mark_all_in
+from auditor.formats.telling.pots_by_name import half_of, pot_of
 
 
 def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
@@ -75,15 +76,10 @@ def _goes_all_in(reading: Reading, seat: int, amount: int, line: int) -> None:
 
 def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
     """`$ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`; a half stands before the amount."""
-    half = ""
-    text = text.lstrip(" ")
-    for opening, named in _HALVES:
-        if text.lower().startswith(opening):
-            half = named
-            text = text[len(opening) :]
+    half, text = half_of(text.lstrip(" "))
     paid, source, named = text.partition(" from ")
     amount = chips(paid, reading.minor)
-    pot = _pot(named) if source else ANY_POT
+    pot = pot_of(named) if source else ANY_POT
     if amount is None or pot is None:
         return False
     cards, _ = cards_of(named.partition("[")[2].rstrip(" ]."))
@@ -91,20 +87,6 @@ def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
         reading.events.append(Reveal(seat, cards, line))
     reading.events.append(Collect(seat, amount, pot, half, line))
     return True
-
-
-_HALVES: Final = (("high ", "high"), ("hi ", "high"), ("low ", "low"), ("lo ", "low"))
-
-
-def _pot(text: str) -> int | None:
-    """`main pot with ...`, `the side pot 1`, `side pot #2`."""
-    name = text.removeprefix("the ").partition(" with ")[0].rstrip(". ")
-    if name == "main pot":
-        return 0
-    number = name.removeprefix("side pot").lstrip(" #-") if name.startswith("side pot") else "-"
-    if not number:
-        return 1
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None
 
 
 # --- without chips ---------------------------------------------------------------------------------------------------

@@ -3,14 +3,13 @@
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
-from auditor.engine.events import Event, Illegible
+from auditor.engine.events import Event
 from auditor.formats.rooms.everleaf.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-
-_LONGEST_ILLEGIBLE: Final = 200
+from auditor.formats.telling.unread import unread
 
 
 class Reading:
@@ -34,7 +33,7 @@ class Reading:
         self.shown: Final[set[int]] = set()
 
     def illegible(self, text: str, line: int) -> None:
-        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
+        self.events.append(unread(text, line))
 
 
 @remembered

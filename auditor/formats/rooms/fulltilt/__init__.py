@@ -11,6 +11,7 @@ from auditor.formats.rooms.fulltilt.header import Header, header_of, money_of, n
 from auditor.formats.rooms.fulltilt.lines import read_lines
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.rooms.fulltilt.summary import read_summary_line
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "fulltilt"
@@ -50,8 +51,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     top = _Top(header)
     top.read(lines, first_line)
     if not top.seats:
-        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return nobody_listed(first_line, header.number)
     reading = Reading(Players(top.seats), header.unit.minor)
     if not header.legible or header.partial:
         reading.illegible(lines[0], first_line)

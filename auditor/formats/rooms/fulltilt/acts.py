@@ -22,6 +22,7 @@ from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.rooms.fulltilt.words import said
 from auditor.formats.spelling.card_text import cards_in
 from auditor.formats.spelling.remembering import remembered
+from auditor.formats.telling.pots_by_name import half_of, pot_named
 
 
 class Phrase:
@@ -74,21 +75,9 @@ def _winning(text: str, minor: int) -> Phrase | None:
     amount = chips(paid, minor)
     if not bracket or not closing or amount is None or (with_what and not with_what.startswith(" with ")):
         return None
-    named = named.removeprefix("the ")
-    half = next((half for half in ("high", "low") if named.startswith(half + " ")), "")
-    pot = pot_named(named[len(half) :].lstrip())
+    half, named = half_of(named.removeprefix("the "))
+    pot = pot_named(named.lstrip())
     return None if pot is None else Phrase(_wins, amount, pot=pot, half=half)
-
-
-def pot_named(name: str) -> int | None:
-    """`pot`, `main pot`, `side pot` and, where there are several, `side pot #2`."""
-    if name in _POTS:
-        return _POTS[name]
-    number = name.removeprefix("side pot").lstrip(" #-") if name.startswith("side pot") else ""
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None
-
-
-_POTS: Final[dict[str, int]] = {"pot": ANY_POT, "main pot": 0, "side pot": 1}
 
 
 def _showing(rest: str) -> Phrase | None:

@@ -11,6 +11,7 @@ from auditor.engine.hand import Game, Stakes, Structure, Unit
 from auditor.formats.files.bare import bare
 from auditor.formats.rooms.fulltilt.reading import SYMBOLS, chips
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
+from auditor.formats.spelling.months import month_of
 
 # Exports by other programs leave out the blanks.
 _TITLES: Final = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
@@ -31,7 +32,6 @@ _LIMITS: Final[dict[str, Structure]] = {
     "LIMIT": Structure.FIXED,
 }
 _KINDS: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
-_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _CHIPS: Final = "chips"
 
 
@@ -125,8 +125,8 @@ def _utc(parts: list[str]) -> str:
     time, _, zone = parts[0].partition(" ")
     date = parts[1]
     words = date.replace(",", " ").split()
-    if len(words) == 4 and words[1][:3].lower() in _MONTHS:
-        date = f"{words[3]}/{_MONTHS.index(words[1][:3].lower()) + 1}/{words[2]}"
+    if len(words) == 4 and month_of(words[1]):
+        date = f"{words[3]}/{month_of(words[1])}/{words[2]}"
     when = moment(date, time if time.count(":") == 2 else f"{time}:00")
     return utc_by_place(when, zone.strip()) if when else ""
 

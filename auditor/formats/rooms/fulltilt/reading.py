@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from auditor.engine.events import Event, Illegible
+from auditor.engine.events import Event
 from auditor.formats.spelling.amounts import amount, grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
+from auditor.formats.telling.unread import unread
 
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _SIGNS: Final = "".join(SYMBOLS)
 # High stakes of play chips are written short: `2.5K`.
 _THOUSANDS: Final[dict[str, int]] = {"K": 3, "M": 6}
-_LONGEST_ILLEGIBLE: Final = 200
 
 
 class Reading:
@@ -54,7 +54,7 @@ class Reading:
             self.left.add(seat)
 
     def illegible(self, text: str, line: int) -> None:
-        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
+        self.events.append(unread(text, line))
 
 
 @remembered

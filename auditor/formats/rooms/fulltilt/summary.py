@@ -3,11 +3,11 @@
 from typing import Final
 
 from auditor.engine.events import ANY_POT, PotTotal, Rake, Reveal, Won
-from auditor.formats.rooms.fulltilt.acts import pot_named
 from auditor.formats.rooms.fulltilt.lines import read_remark
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.spelling.card_text import cards_in
 from auditor.formats.telling.players import SEAT_NUMBERS
+from auditor.formats.telling.pots_by_name import pot_named
 
 # What the body of the hand has said already; nothing is added by saying it again.
 _TOLD: Final = frozenset(["mucked", "didn't bet (folded)", "folded"])

@@ -13,6 +13,7 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.kingsclub.header import Header, Place, chips, decimals_of, header_of, number_of
 from auditor.formats.rooms.kingsclub.lines import read_lines, street_titles
 from auditor.formats.rooms.kingsclub.reading import Reading
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "kingsclub"
@@ -54,8 +55,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     top = _Top(minor)
     top.read(lines, first_line)
     if not top.seats:
-        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return nobody_listed(first_line, header.number)
     opened_by_cards, ahead = street_titles(top.below)
     reading = Reading(Players(top.seats), minor, opened_by_cards=opened_by_cards, ahead=ahead)
     for line, text in top.unread:

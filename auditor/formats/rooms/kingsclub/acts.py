@@ -18,9 +18,11 @@ from auditor.engine.events import (
     Wager,
 )
 from auditor.formats.rooms.kingsclub.header import chips
-from auditor.formats.rooms.kingsclub.reading import Reading, seen_or_not
+from auditor.formats.rooms.kingsclub.reading import Reading
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.spelling.stated import stated
+from auditor.formats.telling.masks import seen_or_not
+from auditor.formats.telling.pots_by_name import half_of, pot_named
 
 _ALL_IN: Final = (", and is all in", ", and is all-in", " and is all in", " and is all-in")
 
@@ -148,12 +150,8 @@ def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
     before, bracket, after = text.partition("(")
     paid, closing, behind = after.partition(")")
     named = before.strip() or behind.strip().removeprefix("from ")
-    half = ""
-    for word, each in _HALVES:
-        if named.startswith(word):
-            half = each
-            named = named.removeprefix(word)
-    pot = _pot(named)
+    half, named = half_of(named)
+    pot = pot_named(named) if named else ANY_POT
     amount = chips(paid, reading.minor)
     if not bracket or not closing or amount is None or pot is None:
         prize = any(word in text for word in ("bounty", "eliminat", "tournament"))
@@ -162,18 +160,3 @@ def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
         return prize
     reading.events.append(Collect(seat, amount, pot, half, line))
     return True
-
-
-_HALVES: Final = (("high ", "high"), ("hi ", "high"), ("low ", "low"), ("lo ", "low"))
-
-
-def _pot(named: str) -> int | None:
-    """`pot`, `main pot`, `side pot`, `side pot 2`."""
-    if named in {"", "pot"}:
-        return ANY_POT
-    if named == "main pot":
-        return 0
-    number = named.removeprefix("side pot").lstrip(" #-") if named.startswith("side pot") else "-"
-    if not number:
-        return 1
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None

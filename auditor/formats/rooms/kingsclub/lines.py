@@ -25,8 +25,9 @@ from auditor.engine.events import (
 )
 from auditor.formats.rooms.kingsclub.acts import read_act
 from auditor.formats.rooms.kingsclub.header import chips
-from auditor.formats.rooms.kingsclub.reading import Reading, seen_or_not, with_unseen
+from auditor.formats.rooms.kingsclub.reading import Reading
 from auditor.formats.spelling.card_text import no_cards_in
+from auditor.formats.telling.masks import masked, seen_or_not
 from auditor.formats.telling.noise import chat, could_be_play, noise
 from auditor.formats.telling.players import SEAT_NUMBERS
 
@@ -141,7 +142,7 @@ def _read_deal(reading: Reading, text: str, line: int) -> bool:
         return False
     if reading.opened_by_cards and not reading.street:
         reading.begin_street(3, line)
-    spelled = no_cards_in(with_unseen(new)) if NO_CARD in cards else ""
+    spelled = no_cards_in(masked(new)) if NO_CARD in cards else ""
     if reading.street > 6:
         reading.events.append(Deal(seat, cards, (), spelled, line))
     elif reading.street > 3:

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from auditor.engine.events import Event, Illegible, Street
-from auditor.formats.spelling.card_text import cards_in
+from auditor.engine.events import Event, Street
 from auditor.formats.telling.players import Players
-
-_LONGEST_ILLEGIBLE: Final = 200
+from auditor.formats.telling.unread import unread
 
 
 class Reading:
@@ -30,14 +28,4 @@ class Reading:
         self.events.append(Street(street, line))
 
     def illegible(self, text: str, line: int) -> None:
-        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
-
-
-def seen_or_not(text: str) -> tuple[int, ...]:
-    """The cards of `X X Tc`: an `X` is a card nobody saw."""
-    return cards_in(with_unseen(text))
-
-
-def with_unseen(text: str) -> str:
-    """`X X Tc` with our own word for a card nobody saw."""
-    return " ".join(["xx" if word == "X" else word for word in text.split()])
+        self.events.append(unread(text, line))

@@ -12,6 +12,7 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.ongame.header import Header, header_of, number_of
 from auditor.formats.rooms.ongame.lines import Reading
 from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import Players
 from auditor.formats.telling.seat_list import Listed, dealt_in, listed, seats_of
 
@@ -54,8 +55,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     if header.game is None:
         return Skipped(first_line, header.number, header.named)
     if not rows:
-        reason = "No seat is listed, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return nobody_listed(first_line, header.number, "")
     header.settle_unit(lines)
     seats = seats_of(rows, header.unit.minor)
     unread += [row.at for row, seat in zip(rows, seats, strict=True) if seat.stack is None]

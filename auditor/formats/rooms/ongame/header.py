@@ -7,6 +7,7 @@ from typing import Final
 from auditor.engine.hand import Game, Stakes, Structure, Unit
 from auditor.formats.files.bare import bare
 from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation, utc_by_offset
+from auditor.formats.spelling.months import month_of
 from auditor.formats.telling.line_by_line import chips
 from auditor.formats.telling.players import SEAT_NUMBERS
 from auditor.formats.telling.seat_list import currency_of, decimals_in
@@ -25,7 +26,6 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "POT_LIMIT": Structure.POT,
     "POT LIMIT": Structure.POT,
 }
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _OFFSET: Final = re.compile(r"(?:GMT|UTC)([+-])([0-9]{2}):?([0-9]{2})")
 
 
@@ -138,9 +138,9 @@ def is_end(text: str) -> bool:
 def _utc(text: str) -> str:
     """`Mon Sep 13 22:31:30 GMT+0100 2010`."""
     words = text.split()
-    if len(words) != 6 or words[1] not in _MONTHS:
+    if len(words) != 6 or not month_of(words[1]):
         return ""
-    when = moment(f"{words[5]}/{_MONTHS.index(words[1]) + 1}/{words[2]}", words[3])
+    when = moment(f"{words[5]}/{month_of(words[1])}/{words[2]}", words[3])
     if when is None:
         return ""
     offset = _OFFSET.fullmatch(words[4])

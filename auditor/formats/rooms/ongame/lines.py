@@ -25,7 +25,7 @@ from auditor.formats.rooms.ongame.words import worded
 from auditor.formats.spelling.card_text import no_cards_in
 from auditor.formats.telling.deal_by_street import deal_by_street
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.named_acts import seen_or_not
+from auditor.formats.telling.masks import seen_or_not
 from auditor.formats.telling.noise import chat, noise
 from auditor.formats.telling.players import SEAT_NUMBERS
 

@@ -14,6 +14,7 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.partypoker.header import CHIPS, SYMBOLS, Header, announces, header_of, number_of, read_level
 from auditor.formats.rooms.partypoker.lines import read_lines
 from auditor.formats.rooms.partypoker.reading import Reading, chips
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "partypoker"
@@ -54,8 +55,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     if header.game is None:
         return Skipped(first_line + banner, number, header.named)
     if not top.seats:
-        reason = "No seat is listed, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line + banner, number, reason)
+        return nobody_listed(first_line + banner, number, "")
     return _read_hand(number, header, top, lines, first_line)
 
 

@@ -23,6 +23,7 @@ from auditor.formats.spelling.card_text import cards_in
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.spelling.stated import stated_high, stated_low
 from auditor.formats.telling.going_all_in import all_in_act, mark_all_in
+from auditor.formats.telling.pots_by_name import half_of, pot_of
 
 
 class Phrase:
@@ -76,26 +77,11 @@ def _paying(act: _Act, text: str, minor: int) -> Phrase | None:
 
 def _winning(text: str, minor: int) -> Phrase | None:
     """`$8.45 USD from the main pot with a flush, Ace high.`, or `Lo ($90.50 USD) from the main pot with ...`."""
-    half = ""
-    for opening, named in (("Lo ", "low"), ("Hi ", "high")):
-        if text.startswith(opening):
-            half = named
-            text = text[3:]
+    half, text = half_of(text)
     paid, source, named = text.partition(" from ")
     amount = chips(paid, minor)
-    pot = _pot(named) if source else ANY_POT
+    pot = pot_of(named) if source else ANY_POT
     return None if amount is None or pot is None else Phrase(_wins, amount, pot=pot, half=half)
-
-
-def _pot(text: str) -> int | None:
-    """`the main pot with ...`, `the side pot 1 with ...`, `the side pot #1`."""
-    name = text.removeprefix("the ").partition(" with ")[0].rstrip(". ")
-    if name == "main pot":
-        return 0
-    number = name.removeprefix("side pot").lstrip(" #") if name.startswith("side pot") else "-"
-    if not number:
-        return 1
-    return int(number) if number.isascii() and number.isdigit() and 0 < len(number) < 3 else None
 
 
 def _showing(rest: str) -> Phrase | None:

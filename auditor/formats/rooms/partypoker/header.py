@@ -6,6 +6,7 @@ from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation
+from auditor.formats.spelling.months import month_of
 
 _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,
@@ -23,7 +24,6 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 }
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _CURRENCIES: Final = frozenset(["USD", "EUR", "GBP"])
-_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 CHIPS: Final = "chips"
 _KINDS_OF_TABLE: Final = frozenset(["fastforward", "SPOTPOKER", "Tourney", "Hand"])
 _SIGNS: Final = "".join(SYMBOLS)
@@ -139,11 +139,11 @@ def _read_time(header: Header, text: str) -> bool:
     clock = next((at for at, word in enumerate(words) if word.count(":") == 2), 0)
     if clock < 2 or len(words) < clock + 2:
         return False
-    month = words[clock - 2][:3].lower()
-    if month not in _MONTHS:
+    month = month_of(words[clock - 2])
+    if not month:
         return False
     header.local = " ".join(text.split())
-    when = moment(f"{words[-1]}/{_MONTHS.index(month) + 1}/{words[clock - 1]}", words[clock])
+    when = moment(f"{words[-1]}/{month}/{words[clock - 1]}", words[clock])
     if when is not None and len(words) == clock + 3:
         header.played = utc_by_abbreviation(when, words[clock + 1])
     return True

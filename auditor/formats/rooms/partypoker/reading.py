@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from auditor.engine.events import Event, Illegible
+from auditor.engine.events import Event
 from auditor.formats.rooms.partypoker.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-
-_LONGEST_ILLEGIBLE: Final = 200
+from auditor.formats.telling.unread import unread
 
 
 class Reading:
@@ -45,7 +44,7 @@ class Reading:
         self.rake_told = False
 
     def illegible(self, text: str, line: int) -> None:
-        self.events.append(Illegible(text[:_LONGEST_ILLEGIBLE], line))
+        self.events.append(unread(text, line))
 
 
 @remembered

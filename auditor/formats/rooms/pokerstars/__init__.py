@@ -12,6 +12,7 @@ from auditor.formats.rooms.pokerstars.header import Header, header_of, number_of
 from auditor.formats.rooms.pokerstars.lines import is_rule, read_lines
 from auditor.formats.rooms.pokerstars.reading import Reading, chips
 from auditor.formats.rooms.pokerstars.summary import read_summary_line
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 
 NAME: Final = "pokerstars"
@@ -67,8 +68,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     place = _Place()
     start = place.read(lines, top + 1, header)
     if not place.seats:
-        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(line, header.number, reason)
+        return nobody_listed(line, header.number)
     reading = Reading(Players(place.seats), header.minor)
     for at in range(top):
         if lines[at].strip() and not _is_title(lines[at]):

@@ -13,6 +13,7 @@ from auditor.formats.rooms.winamax.header import Header, Table, header_of, is_ta
 from auditor.formats.rooms.winamax.lines import OLDER, read_lines, read_summary
 from auditor.formats.rooms.winamax.words import nothing, stated
 from auditor.formats.telling.line_by_line import Telling, chips
+from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import Players
 from auditor.formats.telling.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
 
@@ -51,8 +52,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     place = _Place()
     start = place.read(lines)
     if not place.rows:
-        reason = "No seat is listed after the first line, so nobody can be said to have played. Export the hand again."
-        return Rejected(first_line, header.number, reason)
+        return nobody_listed(first_line, header.number)
     for_chips = header.tournament or place.table.play_money
     currency = "" if for_chips else currency_of("".join(header.stakes[-1:]))
     # Buy-ins and bounties are money, whatever the chips are.
