@@ -158,7 +158,7 @@ def _is_price(word: str, after: str) -> bool:
 
 
 _BUY_IN: Final = frozenset(["FREEROLL", "FPP", "SC", "TICKET", "+", "-"])
-_PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[^\w\s]|[A-Z]{1,4})?[0-9][0-9.,]*[A-Z]{0,4}|")
+_PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[$€£₹¥]|[TW]?[^\w\s]|[A-Z]{1,4})?[0-9][0-9.,]*[A-Z]{0,4}|")
 
 
 def _read_game(header: Header, described: str) -> bool:
