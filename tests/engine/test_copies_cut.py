@@ -211,6 +211,23 @@ def test_what_a_seat_put_in_unread_changes_what_it_has_in_front() -> None:
     assert differing(told(NOISE, e.Wager(2, 40), e.Call(1, 20), e.Call(3, 20)), other) == [("call 3 20", "call 3 40")]
 
 
+def test_an_unread_line_may_change_what_is_taken_from_the_summary() -> None:
+    paid = told(A, e.Muck(1), e.Collect(2, 30))
+    assert differing(told(NOISE, A, e.Show(1, (8, 9))), paid) == []
+    assert differing(told(A, e.Show(1, (8, 9)), e.Collect(2, 30)), paid) == [(e.Show(1, (8, 9)).words(), "muck 1")]
+    assert differing(told(NOISE, A, e.Muck(1), e.Collect(2, 25)), paid) == [
+        ("collect 2 25 -1 -", "collect 2 30 -1 -"),
+    ]
+
+
+def test_a_card_read_as_of_another_street_is_of_the_seat_all_the_same() -> None:
+    streets = told(e.Street(3), e.Deal(1, (), (7,)), e.Street(4), e.Deal(1, (), (8,)))
+    assert differing(told(e.Street(3), NOISE, e.Deal(1, (), (8,)), e.Street(4)), streets) == []
+    strange = e.Deal(1, (), (9,))
+    assert len(differing(told(e.Street(3), NOISE, strange, e.Street(4)), streets)) == 1
+    assert len(differing(told(e.Street(3), e.Deal(1, (), (8,)), e.Street(4), e.Deal(1, (), (7,))), streets)) == 2
+
+
 def test_a_kind_of_log_may_lack_what_it_does_not_record() -> None:
     rest = [e.Return(2, 10), e.Rake(1), e.Collect(2, 30, 0, "whole")]
     lacking = Records.UNCALLED | Records.RAKE | Records.PAYOUT

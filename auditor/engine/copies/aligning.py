@@ -21,11 +21,16 @@ MOST_WAYS: Final = 100_000
 _LIKE: Final = 3000
 _LONE: Final = 4000
 _UNLIKE: Final = 6000
+# What need not be told of a showdown, and what it costs where its amounts or cards cannot be true.
+_SPARE: Final = 10
+_SPARE_LIKE: Final = 15
 # Of ways that cost the same the one with the most lines told by both.
 _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
+# What many readers take from the summary: one line above that nobody can read changes what they take.
+_SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 
 class Aligner:
@@ -38,6 +43,9 @@ class Aligner:
         self._left = MOST_WAYS
         self._whole: Final = bool(one.records & other.records & Records.WHOLE_HANDS)
         self._strange: Final = one_may_be_strange(one, other)
+        hidden = one.unread or other.unread or one.stops or other.stops
+        ordered = one.records & other.records & Records.SHOWDOWN_ORDER
+        self._spare: Final = _SHOWDOWN if hidden else () if ordered else _SHOWDOWN[:2]
         self._words: Final = [event.words() for event in one.events]
         self._against: Final = [event.words() for event in other.events]
 
@@ -66,9 +74,9 @@ class Aligner:
             if a is not None and b is not None:
                 pairs.append(Pair(a, b, self._told(a, b) if self._same(a, b) else Verdict.DIFFERS))
                 continue
-            free = (b is not None and self._free_there(b)) or (a is not None and self._free(a))
+            cost = self._alone(a) if a is not None else self._alone_there(b) if b is not None else 0
             lacking = self.other if b is None else self.one
-            may = free or lacking.unread or lacking.stops
+            may = cost < _LONE or lacking.unread or lacking.stops
             pairs.append(Pair(a, b, Verdict.ALONE if may else Verdict.DIFFERS))
         return pairs
 
@@ -98,6 +106,13 @@ class Aligner:
         cards = isinstance(self.one.events[at], e.Cards) and self._words[at] != self._against[against]
         return Verdict.FULLER if cards else Verdict.SAME
 
+    def _alone(self, at: int) -> int:
+        """What it costs where only the one record tells it."""
+        return 0 if self._free(at) else _SPARE if isinstance(self.one.events[at], self._spare) else _LONE
+
+    def _alone_there(self, at: int) -> int:
+        return 0 if self._free_there(at) else _SPARE if isinstance(self.other.events[at], self._spare) else _LONE
+
     def _free(self, at: int) -> bool:
         """Whether this line of the one may stand alone wherever it is."""
         return at == self.one.shaky or self.other.may_lack(self.one, at)
@@ -112,14 +127,16 @@ class Aligner:
         if free:
             return _UNLIKE * 2
         mine, theirs = self.one.events[at], self.other.events[against]
-        return _LIKE if type(mine) is type(theirs) and mine.seat == theirs.seat else _UNLIKE
+        if type(mine) is not type(theirs) or mine.seat != theirs.seat:
+            return _UNLIKE
+        return _SPARE_LIKE if isinstance(mine, self._spare) else _LIKE
 
     def _by_way(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
         """Every way on which the lines of both can follow each other, and the cheapest."""
         wide = len(theirs) + 1
         ways = bytearray((len(mine) + 1) * wide)
-        free = [self._free(at) for at in mine]
-        free_there = [self._free_there(at) for at in theirs]
+        alone = [self._alone(at) for at in mine]
+        alone_there = [self._alone_there(at) for at in theirs]
         hidden = [False, *[self.one.hides(at) for at in mine]]
         hidden_there = [False, *[self.other.hides(at) for at in theirs]]
         above: list[int] = []
@@ -128,12 +145,13 @@ class Aligner:
             for j in range(wide):
                 cheapest, way = (0, _BOTH) if i == j == 0 else (1 << 60, _BOTH)
                 if i and j:
-                    cheapest = above[j - 1] + self._cost(mine[i - 1], theirs[j - 1], free[i - 1] or free_there[j - 1])
+                    free = not alone[i - 1] or not alone_there[j - 1]
+                    cheapest = above[j - 1] + self._cost(mine[i - 1], theirs[j - 1], free)
                 if i:
-                    cost = above[j] + (0 if free[i - 1] or hidden_there[j] else _LONE)
+                    cost = above[j] + (0 if hidden_there[j] else alone[i - 1])
                     cheapest, way = (cost, _MINE) if cost < cheapest else (cheapest, way)
                 if j:
-                    cost = row[j - 1] + (0 if free_there[j - 1] or hidden[i] else _LONE)
+                    cost = row[j - 1] + (0 if hidden[i] else alone_there[j - 1])
                     cheapest, way = (cost, _THEIRS) if cost < cheapest else (cheapest, way)
                 row.append(cheapest)
                 ways[i * wide + j] = way
@@ -157,9 +175,9 @@ class Aligner:
                 continue
             at = mine[i - 1] if way == _MINE else theirs[j - 1]
             event = self.one.events[at] if way == _MINE else self.other.events[at]
-            free = self._free(at) if way == _MINE else self._free_there(at)
+            cost = self._alone(at) if way == _MINE else self._alone_there(at)
             over = j and self.other.hides(theirs[j - 1]) if way == _MINE else i and self.one.hides(mine[i - 1])
-            verdict = Verdict.ALONE if free or over else Verdict.DIFFERS
+            verdict = Verdict.ALONE if over or cost < _LONE else Verdict.DIFFERS
             if over and isinstance(event, _PAYS):
                 hidden.add(event.seat)
             everyone = everyone or bool(over and isinstance(event, e.Street))
@@ -172,10 +190,10 @@ class Aligner:
 
     def _by_position(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
         """What must be told by both, one for one; from where either hides something on, nothing that differs counts."""
-        pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._free(at)]
-        pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._free_there(at)]
-        some = [at for at in mine if not self._free(at)]
-        others = [at for at in theirs if not self._free_there(at)]
+        pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._alone(at) < _LONE]
+        pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._alone_there(at) < _LONE]
+        some = [at for at in mine if self._alone(at) == _LONE]
+        others = [at for at in theirs if self._alone_there(at) == _LONE]
         end = next((at for at in mine if self.one.hides(at)), len(self.one.events))
         end_there = next((at for at in theirs if self.other.hides(at)), len(self.other.events))
         both = min(len(some), len(others))

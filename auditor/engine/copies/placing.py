@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine import events as e
+from auditor.engine.cards import UNSEEN
 from auditor.engine.copies.agreeing import may_be_same
 from auditor.engine.copies.pairs import Pair, Verdict
 from auditor.engine.copies.side import Side, one_may_be_strange
@@ -34,7 +35,8 @@ class _Street:
 
     def __init__(self, side: Side, part: range, until: int, mixed: bool) -> None:
         self.side: Final = side
-        self.hides: Final = mixed or side.unread_in(part) or side.stops_in(part)
+        self.hides: Final = mixed or side.unread_before(part.stop) or side.stops_in(part)
+        self.shifts: Final = side.unread_before(part.stop)
         self.mixed: Final = mixed
         self.cards: Final[defaultdict[_Place, list[_Told]]] = defaultdict(list)
         self.lines: Final[defaultdict[str, list[int]]] = defaultdict(list)
@@ -95,7 +97,7 @@ def _judge(here: _Street, there: _Street, place: _Place) -> None:
     some, others = here.cards.get(place, []), there.cards.get(place, [])
     if len(some) == len(others):
         for (card, a), (against, b) in zip(some, others, strict=True):
-            if not may_be_same(card, against):
+            if not may_be_same(card, against) and not _moved(here, there, place[0], card, against):
                 here.wrong.add(a)
                 there.wrong.add(b)
         return
@@ -104,9 +106,15 @@ def _judge(here: _Street, there: _Street, place: _Place) -> None:
     if place[0] == e.STRANGER and one_may_be_strange(here.side, there.side):
         return
     odd, over = _laid_into(shorter, longer)
-    fewer.wrong.update(odd)
-    if not fewer.need_not_have_all(place):
+    card_of = {line: card for card, line in shorter}
+    fewer.wrong.update([line for line in odd if not _moved(fewer, more, place[0], card_of[line], UNSEEN)])
+    if not fewer.need_not_have_all(place) and not more.shifts:
         more.wrong.update(over)
+
+
+def _moved(here: _Street, there: _Street, seat: int, card: int, against: int) -> bool:
+    """Whether a card that lies elsewhere in the other record may have been read as of another street."""
+    return (here.shifts and (seat, card) in there.side.dealt) or (there.shifts and (seat, against) in here.side.dealt)
 
 
 def _laid_into(shorter: Sequence[_Told], longer: Sequence[_Told]) -> tuple[list[int], list[int]]:

@@ -26,10 +26,10 @@ class Side:
     `stops`: it tells only as far as it goes, a file still being written or a log of a kind that may stop anywhere.
     `unread` are the places of lines nobody can read. `shaky` is its last line where it is cut off, for the cut may go
     through that line; -1 for none. `opens` has the street of each line that names who must open,
-    `called` all these streets.
+    `called` all these streets; `dealt` every card with the seat that it was dealt to.
     """
 
-    __slots__ = ("called", "events", "opens", "records", "seats", "shaky", "stops", "unread")
+    __slots__ = ("called", "dealt", "events", "opens", "records", "seats", "shaky", "stops", "unread")
 
     def __init__(self, hand: Hand) -> None:
         events = hand.events
@@ -41,6 +41,7 @@ class Side:
         self.stops: Final = cut or bool(hand.records & Records.MAY_STOP)
         self.shaky: Final = len(events) - 2 if cut else -1
         self.unread: Final = [at for at, event in enumerate(events) if isinstance(event, e.Illegible)]
+        self.dealt: Final = _dealt(events)
         self.opens: Final = _streets_of_opens(events)
         self.called: Final = frozenset(self.opens.values())
 
@@ -52,6 +53,10 @@ class Side:
         """Whether a part of the record has a line that nobody can read."""
         first = bisect_left(self.unread, part.start)
         return first < len(self.unread) and self.unread[first] in part
+
+    def unread_before(self, at: int) -> bool:
+        """Whether a line above cannot be read: those below may be read as of another street then."""
+        return bool(self.unread) and self.unread[0] < at
 
     def stops_in(self, part: range) -> bool:
         """Whether the record ends in this part, and the deal went on."""
@@ -77,6 +82,11 @@ class Side:
 def one_may_be_strange(one: Side, other: Side) -> bool:
     """Whether one record may name as a stranger whom the other seats."""
     return any(one.misses(seat) or other.misses(seat) for seat in one.seats | other.seats)
+
+
+def _dealt(events: tuple[e.Event, ...]) -> frozenset[tuple[int, int]]:
+    """Every card with the seat that it was dealt to."""
+    return frozenset([(event.seat, card) for event in events if isinstance(event, e.Deal) for card in event.cards])
 
 
 def _streets_of_opens(events: tuple[e.Event, ...]) -> dict[int, int]:
