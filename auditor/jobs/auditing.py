@@ -58,11 +58,12 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     across = compared(place, connection, contested, source.house)
     new = contradictions.file_across(connection, source.venue.name, run_id, across)
 
-    judged = [verdict for (hand_id, _), verdict in placed if hand_id not in filed.before]
+    judged = [(hand_id, verdict) for (hand_id, _), verdict in placed if hand_id not in filed.before]
     known = len(batch.entries) - len(judged)
     skipped = batch.skipped.total()
     refused = len(batch.refusals)
-    faulty = sum([verdict.faulty for verdict in judged])
+    told_across = {one.rival.hand_id for one in across}
+    faulty = len([hand_id for hand_id, verdict in judged if verdict.faulty or hand_id in told_across])
     counts = Counts(len(judged), known, refused, skipped)
     outcomes = Judged(
         clean=len(judged) - faulty,

@@ -1,6 +1,7 @@
 """Auditing again what is stored: every night what changed, or all of it when asked."""
 
 import datetime as dt
+from dataclasses import replace
 from typing import Final
 
 from auditor.engine.audit import audit
@@ -10,7 +11,7 @@ from auditor.formats.log import decode
 from auditor.jobs import queue
 from auditor.jobs.attempting import attempt
 from auditor.jobs.workplace import Workplace
-from auditor.store import again, runs, shards
+from auditor.store import again, contradictions, runs, shards
 from auditor.store.again import Choice, Selected
 from auditor.store.database import Connection
 from auditor.store.hands import lines_from
@@ -113,7 +114,9 @@ def _store(connection: Connection, shard: Shard, batch: _Batch) -> None:
     for one, _ in batch.failed:
         mark_unassessed(connection, one.house, [one.hand_id])
     runs.note_failures(connection, shard.run_id, [(one.hand_id, one.month, reason) for one, reason in batch.failed])
-    faulty = sum([verdict.faulty for _, verdict in batch.placed])
+    across = contradictions.standing(connection, [hand_id for (hand_id, _), _ in batch.placed])
+    filed = replace(filed, same=filed.same + sum(across.values()))
+    faulty = sum([verdict.faulty or hand_id in across for (hand_id, _), verdict in batch.placed])
     failed = len(batch.failed)
     # What needed it when the run began and no longer does: somebody else has done it since.
     left_out = shard.expected - len(batch.placed) - failed

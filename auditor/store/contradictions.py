@@ -116,6 +116,18 @@ def file_across(connection: Connection, venue: str, run_id: int, found: Sequence
 
 
 # What stands only in a reading that no longer counts is nobody's rival: two readings of one file are no two records.
+def standing(connection: Connection, hands: Sequence[int]) -> dict[int, int]:
+    """How many findings stand on each of these records that were made between records: no audit of one sees them."""
+    rows = connection.execute(text(_STANDING), {"hands": list(hands)})
+    return {row.hand_id: row.findings for row in rows}
+
+
+_STANDING: Final = """
+SELECT hand_id, count(*) AS findings FROM finding
+WHERE hand_id = ANY(:hands) AND origin = 'history' AND detection <> 'gone'
+GROUP BY hand_id
+"""
+
 _RIVALS: Final = """
 SELECT mine.id AS hand_id, first.digest, first.document, origin.receipt, origin.first_line
 FROM hand AS mine

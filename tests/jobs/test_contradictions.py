@@ -5,7 +5,7 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.copies import contradict
-from auditor.engine.hand import Game, Hand, Records
+from auditor.engine.hand import Game, Hand, Records, Seat
 from auditor.engine.house import load
 from auditor.formats import Read
 from auditor.formats.rooms import pokerstars
@@ -17,7 +17,7 @@ from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings, hands
 from tests.dealer import deal
 from tests.dealer.copies import replaced
-from tests.jobs.logs import counts_of, faulty, lawful, log_of, upload_of, without_holes
+from tests.jobs.logs import counts_of, faulty, lawful, log_of, run_of, upload_of, without_holes
 from tests.printers.pokerstars import print_hand
 
 
@@ -232,3 +232,19 @@ def test_it_is_filed_on_the_later_copy_and_outlives_a_night(place: Workplace) ->
         [found] = findings.of_hand(connection, second.hand_id, "")
     assert (found.code, found.house) == ("D201", "roberts")
     assert found.logged.endswith(f"(read with record {first.digest[:12]})")
+
+
+@pytest.mark.database
+def test_a_contradicted_hand_is_no_clean_one(place: Workplace) -> None:
+    other = replaced(lawful(1), seats=(*lawful(1).seats[:-1], renamed(lawful(1).seats[-1])))
+    receive(place, log_of(lawful(1), other), "x")
+    drain(place)
+    night = nightly(place, everything=True)
+    drain(place)
+    uploaded, again = run_of(place, 1), run_of(place, night)
+    assert (uploaded.clean, uploaded.faulty, uploaded.findings_new) == (1, 1, 1)
+    assert (again.clean, again.faulty, again.findings_same) == (1, 1, 1)
+
+
+def renamed(seat: Seat) -> Seat:
+    return Seat(seat.number, "Somebody Else", seat.stack, seat.dealt_in)
