@@ -51,7 +51,8 @@ class Ingest:
             if receipt.encoding == "cp1252" and not self._encoding:
                 say(f"{path}: To choose another encoding: auditor ingest --encoding NAME")
         if wait:
-            return self._wait(receipts) if all_opened else WRONG
+            code = self._wait(receipts) if receipts else WRONG
+            return code if all_opened else WRONG
         if any(not receipt.again for receipt in receipts):
             say("kept; `auditor worker` audits what was sent, `auditor serve` shows it.")
         return CLEAN if all_opened else WRONG

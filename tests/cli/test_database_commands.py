@@ -134,6 +134,19 @@ def test_a_file_that_is_not_there_does_not_keep_the_others_out(settings: Setting
     assert ended.code == 2
 
 
+def test_a_file_that_is_not_there_does_not_keep_the_result_of_the_others_back(
+    settings: Settings, tmp_path: Path
+) -> None:
+    ended = auditor("ingest", "--wait", tmp_path / "missing", HILO, settings=settings)
+    assert "hilo.hand: 1 hand = 1 audited + 0 known before + 0 rejected + 0 skipped; 0 findings\n" in ended.out
+    assert ended.code == 2
+    empty = tmp_path / "empty.txt"
+    empty.touch()
+    ended = auditor("ingest", "--wait", tmp_path / "missing", empty, settings=settings)
+    assert "empty.txt: no hand could be read: " in ended.out
+    assert ended.code == 2
+
+
 def test_a_file_of_one_byte_has_one_byte(settings: Settings) -> None:
     assert "1 byte\n" in auditor("ingest", "-", given=b"x", settings=settings).out
 
