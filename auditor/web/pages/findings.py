@@ -32,6 +32,8 @@ def every() -> Shown:
     with reading() as connection:
         document = listed(connection, filters, query.get("after"), query["limit"])
         counted = findings.facets(connection, filters)
+    # What is found between records is under no house, and nothing that has no name can be chosen by it.
+    counted["house"] = tuple([each for each in counted["house"] if each.value])
     document["facets"] = {name: [_value(each) for each in counted[name]] for name in SHOWN_FACETS}
     values = {
         "filters": filters,
