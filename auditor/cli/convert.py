@@ -2,6 +2,8 @@
 
 import click
 
+from auditor.cli.options import encoding_option
+
 
 @click.command()
 @click.argument("file", metavar="FILE")
@@ -13,8 +15,9 @@ import click
     help="What to write: our own log, PHH, Open Hand History, or a transcript.",
 )
 @click.option("-o", "--output", metavar="OUT", default="", help="The file to write; standard output without it.")
-def convert(file: str, target: str, output: str) -> int:
-    """Write the hands of a file in another format; `-` is standard input.
+@encoding_option()
+def convert(file: str, target: str, output: str, encoding: str) -> int:
+    """Write the hands of a file in another format, or of the files in a folder, a zip or a gzip; `-` is standard input.
 
     Nothing is lost in our own log and in a transcript. What the other two cannot tell is said on standard error; the
     hands are written all the same.
@@ -30,4 +33,4 @@ def convert(file: str, target: str, output: str) -> int:
 
     most = load().ingest_bytes
     with Progress() as progress:
-        return Conversion(TARGETS[target.lower()], progress, most).run(file, output)
+        return Conversion(TARGETS[target.lower()], progress, most, encoding).run(file, output)

@@ -1,4 +1,4 @@
-"""The hands of one file written in another format, one after the other; what is said of them goes to standard error."""
+"""The hands of a file, an archive or a folder in another format, one after the other; what is said goes to stderr."""
 
 import os
 from collections import Counter
@@ -10,39 +10,87 @@ from typing import Final
 from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
-from auditor.cli.sources import STANDARD_INPUT, Source, opened
+from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
 from auditor.formats import Read, Rejected, Unreadable, open_log
+from auditor.formats.archives import Archive, BadMember, Budget, open_archive
 from auditor.formats.converting import Target, converted
+from auditor.formats.files.spooling import rewindable, spooled
 
 Write = Callable[[bytes], object]
 
 
 class Conversion:
-    """A conversion into `target` of a file of at most `most` bytes. hands = written + rejected + skipped."""
+    """A conversion into `target` of files of at most `most` bytes, read in `encoding`, or in that which their bytes
+    show. hands = written + rejected + skipped.
+    """
 
-    def __init__(self, target: Target, progress: Progress, most: int) -> None:
+    def __init__(self, target: Target, progress: Progress, most: int, encoding: str = "") -> None:
         self._target: Final = target
         self._progress: Final = progress
         self._most: Final = most
+        self._encoding: Final = encoding
+        self._unopened = 0
         self._written = 0
         self._rejected = 0
         self._skipped: Final[Counter[str]] = Counter()
         self._lost: Final[Counter[str]] = Counter()
 
     def run(self, path: str, output: str) -> int:
-        """Converts the file into `output`, standard output where that is empty; gives the exit code."""
-        with opened(path, self._most) as source:
-            _not_itself(path, output)
-            with _sink(output, self._progress.write) as write:
-                self._convert(source, write)
+        """Converts what is in the file or folder into `output`, standard output where that is empty; gives the exit
+        code.
+        """
+        files = list(named(path))  # all of them now: what is written may come to lie in the same folder
+        for file in files:
+            _not_itself(file, output)
+        with _sink(output, self._progress.write) as write:
+            for file in files:
+                self._source(file, write, alone=file == path)
         self._tell(path)
-        if not self._written and not self._skipped:
+        if self._unopened or (not self._written and not self._skipped):
             return WRONG
         return FOUND if self._rejected else CLEAN
 
+    def _source(self, path: str | Refused, write: Write, *, alone: bool) -> None:
+        """What is in one file, or in the files of one archive. In a folder, one that cannot be opened is told, and the
+        others are written.
+        """
+        try:
+            if isinstance(path, Refused):
+                raise path
+            with opened(path, self._most) as source:
+                stream = rewindable(source.stream)
+                try:
+                    archive = open_archive(stream, Budget(self._most))
+                except Unreadable as reason:
+                    self._reject(f"{path}: {reason}")
+                    return
+                if archive is None:
+                    self._convert(Source(path, stream, source.size), write)
+                else:
+                    self._archive(path, archive, write)
+        except Refused as refused:
+            if alone:
+                raise
+            self._progress.aside()
+            say(str(refused))
+            self._unopened += 1
+
+    def _archive(self, path: str, archive: Archive, write: Write) -> None:
+        for member in archive:
+            name = f"{path}/{member.name}" if member.name else path
+            try:
+                with spooled(member.chunks()) as stream:
+                    self._convert(Source(name, stream, member.size), write)
+            except BadMember as reason:
+                self._reject(f"{name}: {reason}")
+        for note in archive.notes:
+            say(f"{path}: {note}")
+        if not len(archive):
+            self._reject(f"{path}: There is no file in the archive.")
+
     def _convert(self, source: Source, write: Write) -> None:
         try:
-            log = open_log(source.stream)
+            log = open_log(source.stream, encoding=self._encoding)
         except Unreadable as reason:
             self._reject(f"{source.path}: {reason}")
             return
@@ -58,6 +106,8 @@ class Conversion:
         self._progress.aside()
         for note in log.notes:
             say(f"{source.path}: {note}")
+        if log.encoding == "cp1252" and not self._encoding:
+            say(f"{source.path}: To choose another encoding: auditor convert --encoding NAME")
 
     def _hand(self, path: str, read: Read, write: Write) -> None:
         made = converted(read.hand, self._target, self._written + 1)
@@ -95,8 +145,10 @@ def _place(path: str, line: int, number: str | None) -> str:
     return f"{path}:{line}: rejected{f' hand {number}' if number else ''}: "
 
 
-def _not_itself(path: str, output: str) -> None:
-    if output and path != STANDARD_INPUT and Path(output).exists() and Path(output).samefile(path):
+def _not_itself(path: str | Refused, output: str) -> None:
+    if isinstance(path, Refused) or path == STANDARD_INPUT or not output:
+        return
+    if Path(output).exists() and Path(path).exists() and Path(output).samefile(path):
         raise Refused(f'"{output}" is the file that is read. Name another to write.')
 
 
@@ -107,9 +159,15 @@ def _sink(output: str, write: Write) -> Iterator[Write]:
         yield write
         return
     place = Path(output)
+    if place.is_dir():
+        raise Refused(f'"{output}" is a folder. Name a file to write.')
     part = place.with_name(f"{place.name}.part{os.getpid()}")
     try:
-        with part.open("xb") as file:
+        file = part.open("xb")
+    except OSError as error:
+        raise Refused(f'"{output}" cannot be written: {error.strerror}. Nothing was done.') from error
+    try:
+        with file:
             yield file.write
             empty = not file.tell()
         if not empty:

@@ -1,5 +1,6 @@
 """`auditor convert` as a person runs it: every hand written, counted, or told why not."""
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -88,4 +89,41 @@ def test_the_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
 def test_wrong_usage_is_refused() -> None:
     for arguments in (["convert", ODD_CHIP], ["convert", ODD_CHIP, "--to", "xml"], ["convert", "--to", "log"]):
         assert auditor(*arguments).code == 2
-    assert "Nothing more was done." in auditor("convert", ODD_CHIP, "--to", "log", "-o", "/nowhere/out").err
+
+
+def test_a_place_that_cannot_be_written_is_told_by_the_name_that_was_given(tmp_path: Path) -> None:
+    ended = auditor("convert", ODD_CHIP, "--to", "log", "-o", "/nowhere/out")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == 'auditor: "/nowhere/out" cannot be written: No such file or directory. Nothing was done.\n'
+    ended = auditor("convert", ODD_CHIP, "--to", "log", "-o", tmp_path)
+    assert (ended.code, ended.err) == (2, f'auditor: "{tmp_path}" is a folder. Name a file to write.\n')
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_encoding_may_be_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "hand.txt"
+    file.write_bytes('hand 7\nseat 1 "Жора" 5\nseat 2 "b" 5\n1 checks\nend\n'.encode("cp1251"))
+    found = auditor("convert", file, "--to", "transcript")
+    assert f"auditor: {file}: To choose another encoding: auditor convert --encoding NAME\n" in found.err
+    ended = auditor("convert", file, "--to", "transcript", "--encoding", "CP1251")
+    assert ended.code == 0
+    assert '"Жора"' in ended.out
+
+
+def test_the_files_of_a_folder_and_of_its_archives_are_written_one_after_the_other(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.write(ODD_CHIP, "odd.txt")
+        archive.writestr("novel.txt", "Dear Sir,")
+    (tmp_path / "b.txt").write_bytes(ODD_CHIP.read_bytes())
+    (tmp_path / "c").symlink_to(ODD_CHIP)
+    out = tmp_path / "out"
+    ended = auditor("convert", tmp_path, "--to", "log", "-o", out)
+    assert f"auditor: {tmp_path}/a.zip/novel.txt: No hand was found in this file." in ended.err
+    assert f'"{tmp_path}/c" is a link' in ended.err
+    assert f"auditor: {tmp_path}: 3 hands = 2 written + 1 rejected + 0 skipped\n" in ended.err
+    assert ended.code == 2, "one of the files could not be opened"
+    assert digests(out.read_bytes()) == digests(ODD_CHIP.read_bytes()) * 2
+    ended = auditor("convert", tmp_path / "a.zip", "--to", "log", "-o", tmp_path / "a.zip")
+    assert "is the file that is read" in ended.err
+    ended = auditor("convert", tmp_path / "a.zip", "--to", "log")
+    assert (ended.code, digests(ended.out.encode())) == (1, digests(ODD_CHIP.read_bytes()))
