@@ -139,10 +139,20 @@ opener.tie                     -first_dealt                    -left_of_dealer
 opener.all_in                  (best_of_rest)                  -best_of_rest
 showdown.first                 (seventh_wager_or_lowest_seat)  -seventh_wager_or_opener
 odd.halves                     (high)                          -high
-odd.tied                       -highest_card                   -highest_card
+odd.tied                       (any)                           -highest_card
+odd.tied_low                   (any)                           -lowest_card
 rake.schedule                  (unknown)                       -unknown
 rake.third_street              (false)                         -true
 rake.from                      (as_logged)                     -as_logged
+"""
+
+# No room was seen to give an odd chip of tied hands to anybody; where one was seen between the halves, it went there.
+ODD_CHIPS = """
+key           absolute  acr    bovada  everleaf  fulltilt  ipoker  kingsclub  merge   ongame  pokerstars  winamax
+
+odd.tied      (any)     (any)  (any)   (any)     (any)     (any)   (any)      (any)   (any)   (any)       (any)
+odd.tied_low  (any)     (any)  (any)   (any)     (any)     (any)   (any)      (any)   (any)   (any)       (any)
+odd.halves    (high)    (low)  (high)  (any)     (any)     (any)   (any)      (high)  (any)   (high)      (any)
 """
 
 READINGS = """
@@ -234,7 +244,7 @@ def cells_of(table: str) -> list[tuple[str, Game, str, str]]:
     return found
 
 
-@pytest.mark.parametrize("table", [SEEDS, RULEBOOKS, MEASURED], ids=["seeds", "rulebooks", "measured"])
+@pytest.mark.parametrize("table", [SEEDS, RULEBOOKS, MEASURED, ODD_CHIPS], ids=["seeds", "rules", "measured", "odd"])
 def test_every_cell_of_the_rulebook_stands_in_its_house(table: str) -> None:
     cells = cells_of(table)
     logged = [(house, game, key, cell(load(house, game).setting(key))) for house, game, key, _ in cells]

@@ -146,16 +146,19 @@ class LowQualifier(StrEnum):
 class OddTied(StrEnum):
     FIRST_LEFT_OF_DEALER = "first_left_of_dealer"
     HIGHEST_CARD = "highest_card"
+    ANY = "any"
 
 
 class OddHalves(StrEnum):
     HIGH = "high"
     LOW = "low"
+    ANY = "any"
 
 
 class OddTiedLow(StrEnum):
     LOWEST_CARD = "lowest_card"
     HIGHEST_CARD = "highest_card"
+    ANY = "any"
 
 
 class OddCards(StrEnum):

@@ -230,6 +230,7 @@ _PAYOUT: Final = (
         "Who gets the odd chip of tied hands.",
         "the first winner to the left of the dealer",
         "the highest card, then spades, hearts, diamonds, clubs",
+        "any one of them; but no two chips to one while another has none",
     ),
     choice(
         "odd.halves",
@@ -237,6 +238,7 @@ _PAYOUT: Final = (
         "Which half gets the odd chip of a split pot.",
         "high",
         "low",
+        "either",
     ),
     choice(
         "odd.tied_low",
@@ -244,6 +246,7 @@ _PAYOUT: Final = (
         "Who gets the odd chip of tied lows.",
         "the lowest card, then clubs, diamonds, hearts, spades",
         "the highest card, then spades, hearts, diamonds, clubs",
+        "any one of them; but no two chips to one while another has none",
     ),
     choice(
         "odd.cards",

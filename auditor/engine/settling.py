@@ -6,6 +6,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.payout import shares
+from auditor.engine.odd_chips import given_as_paid
 from auditor.engine.pots import is_not_raked, lawful_rake, paid_with_the_pots, pots, rake_by_pot, stated_rake, uncalled
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.engine.table import Table, seats_in
@@ -14,13 +15,27 @@ from auditor.engine.table import Table, seats_in
 def settle(table: Table, house: House) -> Settlement:
     """The settlement of a hand whose log has ended; computed once and kept with the table."""
     if table.answers.settlement is None:
-        table.answers.settlement = _settle(table, house)
+        table.answers.settlement = _likely(table, house)
     return table.answers.settlement
 
 
-def _settle(table: Table, house: House) -> Settlement:
-    owner, extra = uncalled(table)
+def _likely(table: Table, house: House) -> Settlement:
+    """Where a seat was paid as much as nobody called of it, in a log that has no line for that, it may as well have won
+    so much: if that alone makes it lawful, it did.
+    """
     logged = paid_by_seat(table)
+    settlement = _settle(table, house, logged)
+    if logged is not None and any(account.difference for account in settlement.seats):
+        as_winner = paid_by_seat(table, won_as_much=True)
+        if as_winner != logged:
+            other = _settle(table, house, as_winner)
+            if not any(account.difference for account in other.seats):
+                return other
+    return settlement
+
+
+def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
+    owner, extra = uncalled(table)
     total = sum(table.put_in) - extra
     kept = None if logged is None else total - sum(logged)
     if table.void:
@@ -105,7 +120,8 @@ def _awards(
     if rake is None:
         return tuple([_undecided(pot, 0) for pot in made])
     splits = rake_by_pot(table, house, made, rake)
-    ways = [_shared(table, house, made, taken) for taken in splits]
+    game = table.hand.game
+    ways = [given_as_paid(_shared(table, house, made, taken), logged, game, house) for taken in splits]
     for awards in ways:
         lawful = _lawful_by_seat(awards)
         if len(ways) == 1 or logged is None or lawful is None or lawful == logged:
@@ -145,7 +161,7 @@ def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
     return due
 
 
-def paid_by_seat(table: Table) -> list[int] | None:
+def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
     """What each seat was paid from the pots, by seat number, as logged: from payment lines, the summary, or stacks
     after the hand. `None` where the log tells nothing. A wrong return of uncalled chips counts as payment.
     """
@@ -168,7 +184,7 @@ def paid_by_seat(table: Table) -> list[int] | None:
         paid[owner] -= extra
     else:
         # Who is paid just what nobody called, beside others, got that back and won nothing: the rake may be more.
-        back = not table.rakes and paid[owner] == extra < sum(paid)
+        back = not won_as_much and not table.rakes and paid[owner] == extra < sum(paid)
         paid[owner] -= extra if back else paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
     return paid
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from auditor.engine import events as e
-from auditor.engine.choices import RakeFrom, RakeSchedule
+from auditor.engine.choices import OddHalves, RakeFrom, RakeSchedule
 from auditor.engine.hand import Hand
+from auditor.engine.law.payout import may_go_to_any
 from auditor.engine.settling import settle
 from auditor.engine.table import seats_in
 from tests.spoiler.places import Spot, has, without_summary
@@ -84,10 +85,12 @@ def wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
     """Of two that are paid, one gets some of the other's chips."""
     payments = Payments(spot)
     shares = {line[1] for line in payments.lines}
+    # More than odd chips could be; where those may be anybody's, one of each half and one between the halves.
+    odd = len(payments.awards) * (4 if may_go_to_any(spot.house, for_low=False) else 1)
     for source, (loser, amount, _, _) in enumerate(payments.lines):
         for winner in set(payments.paid) - {loser}:
             target = payments.last_line(winner)
-            chips = payments.rake + len(payments.awards) + 1 + spot.rng.randrange(3)
+            chips = payments.rake + odd + 1 + spot.rng.randrange(3)
             may_win = sum([award.amount for award in payments.awards if winner in award.eligible])
             if chips < amount and chips not in shares and payments.paid[winner] + chips < may_win:
                 return payments.told(_moved(payments.lines, source, target, chips), target)
@@ -145,7 +148,8 @@ def too_much_returned(spot: Spot) -> tuple[Hand, int] | None:
 
 def odd_chip_to_the_wrong_seat(spot: Spot) -> tuple[Hand, int] | None:
     payments = Payments(spot)
-    return _odd_chip_moved(payments, lambda lucky, other: other[2:] == lucky[2:] and other[1] < lucky[1])
+    goes_to_any = may_go_to_any(spot.house, for_low=False)
+    return _odd_chip_moved(payments, goes_to_any, lambda lucky, other: other[2:] == lucky[2:] and other[1] < lucky[1])
 
 
 def odd_chip_to_the_wrong_half(spot: Spot) -> tuple[Hand, int] | None:
@@ -153,6 +157,7 @@ def odd_chip_to_the_wrong_half(spot: Spot) -> tuple[Hand, int] | None:
     halves = Counter(line[2:] for line in payments.lines)
     return _odd_chip_moved(
         payments,
+        spot.house.odd_halves is OddHalves.ANY,
         lambda lucky, other: (
             other[2] == lucky[2]
             and other[3] != lucky[3]
@@ -169,8 +174,12 @@ def _are_tied(payments: Payments, one: int, other: int) -> bool:
     return bool({place[1:] for place in won if place[0] == one} & {place[1:] for place in won if place[0] == other})
 
 
-def _odd_chip_moved(payments: Payments, may_take: Callable[[Line, Line], bool]) -> tuple[Hand, int] | None:
-    """The hand in which the odd chip of one line is paid on another, the last that its seat gets."""
+def _odd_chip_moved(
+    payments: Payments, goes_to_any: bool, may_take: Callable[[Line, Line], bool]
+) -> tuple[Hand, int] | None:
+    """The hand in which the odd chip of one line is paid on another, the last that its seat gets. Where it goes to any
+    of them, the one that has it gets one more of the other; of two that are paid nothing else, lest it be lawful.
+    """
     odd = {
         (share.seat, pot, share.half)
         for pot, award in enumerate(payments.awards)
@@ -181,8 +190,12 @@ def _odd_chip_moved(payments: Payments, may_take: Callable[[Line, Line], bool]) 
         if (lucky[0], *lucky[2:]) not in odd or lucky[1] < 2:
             continue
         for target, other in enumerate(payments.lines):
-            if other[0] != lucky[0] and may_take(lucky, other) and payments.last_line(other[0]) == target:
+            if other[0] == lucky[0] or not may_take(lucky, other) or payments.last_line(other[0]) != target:
+                continue
+            if not goes_to_any:
                 return payments.told(_moved(payments.lines, source, target, 1), target)
+            if other[1] > 1 and all(payments.paid[seat] == amount for seat, amount, _, _ in (lucky, other)):
+                return payments.told(_moved(payments.lines, target, source, 1), source)
     return None
 
 

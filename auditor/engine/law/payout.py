@@ -36,7 +36,7 @@ def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, 
     if not lows:
         return _split(table, house, net, highs, "whole", 0, for_low=False)
     small, odd = net // 2, net % 2
-    to_high = odd if house.odd_halves is OddHalves.HIGH else 0
+    to_high = 0 if house.odd_halves is OddHalves.LOW else odd
     high = _split(table, house, small + to_high, highs, "high", to_high, for_low=False)
     low = _split(table, house, small + odd - to_high, lows, "low", odd - to_high, for_low=True)
     return high + low
@@ -85,6 +85,13 @@ def _split(
     )
 
 
+def may_go_to_any(house: House, for_low: bool) -> bool:
+    """Whether any one of tied hands may have an odd chip, highs or lows."""
+    if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
+        return False  # which is of tied lows too
+    return house.odd_tied_low is OddTiedLow.ANY if for_low else house.odd_tied is OddTied.ANY
+
+
 def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> list[int]:
     """Tied winners in the order in which they get odd chips. Raises `Unseen` where that was never seen."""
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
@@ -96,6 +103,8 @@ def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> l
         while len(order) < winners.bit_count():
             order.append(next_clockwise(winners, order[-1]))
         return order
+    if may_go_to_any(house, for_low):
+        return list(seats_in(winners))  # until it is known who was paid
     highest = not for_low or house.odd_tied_low is OddTiedLow.HIGHEST_CARD
     cards = {seat: odd_chip_cards(table, seat, house, for_low, highest) for seat in seats_in(winners)}
     held = [card for each in cards.values() for card in each]

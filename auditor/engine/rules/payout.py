@@ -9,6 +9,7 @@ from auditor.engine.events import LogEnd
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
+from auditor.engine.law.payout import may_go_to_any
 from auditor.engine.moments import IRREGULAR
 from auditor.engine.offences import Wrong, offences, wrong_rake, wrong_returns
 from auditor.engine.rule import Rule, rule
@@ -109,7 +110,8 @@ def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, 
         return ("odd.tied",)
     shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == offence.seat]
     for_low = table.hand.game is Game.RAZZ or any(share.half == "low" for share in shares)
-    return ("odd.tied_low" if for_low else "odd.tied", "odd.cards")
+    tied = "odd.tied_low" if for_low else "odd.tied"
+    return (tied,) if may_go_to_any(house, for_low) else (tied, "odd.cards")
 
 
 @rule(
