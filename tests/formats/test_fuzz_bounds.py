@@ -14,10 +14,10 @@ from tests.fuzz.samples import READERS, lines
 
 # How often a line is repeated, so that what each line costs outweighs what a hand costs.
 TIMES: Final = 12
-FILE: Final = 1024 * 1024
-ENDLESS: Final = 10 * FILE
+FILE: Final = 768 * 1024
+ENDLESS: Final = 12 * FILE
 LONG_HANDS: Final = 40
-MEMORY: Final = 8 * 1024 * 1024
+MEMORY: Final = 6 * 1024 * 1024
 
 
 def calls_for(name: str, text: str) -> int:

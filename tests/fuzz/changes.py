@@ -11,7 +11,7 @@ _NUMBER: Final = re.compile("[0-9]+")
 _WORD: Final = re.compile(r"\w+|[^\w\s]+")
 _GROWN: Final = ("0", "00", "000000000", "9" * 14, "9" * 40, "9" * 5_000, ".", ".5", "e9", ",000")
 _ODD: Final = "\0\r\n\t\v\f\x1c\x85\u2028\u202e\u00a0\ufeff\ud83d\U0001f0a1é\"'\\[](){}<>#:;,.*$€&=|-0 "
-_LONG: Final = (300, 5_000, 17_000, 300_000)
+_LONG: Final = (300, 300, 300, 5_000, 5_000, 17_000, 17_000, 300_000)
 
 
 def drop_line(lines: Lines, where: int, what: int, words: Sequence[str]) -> None:
