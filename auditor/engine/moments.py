@@ -43,18 +43,17 @@ _LATER_CARDS: Final = {Moment.FIRST_CARD, Moment.REGULAR_FIRST_CARD, Moment.DEAL
 BEFORE_FOURTH: Final = ALWAYS - FROM_FOURTH - _LATER_CARDS
 IN_THE_BETTING: Final = frozenset({Moment.THIRD, *FROM_FOURTH})
 IN_TURN: Final = frozenset({Moment.THIRD, Moment.LATER})
-_REGULAR: Final = frozenset(
-    {
-        Moment.REGULAR_HAND,
-        Moment.REGULAR_CARD,
-        Moment.REGULAR_FIRST_CARD,
-        Moment.DUE_ANTE,
-        Moment.FRESH_BURN,
-        Moment.NEXT_STREET,
-        Moment.SINGLE_WAGER,
-        Moment.PAID_AS_DUE,
-    }
-)
-IRREGULAR: Final = ALWAYS - _REGULAR
+# Every moment of a regular event, and where such an event would fall were it not regular; `None` wherever the table is.
+ORDINARY: Final[dict[int, int | None]] = {
+    Moment.REGULAR_HAND: Moment.OPENING,
+    Moment.REGULAR_CARD: Moment.DEALING,
+    Moment.REGULAR_FIRST_CARD: Moment.FIRST_CARD,
+    Moment.DUE_ANTE: Moment.ANTES,
+    Moment.FRESH_BURN: None,
+    Moment.NEXT_STREET: Moment.BETTING_OVER,
+    Moment.SINGLE_WAGER: None,
+    Moment.PAID_AS_DUE: None,
+}
+IRREGULAR: Final = ALWAYS - frozenset(ORDINARY)
 TO_DEAL: Final = (IRREGULAR | {Moment.REGULAR_FIRST_CARD}) - {Moment.ANTES, Moment.OPENING, Moment.DEALING}
 OF_A_LIVE_SEAT: Final = (IRREGULAR | {Moment.SINGLE_WAGER}) - {Moment.OUT, Moment.HAND_OVER}

@@ -1,25 +1,14 @@
 """What is regular is regular: rules that are not asked about a regular event would have had nothing to say."""
 
-from typing import Final
-
 from auditor.engine.belief import believe
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
-from auditor.engine.moments import IRREGULAR, Moment
+from auditor.engine.moments import IRREGULAR, ORDINARY
 from auditor.engine.regular import PLACES, moment
 from auditor.engine.rules import RULES
 from auditor.engine.table import Table
 from tests.engine.digests import cases, logged
-
-# Where a regular event falls for the rules that know nothing of its being regular.
-ORDINARY: Final = {
-    Moment.DUE_ANTE: Moment.ANTES,
-    Moment.REGULAR_HAND: Moment.OPENING,
-    Moment.REGULAR_FIRST_CARD: Moment.FIRST_CARD,
-    Moment.REGULAR_CARD: Moment.DEALING,
-    Moment.NEXT_STREET: Moment.BETTING_OVER,
-}
 
 
 def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
@@ -31,7 +20,8 @@ def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
         kind = type(event)
         at = PLACES.get(kind, moment)(table, event, house)
         if at not in IRREGULAR:
-            ordinary = ORDINARY.get(at, table.moment)
+            ordinary = ORDINARY[at]
+            ordinary = table.moment if ordinary is None else ordinary
             for rule in RULES:
                 if rule.is_asked(kind, at) or not rule.is_asked(kind, ordinary) or (rule.moot and rule.moot(house)):
                     continue

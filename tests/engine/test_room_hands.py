@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.corpus import codes, files, hands, report_of, there
-from tests.engine.oracle import assert_agrees, expected
+from tests.engine.oracle import assert_agrees, expected, with_winners
 
 POKERSTARS = [path for path in files("rooms/pokerstars") if path.parent.name != "_doctored"]
 DOCTORED = files("rooms/pokerstars/_doctored")
@@ -41,6 +41,7 @@ def test_a_doctored_hand_is_told_by_its_total_and_by_what_was_paid_out_of_it() -
 def test_every_pokerstars_hand_of_the_oracle_is_audited() -> None:
     audited = {hand.number for path in POKERSTARS for hand in hands(path)}
     assert audited == set(expected("pokerstars"))
+    assert (len(audited), with_winners("pokerstars")) == (67, 30)
 
 
 @there
