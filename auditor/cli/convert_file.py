@@ -11,6 +11,7 @@ from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
+from auditor.engine.house import house_for_room
 from auditor.formats import Read, Rejected, Unreadable, open_log
 from auditor.formats.archives import Archive, BadMember, Budget, open_archive
 from auditor.formats.converting import Target, converted
@@ -110,7 +111,8 @@ class Conversion:
             say(f"{source.path}: To choose another encoding: auditor convert --encoding NAME")
 
     def _hand(self, path: str, read: Read, write: Write) -> None:
-        made = converted(read.hand, self._target, self._written + 1)
+        house = house_for_room(read.hand.room, read.hand.game) or ""
+        made = converted(read.hand, self._target, self._written + 1, house)
         if made.refused:
             blame = f"It cannot be told in {self._target.name}: {made.refused}"
             self._reject(_place(path, read.first_line, read.hand.number) + blame)

@@ -38,25 +38,28 @@ _FIELDS: Final = {
 
 
 class Target:
-    """A format to write: `write` makes the text of a hand from it and its place in the file, from 1; `between` stands
-    between two hands.
+    """A format to write: `write` makes the text of a hand from it, its place in the file, from 1, and the house of its
+    room; `between` stands between two hands. `tells` is what is written, though our own reader takes none of it.
     """
 
-    __slots__ = ("between", "name", "write")
+    __slots__ = ("between", "name", "tells", "write")
 
-    def __init__(self, name: str, write: Callable[[Hand, int], str], between: str) -> None:
+    def __init__(
+        self, name: str, write: Callable[[Hand, int, str], str], between: str, tells: tuple[str, ...] = ()
+    ) -> None:
         self.name: Final = name
         self.write: Final = write
         self.between: Final = between
+        self.tells: Final = tells
 
 
 TARGETS: Final = {
     target.name: target
     for target in (
-        Target("log", lambda hand, _: encode(hand).decode() + "\n", ""),
-        Target("phh", as_phh, "\n"),
-        Target("ohh", lambda hand, _: as_ohh(hand), "\n"),
-        Target("transcript", lambda hand, _: transcript_of(hand), "\n"),
+        Target("log", lambda hand, *_: encode(hand).decode() + "\n", ""),
+        Target("phh", as_phh, "\n", ("the hand number", "the room", "the numbers of the seats")),
+        Target("ohh", lambda hand, *_: as_ohh(hand), "\n"),
+        Target("transcript", lambda hand, *_: transcript_of(hand), "\n"),
     )
 }
 
@@ -74,9 +77,11 @@ class Converted:
         self.refused: Final = refused
 
 
-def converted(hand: Hand, target: Target, place: int = 1) -> Converted:
-    """The hand as the target tells it, `place` being its place in the file, from 1."""
-    text = target.write(hand, place)
+def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Converted:
+    """The hand as the target tells it, `place` being its place in the file, from 1, and `house` the name of the rules
+    of its room, for a format that has no rooms.
+    """
+    text = target.write(hand, place, house)
     try:
         outcomes = list(open_log(text.encode()))
     except Unreadable as reason:
@@ -86,7 +91,7 @@ def converted(hand: Hand, target: Target, place: int = 1) -> Converted:
             return Converted("", [], outcome.reason)
     [outcome] = outcomes
     assert isinstance(outcome, Read)
-    return Converted(text, lost(hand, outcome.hand))
+    return Converted(text, [words for words in lost(hand, outcome.hand) if words not in target.tells])
 
 
 def lost(hand: Hand, again: Hand) -> list[str]:

@@ -126,8 +126,7 @@ end
     lost = {name: converted(outcome.hand, target).lost for name, target in TARGETS.items()}
     assert lost == {
         "log": [],
-        "phh": ["the hand number", "the room", "the numbers of the seats", "shuffles", "chips that come back",
-                "payments", "rake", "the clock"],
+        "phh": ["shuffles", "chips that come back", "payments", "rake", "the clock"],
         "ohh": ["shuffles", "the clock"],
         "transcript": [],
     }  # fmt: skip

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.engine.events import LogEnd
-from auditor.engine.hand import Game, Hand, Records
+from auditor.engine.hand import Game, Hand, Records, Seat, Stakes
 from auditor.formats import Read, Rejected, Skipped, open_log
-from auditor.formats.phh import read
+from auditor.formats.phh import TELLS, read
+from auditor.formats.phh.printing import print_hand
 
 TOP = Path(__file__).resolve().parents[2]
 CORPUS = TOP.parent / "shared" / "corpus" / "phh"
@@ -307,3 +308,26 @@ def test_a_hand_without_the_showdown_that_its_source_never_tells_is_a_partial_hi
     assert not complete(played, _records=untold)
     assert complete([*played, "p1 sm"], _records=untold)
     assert complete([*THIRD, "p1 pb", "p2 f", "p3 f"], _records=untold)
+
+
+def test_the_rules_and_the_time_are_read_where_they_are_told() -> None:
+    day = {"day": "2", "month": "10", "year": "2011"}
+    hand = heard(THIRD, **day, _house="'pokerstars'", time="20:31:22", time_zone="'UTC'")
+    assert (hand.house, hand.played, hand.local) == ("pokerstars", "2011-10-02T20:31:22Z", "2011-10-02")
+    hand = heard(THIRD, **day, time="20:31:22", time_zone="'America/New_York'")
+    assert (hand.house, hand.played, hand.local) == ("", "", "2011-10-02 20:31:22")
+    hand = heard(THIRD, **day, time="25:31:22", time_zone="'UTC'")
+    assert (hand.played, hand.local) == ("", "2011-10-02")
+
+
+def test_what_phh_has_fields_for_is_written() -> None:
+    hand = Hand(
+        Game.STUD, (Seat(2, "Ann", 5), Seat(5, "Bo", 5), Seat(6, "Out", 5, False)), Stakes(1), (LogEnd(False, 1),),
+        int(TELLS), room="here", number="07-A", table="T", played="2011-10-02T20:31:22Z", house="roberts",
+        first_dealt=5, most_seats=8,
+    )  # fmt: skip
+    told = print_hand(hand, "of the room").splitlines()
+    assert told[4:] == [
+        "hand = '07-A'", "venue = 'here'", "table = 'T'", "seats = [5, 2]", "seat_count = 8", "day = 2", "month = 10",
+        "year = 2011", "time = 20:31:22", "time_zone = 'UTC'", "_house = 'roberts'", "players = ['Bo', 'Ann']",
+    ]  # fmt: skip

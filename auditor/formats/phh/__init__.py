@@ -1,7 +1,8 @@
 """PHH, the poker hand history file format: `.phh` holds one hand, `.phhs` many, each under its own `[n]`.
 
 Players stand in the order of the deal, so p1 is seat 1 and dealt to first. PHH has no times of single actions, burns,
-rake, returned bets or payments by pot, and its `hand` is no number a room gave. Source: arXiv 2312.11753.
+rake, returned bets or payments by pot, and its `hand` is no number a room gave. The rules that a hand was dealt under
+stand in a field of our own, `_house`. Source: arXiv 2312.11753.
 """
 
 import re
@@ -34,6 +35,8 @@ FIRST_UNKNOWN: Final = "_first_dealt_unknown"
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
 _KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\s*=")
 _VARIANT: Final = re.compile(r"^variant\s*=", re.MULTILINE)
+_TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
+UTC: Final = "UTC"
 _NUMBER: Final = re.compile(r"[0-9](?:_?[0-9])*(?:\.[0-9](?:_?[0-9])*)?")
 
 
@@ -191,7 +194,9 @@ def _hand(fields: _Fields, game: Game) -> Hand:
         unit=Unit(fields.text("currency", ""), fields.minor),
         table=fields.text("table", ""),
         tournament=fields.text("event", ""),
-        local=_date(fields),
+        house=fields.text("_house", ""),
+        played=_played(fields),
+        local=_local(fields),
         first_dealt=0 if FIRST_UNKNOWN in fields else 1,
         most_seats=fields.small("seat_count"),
     )
@@ -222,3 +227,21 @@ def _date(fields: _Fields) -> str:
     if not (len(year) == 4 and year.isascii() and year.isdigit() and month and day):
         return ""
     return f"{year}-{month:02d}-{day:02d}"
+
+
+def _time(fields: _Fields) -> str:
+    """The time of day as the hand tells it, `20:31:22`; empty where it tells none."""
+    time = fields.text("time", "")
+    return time if _TIME.fullmatch(time) else ""
+
+
+def _played(fields: _Fields) -> str:
+    """When it was played, where the hand tells that of the one zone that is the same everywhere."""
+    date, time = _date(fields), _time(fields)
+    return f"{date}T{time}Z" if date and time and fields.text("time_zone", "") == UTC else ""
+
+
+def _local(fields: _Fields) -> str:
+    """The date and, in a zone that is not ours to reckon with, the time."""
+    date, time = _date(fields), _time(fields)
+    return date if not date or not time or _played(fields) else f"{date} {time}"

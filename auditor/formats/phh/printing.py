@@ -2,9 +2,12 @@
 
 Players stand in the order of the deal, so seats are renumbered, and only who is dealt in is one. Streets, burns, rake,
 returned bets and payments by pot are not in PHH; a call or a check has no amount, a bring-in is the one of the stakes.
+The numbers that the seats had, the room and its number of the hand are written down for people and other programs; our
+own reader takes none of them, as no other writer means by them what a room does.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -12,12 +15,14 @@ from typing import Any, Final
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, name_of
 from auditor.engine.hand import RECORDS, Game, Hand, Records
-from auditor.formats.phh import FIRST_UNKNOWN, TELLS, UNKNOWN
+from auditor.formats.phh import FIRST_UNKNOWN, TELLS, UNKNOWN, UTC
 from auditor.formats.phh.dealing import with_every_card
 from auditor.formats.spelling.amounts import spell
 
 VARIANTS: Final = {Game.STUD: "F7S", Game.STUD8: "F7S/8", Game.RAZZ: "FR"}
 _NOBODY: Final = "p99"
+_WHOLE: Final = re.compile(r"[1-9][0-9]{0,17}")
+_TIME: Final = re.compile(r"[ T]([0-9]{2}:[0-9]{2}:[0-9]{2})")
 
 
 def print_hands(hands: Sequence[Hand]) -> str:
@@ -25,13 +30,13 @@ def print_hands(hands: Sequence[Hand]) -> str:
     return "\n".join([numbered(hand, place) for place, hand in enumerate(hands, 1)])
 
 
-def numbered(hand: Hand, place: int) -> str:
+def numbered(hand: Hand, place: int, house: str = "") -> str:
     """The text of the hand that stands at this place in a `.phhs` file."""
-    return f"[{place}]\n{print_hand(hand)}"
+    return f"[{place}]\n{print_hand(hand, house)}"
 
 
-def print_hand(hand: Hand) -> str:
-    """The text of one hand."""
+def print_hand(hand: Hand, house: str = "") -> str:
+    """The text of one hand; `house` are the rules of its room, where it names none itself."""
     minor = hand.unit.minor
     order = deal_order(hand)
     place = {seat: number for number, seat in enumerate(order, 1)}
@@ -54,13 +59,9 @@ def print_hand(hand: Hand) -> str:
         f"starting_stacks = [{_amounts([stacks[seat] for seat in order], minor)}]",
         f"actions = [{', '.join(actions)}]",
     ]
-    if hand.table:
-        lines.append(f"table = {_text(hand.table)}")
-    if hand.tournament:
-        lines.append(f"event = {_text(hand.tournament)}")
-    if hand.unit.currency:
-        lines.append(f"currency = {_text(hand.unit.currency)}")
-    lines.extend(_date(hand))
+    lines.extend(_about(hand, order))
+    if hand.house or house:
+        lines.append(f"_house = {_text(hand.house or house)}")
     if not hand.first_dealt and not hand.button:
         lines.append(f"{FIRST_UNKNOWN} = true")
     if TELLS & ~hand.records & ~Records.MAY_STOP:
@@ -75,6 +76,18 @@ def print_hand(hand: Hand) -> str:
     if finishing and not lines[-1].startswith("finishing_stacks"):
         lines.append(f"finishing_stacks = [{_amounts(finishing, minor)}]")
     return "\n".join(lines) + "\n"
+
+
+def _about(hand: Hand, order: Sequence[int]) -> list[str]:
+    """Where and when: what PHH has optional fields for."""
+    number = hand.number or ""
+    named = (("venue", hand.room), ("table", hand.table), ("event", hand.tournament), ("currency", hand.unit.currency))
+    lines = [f"hand = {number if _WHOLE.fullmatch(number) else _text(number)}"] if number else []
+    lines += [f"{name} = {_text(text)}" for name, text in named if text]
+    lines.append(f"seats = [{', '.join(map(str, order))}]")
+    if hand.most_seats:
+        lines.append(f"seat_count = {hand.most_seats}")
+    return lines + _date(hand)
 
 
 def deal_order(hand: Hand) -> list[int]:
@@ -135,12 +148,17 @@ def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
 
 
 def _date(hand: Hand) -> list[str]:
-    """The day, where the hand tells one."""
-    parts = (hand.played or hand.local)[:10].split("-")
+    """The day and the time of it, where the hand tells them."""
+    told = hand.played or hand.local
+    parts = told[:10].split("-")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         return []
     year, month, day = parts
-    return [f"day = {int(day)}", f"month = {int(month)}", f"year = {year}"]
+    lines = [f"day = {int(day)}", f"month = {int(month)}", f"year = {year}"]
+    time = _TIME.match(told, 10)
+    if time:
+        lines.append(f"time = {time[1]}")
+    return [*lines, f"time_zone = {_text(UTC)}"] if time and hand.played else lines
 
 
 def _action(event: e.Event, place: dict[int, int], minor: int) -> str:
