@@ -91,6 +91,7 @@ class Table:
         "called_on",
         "checked_ahead",
         "checked_among",
+        "closed_over",
         "community",
         "complete",
         "contested",
@@ -194,6 +195,7 @@ class Table:
         self.burns = 0
         self.burned = 0  # the burned cards that were seen, and have not been dealt since
         self.misdealt = False
+        self.closed_over = 0  # had yet to act when a street was closed, and have not acted on one that was since
         self.bring_in_seat = 0
         self.bring_in_to = 0
         self.bring_in_all_in = False

@@ -32,6 +32,8 @@ def begin_street(table: Table, event: Street) -> None:
     if table.moment == HAND_OVER:
         table.went_on = True
     if table.street != event.street:
+        if table.street >= FIRST_STREET:
+            table.closed_over = (table.closed_over & ~table.acted) | table.waiting
         table.open_street(event.street)
     move_on(table)
 

@@ -76,6 +76,18 @@ def need_known_order(table: Table) -> None:
         raise Unseen
 
 
+def still_to_act(table: Table) -> int:
+    """The seats that have yet to act. A street that was closed over some was closed wrongly then: as long as they stay
+    silent, later streets are played as though they were all-in.
+    """
+    silent = table.closed_over & ~table.acted
+    waiting = table.waiting & ~silent
+    able = table.able & ~silent
+    if silent and able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
+        return 0  # one seat alone has chips, and owes nothing
+    return waiting
+
+
 def is_barred(table: Table, seat: int, house: House) -> bool:
     """Whether an act out of turn has cost a seat its raises on this street."""
     return bool(_BARRED[house.turn_out_of_turn](table, house) & SEAT_BIT[seat])

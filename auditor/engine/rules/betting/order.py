@@ -85,8 +85,10 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
         return None
+    waiting = turn.still_to_act(table)
+    if not waiting:
+        return None
     turn.need_known_order(table)
-    waiting = table.waiting
     return Finding(f"{street(table.street)} closes", f"{seats(waiting)} has yet to act", seat=seats_in(waiting)[0])
 
 
