@@ -90,9 +90,9 @@ def _too_much_told(hand: Hand) -> tuple[int, str]:
         chips += told
         if chips >= CHIPS:
             return event.line, _TOO_RICH
-    for event in [event for event in hand.events if event.clock is not None]:
-        assert event.clock is not None
-        if not all(time is None or time <= TIME for time in (event.clock.at, event.clock.allowed, event.clock.used)):
+    for event in hand.events:
+        clock = event.clock
+        if clock is not None and max(clock.at or 0, clock.allowed or 0, clock.used or 0) > TIME:
             return event.line, f"The clock shows more than {TIME:,} milliseconds; no hand takes so long."
     return 0, ""
 
@@ -131,6 +131,8 @@ def _cards(event: e.Deal | e.Exposed | e.Reveal | e.Show) -> int | str:
 
 
 def _deal(event: e.Deal) -> int | str:
+    if len(event.cards) <= CARDS and not event.spelled:
+        return 0
     return _cards(event) or _text(event.spelled)
 
 

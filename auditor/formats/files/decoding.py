@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from auditor.formats.files.encodings import ESCAPED, TITLES, Encoding
+from auditor.formats.files.encodings import EITHER, ESCAPED, TITLES, Encoding
 
 HEAD: Final = 64 * 1024
 CHUNK: Final = 256 * 1024
@@ -28,6 +28,8 @@ def examine(stream: BinaryIO, asked: str = "") -> Encoding:
     stream.seek(0)
     head = stream.read(HEAD)
     marked, start = next(((name, len(mark)) for mark, name in _MARKS if head.startswith(mark)), ("", 0))
+    if asked == EITHER:
+        asked = marked if marked.startswith(EITHER) else _wider(head)
     if asked:
         return _as_asked(stream, asked, start if marked == asked else 0)
     name = marked or _wide(head) or "utf-8"
@@ -111,6 +113,11 @@ def _wide(head: bytes) -> str:
     if even * 2 > half and odd * 20 < half:
         return "utf-16-be"
     return ""
+
+
+def _wider(head: bytes) -> str:
+    """Which UTF-16 it is where it is known to be one: blanks, digits and line ends leave a zero in any script."""
+    return "utf-16-be" if head[0::2].count(0) > head[1::2].count(0) else "utf-16-le"
 
 
 class _Survey:

@@ -11,6 +11,7 @@ from typing import Final
 # By the names that they have here and in the database, in the order in which they are offered.
 TITLES: Final = {
     "utf-8": "UTF-8",
+    "utf-16": "UTF-16, byte order found by the bytes",
     "utf-16-le": "UTF-16, low byte first",
     "utf-16-be": "UTF-16, high byte first",
     "cp1252": "Windows-1252, Western European",
@@ -25,6 +26,7 @@ TITLES: Final = {
     "cp1254": "Windows-1254, Turkish",
     "cp1257": "Windows-1257, Baltic",
 }
+EITHER: Final = "utf-16"  # which of the two the bytes show
 _WIDE: Final = ("utf-16-le", "utf-16-be")
 
 
@@ -50,8 +52,8 @@ def encoding_named(typed: str) -> str:
         if meant == codecs.lookup(name).name:
             return name
     close = difflib.get_close_matches(wanted, TITLES, 1)
-    offered = f" did you mean {close[0]}?" if close else ""
-    raise EncodingRefused(f'There is no encoding "{typed[:40]}" here;{offered} There are: {", ".join(TITLES)}.')
+    offered = f"; did you mean {close[0]}?" if close else "."
+    raise EncodingRefused(f'There is no encoding "{typed[:40]}" here{offered} There are: {", ".join(TITLES)}.')
 
 
 def _control(error: UnicodeError) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from typing import BinaryIO, Final, Protocol
 from auditor.formats import limits
 from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
+from auditor.formats.files.gathering import RULED, Gathering
 from auditor.formats.files.leads import Lead
 from auditor.formats.files.sessions import Session, closes_game, parts_of
 from auditor.formats.files.titles import Titled, Titles
@@ -14,10 +15,7 @@ from auditor.formats.spelling.remembering import LONG_LINE, forget
 
 Begins = Callable[[str], bool]
 
-# Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.
-_RULED: Final = "*#-=_. 0123456789\t\r\ufeff"
 _UNTITLED: Final = Titled()
-_OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none. Take it out, or export again."
 
 
 class Reader(Protocol):
@@ -101,26 +99,29 @@ class Log:
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
-        gathering = _Gathering(first_line, self._encoding.start, longest, in_hand=False)
+        gathering = Gathering(first_line, self._encoding.start, longest, in_hand=False)
         session = self._layout.session
         lead = None if session is None else Lead(session.leading, self._encoding, self._lead)
         gathering.over = lead is not None
         titles = Titles(self._layout.titled)
+        anywhere = titles.anywhere
+        below_blank = True
         pieces = 0
         for number, (read, whole) in self._lines(first_line, longest):
             line, width = read, whole
             opens = begins(line)
-            seems = titles.seem(line) and not opens and not self._layout.begins(line)
+            may_seem, below_blank = below_blank or anywhere, not line or line.isspace()
+            seems = may_seem and not (below_blank or opens) and titles.seem(line) and not self._layout.begins(line)
             if not opens and lead is not None and (gathering.over or lead.begins(line)):
                 line, taken = lead.takes(line, gathering.end, width)
                 gathering.pass_over(taken)
                 width -= taken
                 if not line:
                     continue
-            if opens or seems or (gathering.over and line.strip(_RULED)):
+            if opens or seems or (gathering.over and line.strip(RULED)):
                 if not gathering.empty:
                     yield gathering.piece()
-                gathering = _Gathering(number, gathering.end, longest, in_hand=opens)
+                gathering = Gathering(number, gathering.end, longest, in_hand=opens)
                 gathering.led_by(lead)
                 pieces += 1
                 if pieces > self._most_hands:
@@ -146,7 +147,7 @@ class Log:
         """What becomes of every piece; the file's first line counts as `first_line`."""
         for piece in self.pieces(first_line):
             yield outcome_of(piece, self._layout)
-            if max(map(len, piece.lines), default=0) > LONG_LINE:
+            if piece.length > LONG_LINE and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
 
     def __iter__(self) -> Iterator[Outcome]:
@@ -188,91 +189,6 @@ def _read(piece: Piece, layout: Format) -> Outcome:
     if layout.session is None:
         return layout.read(piece.lines, piece.first_line)
     return layout.session.read(piece.lines, piece.first_line, piece.lead)
-
-
-class _Gathering:
-    """The lines of a piece as they come in, at most as many as the limits allow; blank ones at the end do not count."""
-
-    def __init__(self, first_line: int, offset: int, longest_line: int, *, in_hand: bool) -> None:
-        self._first_line: Final = first_line
-        self._offset: Final = offset
-        self._longest_line: Final = longest_line
-        self.in_hand: Final = in_hand
-        self._lines: list[str] = []
-        self._blank = 0
-        self._kept = 0  # bytes
-        self._length = 0
-        self._refused = ""
-        self._refused_line = 0
-        self._lead: tuple[str, ...] = ()
-        self._lead_at = (0, 0)
-        self.over = False  # what stands below belongs to it no more
-
-    def led_by(self, lead: Lead | None) -> None:
-        """What holds for the hand stands above it, in formats that have such."""
-        if lead is not None:
-            lead.close()
-            self._lead = lead.lines
-            self._lead_at = (lead.start, lead.stop)
-
-    def pass_over(self, width: int) -> None:
-        """A line that belongs to no hand, and yet to the bytes of the file; with it the hand is over."""
-        self.over = True
-        self._length += width
-        self._blank += 1
-
-    @property
-    def end(self) -> int:
-        """The byte after the piece."""
-        return self._offset + self._length
-
-    @property
-    def empty(self) -> bool:
-        return not self.in_hand and not self._refused
-
-    def refuse(self, reason: str, line: int) -> None:
-        if not self._refused:
-            self._refused = reason
-            self._refused_line = line
-
-    def add(self, line: str, width: int, number: int) -> None:
-        self._length += width
-        if self._refused:
-            return
-        if not line or line.isspace() or ((self.over or not self.in_hand) and not line.strip(_RULED)):
-            self._blank += 1
-        elif self.in_hand:
-            self._keep(line, width, number)
-        else:
-            self.refuse(_OUTSIDE, number)
-
-    def _keep(self, line: str, width: int, number: int) -> None:
-        self._kept += width
-        blame = limits.not_text(line)
-        if blame:
-            self.refuse(blame, number)
-        elif width > self._longest_line:
-            self.refuse(f"The line is {width:,} bytes long; at most {self._longest_line:,} are read.", number)
-        elif self._kept > limits.HAND_BYTES:
-            self.refuse(f"The hand is longer than {limits.HAND_BYTES:,} bytes; no hand of stud is.", number)
-        elif number - self._first_line >= limits.HAND_LINES:
-            self.refuse(f"The hand has more than {limits.HAND_LINES:,} lines; no hand of stud has.", number)
-        else:
-            self._lines.extend([""] * self._blank)
-            self._lines.append(line)
-            self._blank = 0
-
-    def piece(self) -> Piece:
-        return Piece(
-            self._first_line,
-            self._lines,
-            self._offset,
-            self._length,
-            self._refused,
-            self._refused_line,
-            lead=self._lead,
-            lead_at=self._lead_at,
-        )
 
 
 def _number(outcome: Outcome) -> str | None:

@@ -25,20 +25,16 @@ class Titled:
 
 
 class Titles:
-    """Asked of the lines of a file in order: at the top, and below a blank one, a title may stand."""
+    """Asked of lines where a title may stand: at the top of a file and below a blank line, or `anywhere`."""
 
     def __init__(self, titled: Titled) -> None:
         self._titled: Final = titled
+        self.anywhere: Final = titled.anywhere
         self._matchers: Final = [SequenceMatcher(None, "", title, autojunk=False) for title in titled.titles]
-        self._over = True
 
     def seem(self, line: str) -> bool:
         """Whether the line, which begins no hand, seems to be a title all the same."""
-        after, self._over = self._over or self._titled.anywhere, not line or line.isspace()
-        return after and not self._over and self._is_like_one(line[:_READ])
-
-    def _is_like_one(self, line: str) -> bool:
-        text = _DIGITS.sub("0", line.strip(" \t\ufeff").lower())
+        text = _DIGITS.sub("0", line[:_READ].strip(" \t\ufeff").lower())
         for title, matcher in zip(self._titled.titles, self._matchers, strict=True):
             if len(text) >= _SHORTEST and title.startswith(text):
                 return True

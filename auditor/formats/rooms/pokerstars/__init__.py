@@ -32,7 +32,7 @@ _RECORDS: Final = int(
 
 def begins(line: str) -> bool:
     """Whether the line is the first of a hand."""
-    return bool(number_of(line))
+    return "#" in line and bool(number_of(line))
 
 
 def sniff(head: str) -> bool:

@@ -1,0 +1,114 @@
+"""A piece of a file as its lines come in."""
+
+from typing import Final
+
+from auditor.formats import limits
+from auditor.formats.files.leads import Lead
+from auditor.formats.outcomes import Piece
+
+# Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.
+RULED: Final = "*#-=_. 0123456789\t\r\ufeff"
+_OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none. Take it out, or export again."
+
+
+class Gathering:
+    """The lines of a piece as they come in, at most as many as the limits allow; blank ones at the end do not count."""
+
+    def __init__(self, first_line: int, offset: int, longest_line: int, *, in_hand: bool) -> None:
+        self._first_line: Final = first_line
+        self._offset: Final = offset
+        self._longest_line: Final = longest_line
+        self.in_hand: Final = in_hand
+        self._lines: list[str] = []
+        self._blank = 0
+        self._kept = 0  # bytes
+        self._length = 0
+        self._refused = ""
+        self._refused_line = 0
+        self._lead: tuple[str, ...] = ()
+        self._lead_at = (0, 0)
+        self.over = False  # what stands below belongs to it no more
+
+    def led_by(self, lead: Lead | None) -> None:
+        """What holds for the hand stands above it, in formats that have such."""
+        if lead is not None:
+            lead.close()
+            self._lead = lead.lines
+            self._lead_at = (lead.start, lead.stop)
+
+    def pass_over(self, width: int) -> None:
+        """A line that belongs to no hand, and yet to the bytes of the file; with it the hand is over."""
+        self.over = True
+        self._length += width
+        self._blank += 1
+
+    @property
+    def end(self) -> int:
+        """The byte after the piece."""
+        return self._offset + self._length
+
+    @property
+    def empty(self) -> bool:
+        return not self.in_hand and not self._refused
+
+    def refuse(self, reason: str, line: int) -> None:
+        if not self._refused:
+            self._refused = reason
+            self._refused_line = line
+
+    def add(self, line: str, width: int, number: int) -> None:
+        self._length += width
+        if self._refused:
+            return
+        if self.in_hand and not self.over and self._is_usual(line, width, number):
+            self._kept += width
+            if self._blank:
+                self._lines.extend([""] * self._blank)
+                self._blank = 0
+            self._lines.append(line)
+        elif not line or line.isspace() or ((self.over or not self.in_hand) and not line.strip(RULED)):
+            self._blank += 1
+        elif self.in_hand:
+            self._keep(line, width, number)
+        else:
+            self.refuse(_OUTSIDE, number)
+
+    def _is_usual(self, line: str, width: int, number: int) -> bool:
+        """Whether a line of a hand is plain text within all limits: nearly all are."""
+        return (
+            line.isascii()
+            and width <= self._longest_line
+            and self._kept + width <= limits.HAND_BYTES
+            and number - self._first_line < limits.HAND_LINES
+            and "\0" not in line
+            and line != ""
+            and not line.isspace()
+        )
+
+    def _keep(self, line: str, width: int, number: int) -> None:
+        self._kept += width
+        blame = limits.not_text(line)
+        if blame:
+            self.refuse(blame, number)
+        elif width > self._longest_line:
+            self.refuse(f"The line is {width:,} bytes long; at most {self._longest_line:,} are read.", number)
+        elif self._kept > limits.HAND_BYTES:
+            self.refuse(f"The hand is longer than {limits.HAND_BYTES:,} bytes; no hand of stud is.", number)
+        elif number - self._first_line >= limits.HAND_LINES:
+            self.refuse(f"The hand has more than {limits.HAND_LINES:,} lines; no hand of stud has.", number)
+        else:
+            self._lines.extend([""] * self._blank)
+            self._lines.append(line)
+            self._blank = 0
+
+    def piece(self) -> Piece:
+        return Piece(
+            self._first_line,
+            self._lines,
+            self._offset,
+            self._length,
+            self._refused,
+            self._refused_line,
+            lead=self._lead,
+            lead_at=self._lead_at,
+        )
