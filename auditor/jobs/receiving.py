@@ -6,7 +6,7 @@ from typing import Final
 from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
 from auditor.formats.files.decoding import HEAD, examine
-from auditor.formats.files.encodings import encoding_named
+from auditor.formats.files.encodings import EITHER, encoding_named
 from auditor.formats.files.kinds import looks_like
 from auditor.jobs import queue
 from auditor.jobs.workplace import Workplace
@@ -75,6 +75,8 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
 
 def _receipt(place: Workplace, kept: Kept, sent: Sent) -> Receipt:
     encoding, notes = _looked_at(place, kept.sha256, sent.encoding)
+    if sent.encoding == EITHER and encoding:
+        sent = replace(sent, encoding=encoding)  # else it would be another reading than that in the one it is
     with place.database.begin() as connection:
         receipt = receipts.receive(connection, kept, sent)
         if not receipt.again:

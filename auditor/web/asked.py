@@ -142,7 +142,11 @@ class FileAsked(Asked):
         Whole("^[a-z0-9-]{0,64}$", error="a house is named in small letters"),
         load_default="",
     )
-    encoding = _text("the encoding it is read in; else found by its bytes", OneOf(["", *ENCODINGS]), load_default="")
+    encoding = _text(
+        "the encoding it is read in; else found by its bytes",
+        OneOf([*ENCODINGS, ""], error=f"Must be one of: {', '.join(ENCODINGS)}."),
+        load_default="",
+    )
 
 
 class HandsAsked(Listed):

@@ -8,7 +8,7 @@ from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Unit
 from auditor.engine.house import load
 from auditor.formats import Read, open_log, read_range
-from auditor.formats.files.decoding import CHUNK, lines_of
+from auditor.formats.files.decoding import CHUNK, examine, lines_of
 from auditor.formats.files.encodings import TITLES, Encoding, EncodingRefused, encoding_named
 from tests.dealer import deal
 from tests.dealer.copies import replaced
@@ -162,10 +162,28 @@ def test_utf16_that_is_chosen_leaves_its_mark_out(asked: str, data: bytes) -> No
     )
 
 
+@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("mark", ["\ufeff", ""])
+def test_utf16_that_is_chosen_is_the_one_that_its_bytes_show(order: str, mark: str) -> None:
+    log = open_log((mark + FILE).encode(order), encoding="utf-16")
+    assert (log.encoding, log.notes) == (order, [f"The file was read as {TITLES[order]}, as was asked."])
+    assert places(list(log)) == [("Read", 1), ("Read", 6), ("Read", 10)]
+    names = mark + 'hand 1\nseat 1 "' + "Жора" * 500 + '" 5\n'
+    assert examine(io.BytesIO(names.encode(order)), "utf-16").name == order
+
+
+@pytest.mark.parametrize(("typed", "said"), [("cp1525", 'no encoding "cp1525" here; did you mean cp125'),
+                                             ("ebcdic", 'no encoding "ebcdic" here. There are: utf-8,')])  # fmt: skip
+def test_an_encoding_that_is_none_is_refused_in_a_sentence(typed: str, said: str) -> None:
+    with pytest.raises(EncodingRefused, match=said):
+        encoding_named(typed)
+
+
 @pytest.mark.parametrize(
     ("typed", "name"),
     [("", ""), ("UTF-8", "utf-8"), ("utf8", "utf-8"), ("Latin1", "latin-1"), ("ISO-8859-1", "latin-1"),
-     ("windows-1252", "cp1252"), ("Windows_1251", "cp1251"), ("macroman", "mac-roman"), ("utf-16le", "utf-16-le")],
+     ("windows-1252", "cp1252"), ("Windows_1251", "cp1251"), ("macroman", "mac-roman"), ("utf-16le", "utf-16-le"),
+     ("UTF16", "utf-16")],
 )  # fmt: skip
 def test_an_encoding_has_many_names(typed: str, name: str) -> None:
     assert encoding_named(typed) == name
@@ -173,7 +191,7 @@ def test_an_encoding_has_many_names(typed: str, name: str) -> None:
 
 @pytest.mark.parametrize("typed", ["utf-7", "ebcdic", "rot13", "idna", "a\0b", "x" * 5000, "hex", "\ud800"])
 def test_an_encoding_that_is_not_read_here_is_refused_with_those_that_are(typed: str) -> None:
-    with pytest.raises(EncodingRefused, match="There are: utf-8, utf-16-le, utf-16-be, cp1252, latin-1"):
+    with pytest.raises(EncodingRefused, match="There are: utf-8, utf-16, utf-16-le, utf-16-be, cp1252, latin-1"):
         encoding_named(typed)
 
 

@@ -47,7 +47,12 @@ def test_the_receipt_tells_the_encoding(place: Workplace) -> None:
     assert "another encoding can be chosen" in receipt.notes[0]
     assert receive(place, history(), "empty").encoding == ""
     assert receive(place, zipped(Packed(b"a", BYTES)), "x.zip").encoding == ""
-    assert receive(place, CYRILLIC.decode().encode("utf-16"), "wide").encoding == "utf-16-le"
+    wide = CYRILLIC.decode().encode("utf-16")
+    assert receive(place, wide, "wide").encoding == "utf-16-le"
+    marked = CYRILLIC.decode().encode("utf-16") + b"\n\0"
+    assert receive(place, marked, "wide", encoding="utf-16").encoding == "utf-16-le"
+    again = receive(place, marked, "wide", encoding="utf-16-le")
+    assert (again.encoding, again.again) == ("utf-16-le", True), "the same reading by its other name"
 
 
 def test_another_reading_takes_the_place_of_the_first(place: Workplace, rows: Any) -> None:
