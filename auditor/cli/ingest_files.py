@@ -14,7 +14,7 @@ from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.working import Workers, cores, follow
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries.uploads import UploadRow
-from auditor.store.receipts import NotReadAgain
+from auditor.store.receipts import NotReadAgain, stored_name
 from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
@@ -33,6 +33,7 @@ class Ingest:
     def run(self, paths: Iterable[str], *, wait: bool) -> int:
         """Keeps every file that can be opened, tells its receipt, and gives the exit code."""
         receipts: list[Receipt] = []
+        names: list[str] = []
         all_opened = True
         for path, name in _named(paths):
             try:
@@ -45,13 +46,14 @@ class Ingest:
                 all_opened = False
                 continue
             receipts.append(receipt)
-            self._print([f"{path}: {_receipt(receipt)}"])
+            names.append(stored_name(_called(path, name)))
+            self._print([f"{path}: {_receipt(receipt, names[-1])}"])
             for note in receipt.notes:
                 say(f"{path}: {note}")
             if receipt.encoding == "cp1252" and not self._encoding:
                 say(f"{path}: To choose another encoding: auditor ingest --encoding NAME")
         if wait:
-            code = self._wait(receipts) if receipts else WRONG
+            code = self._wait(receipts, names) if receipts else WRONG
             return code if all_opened else WRONG
         if any(not receipt.again for receipt in receipts):
             say("kept; `auditor worker` audits what was sent, `auditor serve` shows it.")
@@ -62,12 +64,12 @@ class Ingest:
         retried = receive_again(self._place, receipt)
         what = "the file" if retried.split else counted(len(retried.shards), "part")
         self._print([f"{retried.file_name}: receipt {receipt}; {what} will be tried again"])
-        return self._wait([retried]) if wait else CLEAN
+        return self._wait([retried], [retried.file_name]) if wait else CLEAN
 
     def keep(self, path: str, name: str = "") -> Receipt:
         """Keeps a file, under `name` or its own. Raises `Refused` and `NotReadAgain`."""
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
-            called = name or ("standard input" if path == STANDARD_INPUT else PurePath(path).name)
+            called = _called(path, name)
             return receive(self._place, _Watched(source, bar.to), called, self._house, encoding=self._encoding)
 
     def followed(self, receipts: Sequence[Receipt | Retried], mend: Callable[[], None]) -> list[UploadRow]:
@@ -83,15 +85,16 @@ class Ingest:
                 rows.append(follow(self._place, receipt.upload_id, math.inf, show, mend))
         return rows
 
-    def _wait(self, receipts: Sequence[Receipt | Retried]) -> int:
+    def _wait(self, receipts: Sequence[Receipt | Retried], names: Sequence[str]) -> int:
+        """Follows uploads to their end and tells each by the name that it was given now."""
         team = Workers(self._place.settings, cores())
         try:
             rows = self.followed(receipts, team.mend)
         finally:
             team.stop()
         found = 0
-        for row in rows:
-            lines, of_it = told(self._place, row)
+        for row, name in zip(rows, names, strict=True):
+            lines, of_it = told(self._place, row, name)
             found += of_it
             self._print(lines)
         if len(rows) > 1:
@@ -109,10 +112,15 @@ def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
     return FOUND if found or any(row.state != "done" or row.rejected or row.unread for row in rows) else CLEAN
 
 
-def _receipt(receipt: Receipt) -> str:
+def _called(path: str, name: str) -> str:
+    return name or ("standard input" if path == STANDARD_INPUT else PurePath(path).name)
+
+
+def _receipt(receipt: Receipt, name: str) -> str:
     said = f"receipt {receipt.receipt}, {counted(receipt.size, 'byte')}"
     if receipt.again:
-        return f"{said}; sent before, on {receipt.received_at:%Y-%m-%d at %H:%M} UTC: nothing changed"
+        called = f" as {receipt.file_name}" if receipt.file_name != name else ""
+        return f"{said}; sent before{called}, on {receipt.received_at:%Y-%m-%d at %H:%M} UTC: nothing changed"
     return said
 
 

@@ -1,6 +1,7 @@
 """What became of uploads, in words: a document with its rejected hands, an archive document by document, with sums."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, Protocol
 
 from auditor.cli.plain import counted
@@ -28,19 +29,23 @@ class _Counted(Protocol):
     def skipped(self) -> int: ...
 
 
-def told(place: Workplace, row: UploadRow) -> tuple[list[str], int]:
-    """What became of an upload, line by line, and how many findings it has."""
+def told(place: Workplace, row: UploadRow, name: str) -> tuple[list[str], int]:
+    """What became of an upload, line by line, and how many findings it has. It goes by the `name` that it was given
+    now; the same bytes may have been sent before under another.
+    """
+    first = f" (first sent as {row.file_name})" if row.file_name != name else ""
+    row = replace(row, file_name=name)
     with place.database.begin() as connection:
         inside = list(_inside(connection, row))
         if row.state == "unreadable":
-            return [*inside, f"{row.file_name}: no hand could be read: {row.reason}"], 0
+            return [*inside, f"{name}{first}: no hand could be read: {row.reason}"], 0
         found = findings.total(connection, {"upload": row.receipt})
         lines = [*inside, *_rejected(connection, row.file_name, row)]
         games = uploads.skipped_games(connection, row.id)
     if row.reason:
         lines.append(f"{row.file_name}: {row.reason}")
     of_it = f", {counted(row.members, 'file')}" if row.members else ""
-    lines.append(f"{row.file_name}{of_it}: {upload_counts(row)}{_by_game(games)}; {counted(found, 'finding')}")
+    lines.append(f"{name}{first}{of_it}: {upload_counts(row)}{_by_game(games)}; {counted(found, 'finding')}")
     return lines, found
 
 

@@ -33,6 +33,11 @@ class Sent:
     venue_id: int = DEFAULT_VENUE
 
 
+def stored_name(name: str) -> str:
+    """What a file that is called so is called in the database."""
+    return plain.text(name)[:LONGEST_NAME]
+
+
 def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     """The receipt for kept bytes: a new one, or the one that the same bytes got before for the same venue and house.
 
@@ -43,7 +48,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         "venue": sent.venue_id,
         "sha256": bytes.fromhex(kept.sha256),
         "size": kept.size,
-        "file_name": plain.text(sent.file_name)[:LONGEST_NAME],
+        "file_name": stored_name(sent.file_name),
         "house": sent.house,
         "asked": sent.encoding,
         "readings": 0,

@@ -147,6 +147,16 @@ def test_a_file_that_is_not_there_does_not_keep_the_result_of_the_others_back(
     assert ended.code == 2
 
 
+def test_the_same_bytes_under_another_name_go_by_the_name_that_was_given(settings: Settings, tmp_path: Path) -> None:
+    other = tmp_path / "other.hand"
+    other.write_bytes((TOP / HILO).read_bytes())
+    auditor("ingest", HILO, settings=settings)
+    ended = auditor("ingest", "--wait", other, settings=settings)
+    assert "; sent before as hilo.hand, on " in ended.out
+    assert "other.hand (first sent as hilo.hand): 1 hand = 1 audited" in ended.out
+    assert "\nhilo.hand" not in ended.out
+
+
 def test_a_file_of_one_byte_has_one_byte(settings: Settings) -> None:
     assert "1 byte\n" in auditor("ingest", "-", given=b"x", settings=settings).out
 

@@ -127,7 +127,7 @@ def test_an_encoding_may_be_chosen(tmp_path: Path) -> None:
     assert chosen.rows[1]["notes"] == ["The file was read as Windows-1251, Cyrillic, as was asked."]
     refused = auditor("check", "--encoding", "ebcdic", log)
     assert (refused.code, refused.out) == (2, "")
-    assert "There are: utf-8, utf-16-le" in refused.err
+    assert "There are: utf-8, utf-16, utf-16-le" in refused.err
 
 
 @pytest.mark.database

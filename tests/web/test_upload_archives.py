@@ -35,6 +35,9 @@ def test_an_archive_shows_its_files_and_their_sum(client: FlaskClient, place: Wo
     page = client.get(sent.location).text
     told = words(page)
     assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped" in told
+    for address in ("/uploads", "/"):
+        listed = words(client.get(address).text)
+        assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped ; 1 file not read" in listed
     assert "zip, 4 files, of which 1 could not be read" in told
     assert "june/night.txt done 4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in told
     assert "../../etc/passwd refused Its name leads out of the archive" in told
