@@ -50,15 +50,27 @@ class Offence:
 
 class Answers:
     """What was worked out for a table. `betting` holds until the next wager, `pots` and `uncalled` until chips or
-    seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, the others once the
-    log has ended.
+    seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, `collected` (what
+    the whole log pays each seat) at all times, the others once the log has ended.
     """
 
-    __slots__ = ("ante", "betting", "highs", "is_over", "lows", "offences", "pots", "settlement", "uncalled")
+    __slots__ = (
+        "ante",
+        "betting",
+        "collected",
+        "highs",
+        "is_over",
+        "lows",
+        "offences",
+        "pots",
+        "settlement",
+        "uncalled",
+    )
 
     def __init__(self) -> None:
         self.ante: tuple[int, tuple[str, ...]] | None = None
         self.betting: Betting | None = None
+        self.collected: list[int] | None = None
         self.highs: Final[dict[int, int]] = {}
         self.lows: Final[dict[int, int]] = {}
         self.pots: tuple[Pot, ...] | None = None

@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.belief import MOVES
 from auditor.engine.events import Event
-from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable
+from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable, abridged
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house_files import Status
@@ -17,6 +17,7 @@ from auditor.engine.table import Table
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
 RULES_VERSION: Final = 1
+MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
@@ -74,6 +75,8 @@ def audit(hand: Hand, house: House) -> Report:
         table.event += 1
     if len(findings) > 1:
         findings.sort(key=lambda finding: finding.event)
+        if len(findings) > MOST_FINDINGS:
+            findings = abridged(findings, MOST_FINDINGS)
     return Report(
         hand,
         house.name,

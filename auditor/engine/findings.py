@@ -77,6 +77,19 @@ class Finding:
             f" {self.logged} -> {self.lawful} [{self.clause}] {self.subject}"
         )
 
+    def standing_for(self, more: int) -> "Finding":
+        """This finding, with words for as many more of its rule that are not listed."""
+        logged = f"{self.logged}; of {self.code} {more:,} more, not listed"
+        other = Finding(logged, self.lawful, self.amount, self.cites, self.seat, self.subject, self.event)
+        other.code = self.code
+        other.grade = self.grade
+        other.line = self.line
+        other.street = self.street
+        other.clause = self.clause
+        other.status = self.status
+        other.readings = self.readings
+        return other
+
 
 class Unverifiable:
     """A rule that could not be judged at an event."""
@@ -125,6 +138,21 @@ class Report:
             lines.append(f"unverifiable {unverifiable.code} {unverifiable.event}")
         lines.append(self.settlement.words())
         return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def abridged(findings: list[Finding], most: int) -> list[Finding]:
+    """The first `most` findings and, of each rule that has more, the next one: it says how many follow that are not
+    listed.
+    """
+    more: dict[str, int] = {}
+    for finding in findings[most:]:
+        more[finding.code] = more.get(finding.code, -1) + 1
+    kept = findings[:most]
+    for finding in findings[most:]:
+        left_out = more.pop(finding.code, -1)
+        if left_out >= 0:
+            kept.append(finding.standing_for(left_out) if left_out else finding)
+    return kept
 
 
 # What a rule gives back: nothing, one finding or several.

@@ -114,14 +114,18 @@ class Table:
         "moment",
         "most_in_front",
         "mucked",
+        "next_act",
         "opened_third",
         "own",
         "paid",
+        "paid_from",
+        "paid_to",
         "pot_totals",
         "put_in",
         "raises",
         "raises_when_two_left",
         "rake_event",
+        "raked",
         "rakes",
         "returned",
         "returns",
@@ -151,6 +155,7 @@ class Table:
         self.hand: Final = hand
         self.answers: Final = Answers()
         self.event = 0  # the index of the event that is being judged
+        self.next_act = 0  # that of the first act or payment after some event before it
         self.lost = False  # a line that may have been an act cannot be read, or belongs to nobody in the hand
         self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
         self._sit_down(hand.seats)
@@ -238,10 +243,13 @@ class Table:
         self.show_event = [0] * SEATS
         self.revealed: list[tuple[int, ...]] = [()] * SEATS
         self.paid: list[Paid] = []
+        self.paid_to = [0] * SEATS
+        self.paid_from: dict[int, int] = {}  # by pot
         self.won = [-1] * SEATS
         self.stack_after = [-1] * SEATS
         self.rake_event = 0
         self.rakes: list[tuple[int, int]] = []  # pot, amount
+        self.raked = 0  # all of them together
         self.pot_totals: list[tuple[int, int]] = []  # pot, amount
         self.void = False
         self.went_on = False  # cards or acts were logged once the hand was over
@@ -256,7 +264,9 @@ class Table:
         """
         if not self.waiting:
             return False
-        for index in range(self.event + 1, len(self.hand.events)):
-            if isinstance(self.hand.events[index], (Collect, *ACTS)):
-                return not isinstance(self.hand.events[index], Collect)
-        return False
+        events = self.hand.events
+        if self.next_act <= self.event:
+            self.next_act = self.event + 1
+            while self.next_act < len(events) and not isinstance(events[self.next_act], (Collect, *ACTS)):
+                self.next_act += 1
+        return self.next_act < len(events) and not isinstance(events[self.next_act], Collect)

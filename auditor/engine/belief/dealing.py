@@ -2,6 +2,7 @@
 
 from auditor.engine.belief.betting import put
 from auditor.engine.belief.place import move_on
+from auditor.engine.cards import DECK
 from auditor.engine.events import Ante, Burn, Community, Deal, Event, Street
 from auditor.engine.moments import HAND_OVER
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
@@ -50,8 +51,9 @@ def deal(table: Table, event: Deal) -> None:
         move_on(table)
     if table.live & bit:
         table.last_dealt = seat
-    table.down[seat].extend(event.down)
-    table.up[seat].extend(event.up)
+    if table.held[seat] < DECK:  # what is more than a whole deck is only counted
+        table.down[seat].extend(event.down)
+        table.up[seat].extend(event.up)
     table.held[seat] += len(event.cards)
     table.own[seat] |= mask
     table.burned &= ~mask
@@ -66,7 +68,8 @@ def burn(table: Table, event: Burn) -> None:
 
 
 def community(table: Table, event: Community) -> None:
-    table.community.append(event.card)
+    if len(table.community) < DECK:
+        table.community.append(event.card)
     table.burned &= ~event.mask
     table.seen |= event.mask
 

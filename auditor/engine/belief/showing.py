@@ -40,6 +40,8 @@ def reveal(table: Table, event: Reveal) -> None:
 
 def collect(table: Table, event: Collect) -> None:
     _note_stranger(table, SEAT_BIT[event.seat])
+    table.paid_to[event.seat] += event.amount
+    table.paid_from[event.pot] = table.paid_from.get(event.pot, 0) + event.amount
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
     table.behind[event.seat] += event.amount
     table.moment = Moment.HAND_OVER
@@ -47,6 +49,7 @@ def collect(table: Table, event: Collect) -> None:
 
 def rake(table: Table, event: Rake) -> None:
     table.rakes.append((event.pot, event.amount))
+    table.raked += event.amount
     table.rake_event = table.event
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from auditor.engine import ending
 from auditor.engine.events import (
+    SEATS,
     BringIn,
     Call,
     Check,
@@ -126,7 +127,7 @@ def stated_amount_disagrees_with_the_replay(
 
 def _won(table: Table, event: Won) -> tuple[int, ...]:
     """What it was paid; where logs of its kind have no lines for that, up to all that was put in may be true."""
-    collected = sum([paid.amount for paid in table.paid if paid.seat == event.seat])
+    collected = table.paid_to[event.seat]
     if table.paid or table.hand.records & Records.PAYOUT:
         return (collected,)
     most = sum(table.put_in)
@@ -146,8 +147,7 @@ def _pot(table: Table, event: PotTotal) -> tuple[int, ...]:
     if event.pot >= len(made):
         raise Unseen
     gross = made[event.pot].amount
-    taken = sum([paid.amount for paid in table.paid if paid.pot == event.pot])
-    return (gross, taken, gross - sum([amount for _, amount in table.rakes]))
+    return (gross, table.paid_from.get(event.pot, 0), gross - table.raked)
 
 
 def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
@@ -169,14 +169,21 @@ def _still_to_come(table: Table, seat: int, extra: int) -> int:
     """What a seat gets that no line above tells: payments further down, and its uncalled chips where the log has no
     line for those and has not paid them out with the pot.
     """
-    paid = sum([each.amount for each in table.paid])
-    own = 0
-    for later in table.hand.events[table.event + 1 :]:
-        if isinstance(later, Collect):
-            paid += later.amount
-            own += later.amount if later.seat == seat else 0
+    collected = table.answers.collected
+    if collected is None:
+        collected = table.answers.collected = _collected(table)
+    own = collected[seat] - table.paid_to[seat]
     told = table.hand.records & Records.UNCALLED or table.returned[seat]
-    return own if told or paid > sum(table.put_in) - extra else own + extra
+    return own if told or sum(collected) > sum(table.put_in) - extra else own + extra
+
+
+def _collected(table: Table) -> list[int]:
+    """What every seat is paid in the whole log, by seat number."""
+    collected = [0] * SEATS
+    for event in table.hand.events:
+        if isinstance(event, Collect):
+            collected[event.seat] += event.amount
+    return collected
 
 
 # What the log's own lines make of a stated amount; several where logs of its kind may mean either.

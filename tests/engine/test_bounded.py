@@ -1,0 +1,139 @@
+"""A log that says the same thing thousands of times: the work grows with it, not faster; what is found is not listed
+without end, and what is not listed is counted.
+"""
+
+import sys
+from collections import Counter
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from auditor.engine import events as e
+from auditor.engine.audit import MOST_FINDINGS, audit
+from auditor.engine.belief import believe
+from auditor.engine.cards import DECK, card_named
+from auditor.engine.events import Event
+from auditor.engine.findings import Finding, abridged
+from auditor.engine.hand import Game, Hand
+from auditor.engine.house import load
+from auditor.engine.table import Table
+from auditor.formats.transcript.cases import read_cases
+
+HOUSE = load("roberts", Game.STUD)
+HAND = """# B410  Street closed early
+
+== two see fourth street
+stakes 10/20 bring-in 3 ante 1
+stacks 500 500
+antes
+1 [As Ac] Kd
+2 [7c 7h] 2c
+2 brings in 3
+1 calls 3
+4th
+1 Qs
+2 7d
+end
+"""
+ACE, KING, QUEEN = card_named("As"), card_named("Kd"), card_named("Qs")
+
+
+def hand_with(events: list[Event]) -> Hand:
+    """The hand with these events before its end."""
+    [case] = read_cases(HAND)
+    hand = case.hand
+    return Hand(hand.game, hand.seats, hand.stakes, (*hand.events[:-1], *events, hand.events[-1]), hand.records)
+
+
+def repeated(kind: str, count: int) -> Hand:
+    once: dict[str, list[Event]] = {
+        "cards": [e.Deal(1, (ACE,), (KING, QUEEN))],
+        "shown": [e.Show(1, (ACE, KING))],
+        "dealt and shown": [e.Deal(1, (ACE,), ()), e.Show(1, (ACE, KING))],
+        "mucked": [e.Muck(1)],
+        "stacks": [e.StackAfter(1, 500)],
+        "payments and stacks": [e.Collect(1, 1), e.StackAfter(1, 500)],
+        "payments and totals": [e.Collect(1, 1), e.Won(1, 4), e.PotTotal(8, 0)],
+        "rakes and totals": [e.Rake(1), e.PotTotal(8, 0)],
+    }
+    last: list[Event] = [e.Check(1)] if kind in ("shown", "mucked") else []  # so that this was in play
+    return hand_with(once[kind] * count + last)
+
+
+def steps(hand: Hand) -> int:
+    """How many lines of the engine an audit of a hand goes through."""
+    taken = 0
+
+    def count(frame: FrameType, event: str, arg: Any) -> Any:
+        nonlocal taken
+        taken += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        audit(hand, HOUSE)
+    finally:
+        sys.settrace(before)
+    return taken
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "cards",
+        "shown",
+        "dealt and shown",
+        "mucked",
+        "stacks",
+        "payments and stacks",
+        "payments and totals",
+        "rakes and totals",
+    ],
+)
+def test_twice_as_many_lines_are_twice_the_work(kind: str) -> None:
+    steps(repeated(kind, 1))  # what is worked out once and kept
+    short, middle, long = [steps(repeated(kind, count)) for count in (100, 200, 400)]
+    assert long - middle <= 2.1 * (middle - short)
+
+
+def test_cards_over_a_whole_deck_are_counted_and_not_kept() -> None:
+    hand = repeated("cards", 4800)
+    table = Table(hand)
+    for event in hand.events:
+        believe(table, event)
+    assert table.held[1] == 4 + 3 * 4800
+    assert DECK <= len(table.holding(1)) < DECK + 3
+
+
+def test_of_too_many_findings_the_rest_is_told_by_number() -> None:
+    report = audit(repeated("cards", 4800), HOUSE)
+    listed = Counter(finding.code for finding in report.findings)
+    last = {finding.code: finding.logged for finding in report.findings[MOST_FINDINGS:]}
+    assert sum(listed.values()) == MOST_FINDINGS + len(last)
+    more = {code: words.partition(f"; of {code} ")[2].split(" ")[0].replace(",", "") for code, words in last.items()}
+    told = {code: listed[code] + int(number) for code, number in more.items() if number}
+    # The three cards of every line were dealt before; and each line gives seat 1 more than the four it may hold.
+    assert told == {"D201": 3 * 4800, "D202": 4800}
+    assert [finding.event for finding in report.findings] == sorted(finding.event for finding in report.findings)
+
+
+def some_findings(*codes: str) -> list[Finding]:
+    found = []
+    for at, code in enumerate(codes):
+        finding = Finding(f"logged {at}", "lawful", at=at)
+        finding.code = code
+        found.append(finding)
+    return found
+
+
+def test_the_first_of_each_rule_that_is_left_out_stands_for_the_others() -> None:
+    kept = abridged(some_findings("A", "A", "A", "B", "A", "B", "C", "A"), 2)
+    assert [(finding.code, finding.event, finding.logged) for finding in kept] == [
+        ("A", 0, "logged 0"),
+        ("A", 1, "logged 1"),
+        ("A", 2, "logged 2; of A 2 more, not listed"),
+        ("B", 3, "logged 3; of B 1 more, not listed"),
+        ("C", 6, "logged 6"),
+    ]
