@@ -70,32 +70,47 @@ def _send(place: Workplace, upload_id: int, log: Log) -> None:
 
 
 class _Cut:
-    """A range of the file; `refused` where it is one piece that nobody needs to read."""
+    """A range of the file; `refused` where nobody needs to read it: what is said of each of its pieces."""
 
-    def __init__(self, span: Range, refused: Refusal | None = None) -> None:
+    def __init__(self, span: Range, refused: list[Refusal]) -> None:
         self.range: Final = span
         self.refused: Final = refused
 
 
 def _cuts(log: Log, shard_hands: int) -> Iterator[_Cut]:
-    """Ranges of `shard_hands` pieces; fewer only at the end, and before a piece that is too long to be read."""
-    gathered: list[Piece] = []
+    """Ranges of `shard_hands` pieces; fewer at the end, and where pieces that are read meet others that need not be.
+
+    What is read begins with a hand: at the top of a file lines may stand that would be taken for more than they are.
+    """
     number = 1
+    gathered: list[Piece] = []
+    refused: list[Refusal] = []  # of all that is gathered, or of nothing
     for piece in log.pieces():
-        long = piece.length > LONGEST_PIECE
-        if gathered and (long or len(gathered) == shard_hands):
-            yield _Cut(_range(number, gathered))
+        refusal = _refusal(piece)
+        if gathered and (len(gathered) == shard_hands or not _goes_along(piece, refusal, refused)):
+            yield _Cut(_range(number, gathered), refused)
             number += 1
-            gathered = []
-        if long:
-            reason = piece.refused or f"The hand is {piece.length:,} bytes long; no hand of stud is."
-            line = piece.refused_line or piece.first_line
-            yield _Cut(_range(number, [piece]), Refusal(line, None, reason))
-            number += 1
-        else:
-            gathered.append(_without_lines(piece))
+            gathered, refused = [], []
+        if refusal is not None and (refused or not gathered):
+            refused.append(refusal)
+        gathered.append(_without_lines(piece))
     if gathered:
-        yield _Cut(_range(number, gathered))
+        yield _Cut(_range(number, gathered), refused)
+
+
+def _refusal(piece: Piece) -> Refusal | None:
+    """What is to be said of a piece that nobody needs to read: it is too long, or no line of it was kept."""
+    if piece.length > LONGEST_PIECE:
+        reason = piece.refused or f"The hand is {piece.length:,} bytes long; no hand of stud is."
+        return Refusal(piece.refused_line or piece.first_line, None, reason)
+    return Refusal(piece.refused_line, None, piece.refused) if piece.refused and not piece.lines else None
+
+
+def _goes_along(piece: Piece, refusal: Refusal | None, refused: list[Refusal]) -> bool:
+    """Whether a piece may stand in one range with those before it: with refused ones only such; else what is short,
+    of which a worker will say the same.
+    """
+    return refusal is not None if refused else refusal is None or 0 < piece.length <= LONGEST_PIECE
 
 
 def _without_lines(piece: Piece) -> Piece:
@@ -112,16 +127,16 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], found: int) -> N
     if not cuts:
         return
     with place.database.begin() as connection:
-        ranges = [cut.range for cut in cuts if cut.refused is None]
+        ranges = [cut.range for cut in cuts if not cut.refused]
         queue.send_shards(connection, queue.AUDIT, shards.add(connection, ranges, upload_id=upload_id))
         for cut in cuts:
-            if cut.refused is not None:
-                _refuse(connection, upload_id, cut.range, cut.refused)
+            if cut.refused:
+                _refuse(connection, upload_id, cut)
         uploads.note_found(connection, upload_id, found)
 
 
-def _refuse(connection: Connection, upload_id: int, span: Range, refused: Refusal) -> None:
-    """A shard of one refused piece, done as soon as it is made; nothing where an earlier attempt made it."""
-    for shard_id in shards.add(connection, [span], upload_id=upload_id):
-        uploads.add_counts(connection, upload_id, Counts(0, 0, 1, 0), [refused], {})
+def _refuse(connection: Connection, upload_id: int, cut: _Cut) -> None:
+    """A shard of refused pieces, done as soon as it is made; nothing where an earlier attempt made it."""
+    for shard_id in shards.add(connection, [cut.range], upload_id=upload_id):
+        uploads.add_counts(connection, upload_id, Counts(0, 0, len(cut.refused), 0), cut.refused, {})
         shards.done(connection, shard_id)

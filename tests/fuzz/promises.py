@@ -85,8 +85,11 @@ def _told(piece: Piece, outcome: Outcome) -> None:
 
 
 def _same_by_parts(log: Log, layout: Format, data: bytes, pieces: list[Piece], outcomes: list[Outcome]) -> None:
-    """A worker who is given the pieces from the middle on says of them what was said of the whole file."""
-    for start in {0, len(pieces) // 2} if pieces else ():
+    """A worker who is given the pieces from the middle on says of them what was said of the whole file. The jobs have
+    nobody begin with a piece of which no line was kept.
+    """
+    kept = [place for place, piece in enumerate(pieces) if piece.lines]
+    for start in {kept[0], kept[len(kept) // 2]} if kept else ():
         first = pieces[start]
         lead = data[slice(*first.lead_at)]
         again = list(read_range(layout.name, log.encoding, data[first.offset :], first.first_line, lead))
