@@ -14,6 +14,7 @@ from auditor.engine.house_choice import house_for, skipped_as
 from auditor.engine.kinds import HouseRefused
 from auditor.formats import Log, Outcome, Piece, Read, Rejected, Unreadable, open_log, read_range
 from auditor.formats.files.decoding import HEAD, examine
+from auditor.formats.files.gathering import RULED
 from auditor.formats.files.splitting import Format
 from auditor.formats.limits import HAND_BYTES, HAND_EVENTS, HAND_LINES
 from auditor.formats.log import decode, encode
@@ -43,7 +44,7 @@ def keep(layout: Format, data: bytes) -> list[Outcome]:
     log = opened_as(layout, data)
     pieces = list(log.pieces())
     outcomes = list(log)
-    _add_up(data, pieces, outcomes)
+    _add_up(log, data, pieces, outcomes)
     for piece, outcome in zip(pieces, outcomes, strict=True):
         _told(piece, outcome)
     _same_by_parts(log, layout, data, pieces, outcomes)
@@ -53,14 +54,23 @@ def keep(layout: Format, data: bytes) -> list[Outcome]:
     return outcomes
 
 
-def _add_up(data: bytes, pieces: list[Piece], outcomes: list[Outcome]) -> None:
-    """As many outcomes as pieces, and the pieces stand in the file one behind the other, up to its end."""
+def _add_up(log: Log, data: bytes, pieces: list[Piece], outcomes: list[Outcome]) -> None:
+    """As many outcomes as pieces, and the pieces stand in the file one behind the other; what stands between them, and
+    behind the last, is blank or ornament.
+    """
     assert len(outcomes) == len(pieces)
     for piece, following in pairwise(pieces):
-        assert piece.offset + piece.length == following.offset
         assert piece.first_line <= following.first_line
+        assert _is_ornament(log, data[piece.offset + piece.length : following.offset])
+        assert piece.offset + piece.length <= following.offset
     if pieces:
-        assert len(data) - 3 <= pieces[-1].offset + pieces[-1].length <= len(data)
+        end = pieces[-1].offset + pieces[-1].length
+        assert end <= len(data)
+        assert _is_ornament(log, data[end:]) or len(data) - 3 <= end  # part of a character
+
+
+def _is_ornament(log: Log, data: bytes) -> bool:
+    return not data.decode(log.encoding, "replace").strip(RULED + "\n")
 
 
 def _told(piece: Piece, outcome: Outcome) -> None:
