@@ -44,11 +44,9 @@ class _Half:
 _Move = tuple[_Half, int, _Half, int]
 
 
-def given_as_paid(
-    awards: tuple[PotAward, ...], logged: list[int] | None, game: Game, house: House
-) -> tuple[PotAward, ...]:
+def given_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
     """The awards, those odd chips that the house leaves open given to whom they were paid, as far as that is lawful."""
-    if logged is None or not _leaves_any_open(game, house) or not all(award.verifiable for award in awards):
+    if not _leaves_any_open(game, house):
         return awards
     halves = _halves(awards, game, house)
     short = _short_of(awards, logged)

@@ -41,8 +41,7 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
     if table.void:
         return _refunds(table, total, kept)
     rake = lawful_rake(table, house, total, _left_over(table, house, logged, kept)) if table.complete else None
-    awards = _awards(table, house, pots(table), rake, logged)
-    lawful = _lawful_by_seat(awards) if rake is not None else None
+    awards, lawful = _awards(table, house, pots(table), rake, logged)
     if lawful is not None and not _adds_up(table, sum(lawful), rake or 0, total, kept):
         lawful = None
     accounts = []
@@ -80,7 +79,7 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
     _, extra = uncalled(table)
     if table.hand.records & Records.UNCALLED:
         kept -= max(extra - sum(table.returned), 0)
-    due = _lawful_by_seat(_awards(table, house, pots(table), 0, logged)) if kept > 0 else None
+    due = _awards(table, house, pots(table), 0, logged)[1] if kept > 0 else None
     if due is not None and all(paid in (0, owed) for paid, owed in zip(logged, due, strict=True)):
         return 0
     return kept
@@ -113,22 +112,29 @@ def _moved_by_strangers(table: Table) -> bool:
 
 def _awards(
     table: Table, house: House, made: tuple[Pot, ...], rake: int | None, logged: list[int] | None
-) -> tuple[PotAward, ...]:
-    """The lawful shares. Where nothing tells which pots bore the rake, a usual way that explains the payments is taken
-    as theirs; where none does, but another division of the rake might, they cannot be verified.
+) -> tuple[tuple[PotAward, ...], list[int] | None]:
+    """The lawful shares and what they come to by seat, `None` where some pot cannot be decided.
+
+    Where nothing tells which pots bore the rake, a usual way that explains the payments is taken as theirs; where none
+    does, but another division of the rake might, they cannot be verified.
     """
     if rake is None:
-        return tuple([_undecided(pot, 0) for pot in made])
+        return tuple([_undecided(pot, 0) for pot in made]), None
     splits = rake_by_pot(table, house, made, rake)
-    game = table.hand.game
-    ways = [given_as_paid(_shared(table, house, made, taken), logged, game, house) for taken in splits]
-    for awards in ways:
+    ways = []
+    for taken in splits:
+        awards = _shared(table, house, made, taken)
         lawful = _lawful_by_seat(awards)
-        if len(ways) == 1 or logged is None or lawful is None or lawful == logged:
-            return awards
-        off = max([abs(paid - due) for paid, due in zip(logged, lawful, strict=True)])
-    if off <= rake and sum(logged or []) == sum(lawful or []):
-        return tuple([_undecided(pot, taken) for pot, taken in zip(made, splits[0], strict=True)])
+        if logged is None or lawful is None or lawful == logged:
+            return awards, lawful
+        awards = given_as_paid(awards, logged, table.hand.game, house)
+        lawful = _lawful_by_seat(awards)
+        if lawful == logged:
+            return awards, lawful
+        ways.append((awards, lawful))
+    off = max([abs(paid - due) for paid, due in zip(logged or [], lawful or [], strict=True)])
+    if len(ways) > 1 and off <= rake and sum(logged or []) == sum(lawful or []):
+        return tuple([_undecided(pot, taken) for pot, taken in zip(made, splits[0], strict=True)]), None
     return ways[0]
 
 

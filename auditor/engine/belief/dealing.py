@@ -51,10 +51,11 @@ def deal(table: Table, event: Deal) -> None:
         move_on(table)
     if table.live & bit:
         table.last_dealt = seat
-    if table.held[seat] < DECK:  # what is more than a whole deck is only counted
+    held = table.held[seat]
+    if held < DECK:  # what is more than a whole deck is only counted
         table.down[seat].extend(event.down)
         table.up[seat].extend(event.up)
-    table.held[seat] += len(event.cards)
+    table.held[seat] = held + len(event.cards)
     table.own[seat] |= mask
     table.burned &= ~mask
     table.seen |= mask
