@@ -76,8 +76,14 @@ def test_no_line_of_a_real_hand_seems_to_be_a_title(folder: str) -> None:
         assert [line for line in lines if titles.seem(line) and not layout.begins(line)] == []
 
 
-def test_only_below_a_blank_line_something_seems_to_be_a_title() -> None:
+def test_a_title_cut_off_or_written_otherwise_seems_to_be_one() -> None:
     titles = Titles(Titled("Stage #0: "))
-    lines = ["Stage 12: Razz", "Stage 13: Razz", "", "Stage 14: Razz", " ", "Seat 1 - ann", "", "St", "", "S"]
-    assert [line for line in lines if titles.seem(line)] == ["Stage 12: Razz", "Stage 14: Razz", "St"]
-    assert Titles(Titled("Stage #0: ", anywhere=True)).seem("Stge #15: Razz")
+    lines = ["Stage 12: Razz", "Stge #15: Razz", "", " ", "Seat 1 - ann", "St", "S"]
+    assert [line for line in lines if titles.seem(line)] == ["Stage 12: Razz", "Stge #15: Razz", "St"]
+
+
+def test_only_below_a_blank_line_does_it_begin_a_piece() -> None:
+    sample = (TOP / "fixtures/formats/absolute/hilo-side-pot.txt").read_text("utf-8").rstrip()
+    pieces = len(list(open_log(sample.encode()).pieces()))
+    assert len(list(open_log(f"{sample}\nStage 14: Razz\n".encode()).pieces())) == pieces
+    assert len(list(open_log(f"{sample}\n\nStage 14: Razz\n".encode()).pieces())) == pieces + 1

@@ -94,7 +94,7 @@ NAMES = [
     ("Hand cancelled", "Betting is capped"),
     ("Summary:", "---"),
 ]
-HANDS = 4
+HANDS = 2
 BETTING = (e.Ante, e.Check, e.Fold)
 
 
