@@ -17,7 +17,7 @@ from tests.printers import bovada as as_bovada
 from tests.printers import kingsclub as as_kingsclub
 from tests.printers.chips_in_play import names_its_pots
 
-SEEDS = 60
+SEEDS = 40
 OF_2012 = partial(as_bovada.print_hand, marked=False)
 UNTIL_2021 = partial(as_kingsclub.print_hand, behind=True)
 WRITTEN = [

@@ -18,7 +18,7 @@ from tests.printers import acr_2016 as as_acr_2016
 from tests.printers import winamax as as_winamax
 from tests.printers.chips_in_play import names_its_pots
 
-SEEDS = 60
+SEEDS = 40
 BETTING = (e.Ante, e.BringIn, e.Call, e.Wager, e.Check, e.Fold)
 ROOMS = [
     ("acr", acr, as_acr.print_hand, (*BETTING, e.Return, e.Collect)),

@@ -18,7 +18,7 @@ from tests.printers import pokerstars as as_pokerstars
 from tests.printers.chips_in_play import names_its_pots
 from tests.printers.english import as_worded
 
-SEEDS = 60
+SEEDS = 40
 BOTH = (e.Ante, e.BringIn, e.Call, e.Wager, e.Check, e.Fold, e.Show, e.Collect)
 WITH_RETURNS = (*BOTH, e.Return)  # where a winner whom nobody called is said to muck, that is no muck
 ALL = (*WITH_RETURNS, e.Muck)

@@ -17,7 +17,7 @@ from tests.printers import merge as as_merge
 from tests.printers import ongame as as_ongame
 from tests.printers.chips_in_play import names_its_pots
 
-SEEDS = 60
+SEEDS = 40
 BETTING = (e.Ante, e.Check, e.Fold)
 
 

@@ -94,7 +94,7 @@ NAMES = [
     ("Hand cancelled", "Betting is capped"),
     ("Summary:", "---"),
 ]
-HANDS = 2
+HANDS = 1
 BETTING = (e.Ante, e.Check, e.Fold)
 
 
