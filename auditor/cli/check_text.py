@@ -129,7 +129,8 @@ def _who(account: SeatAccount) -> str:
 
 
 def _difference(who: str, logged: int | None, lawful: int | None, minor: int) -> str:
-    assert logged is not None and lawful is not None  # noqa: PT018 - else there is no difference
+    assert logged is not None  # else there is no difference
+    assert lawful is not None
     sign = "+" if logged > lawful else ""
     got, due, more = (money(amount, minor) for amount in (logged, lawful, logged - lawful))
     return f"{who} got {got}, due {due} ({sign}{more})"

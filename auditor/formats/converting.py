@@ -57,7 +57,7 @@ TARGETS: Final = {
     target.name: target
     for target in (
         Target("log", lambda hand, *_: encode(hand).decode() + "\n", ""),
-        Target("phh", as_phh, "\n", ("the hand number", "the room", "the numbers of the seats")),
+        Target("phh", as_phh, "\n", ("the hand number", "the room")),
         Target("ohh", lambda hand, *_: as_ohh(hand), "\n"),
         Target("transcript", lambda hand, *_: transcript_of(hand), "\n"),
     )

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from auditor.engine import events as e
-from auditor.engine.hand import Hand
+from auditor.engine.audit import audit
+from auditor.engine.hand import Hand, Structure
+from auditor.engine.house import house_for_room
+from auditor.engine.house_choice import house_for
 from auditor.formats import Read, open_log
 from auditor.formats.converting import TARGETS, Converted, converted
-from auditor.formats.phh.printing import deal_order
 from auditor.formats.spelling.amounts import spell
 from auditor.formats.transcript.case_files import fixtures
 from auditor.formats.transcript.cases import read_cases
@@ -22,6 +24,7 @@ SAMPLES = sorted(
     for path in (fixtures() / folder).rglob("*.*")
     if path.suffix not in {".md", ".golden"} and path.is_file()
 )
+DEMO = [path for path in SAMPLES if path.parent.name == "demo"]
 LOSSLESS = ["log", "transcript"]
 # What each format carries of any hand that it says it lost nothing else of.
 ACTS = (e.BringIn, e.Fold, e.Check, e.Call, e.Wager)
@@ -77,16 +80,26 @@ def test_phh_tells_who_plays_and_what_it_says_that_it_does(sample: Path) -> None
     for hand in hands_of(sample):
         made = converted(hand, TARGETS["phh"])
         again = read_again(made)
-        dealt = {seat.number: seat for seat in hand.seats}
-        order = [dealt[number] for number in deal_order(hand)]
+        dealt_in = sorted([seat for seat in hand.seats if seat.dealt_in], key=lambda seat: seat.number)
         assert hand.game == again.game
-        assert [seat.player for seat in order] == [seat.player for seat in again.seats]
-        assert [None if s.stack is None else spell(s.stack, hand.unit.minor) for s in order] == [
+        assert [(seat.number, seat.player) for seat in dealt_in] == [(seat.number, seat.player) for seat in again.seats]
+        assert [None if s.stack is None else spell(s.stack, hand.unit.minor) for s in dealt_in] == [
             None if s.stack is None else spell(s.stack, again.unit.minor) for s in again.seats
         ]
         if not {"wagers", "calls", "bring-ins", "checks", "streets", "the order of lines"} & set(made.lost):
             assert lines(hand, *ACTS) == lines(again, *ACTS)
         assert lines(hand, e.Fold) == lines(again, e.Fold) or "folds" in made.lost
+
+
+@pytest.mark.parametrize("sample", DEMO, ids=lambda path: path.name)
+def test_a_lawful_hand_is_lawful_as_phh_too(sample: Path) -> None:
+    accused = {}
+    for hand in hands_of(sample):
+        if hand.structure is Structure.FIXED and not audit(hand, house_for(hand)).findings:
+            room = house_for_room(hand.room, hand.game) or ""
+            again = read_again(converted(hand, TARGETS["phh"], 1, room))
+            accused[hand.number] = [finding.code for finding in audit(again, house_for(again)).findings]
+    assert {number: codes for number, codes in accused.items() if codes} == {}
 
 
 @settings(deadline=None)  # four texts a hand, each written and read

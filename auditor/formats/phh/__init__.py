@@ -12,6 +12,7 @@ from typing import Final
 from auditor.engine.events import StackAfter, Won
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes, Unit
 from auditor.formats.files.splitting import after_comments
+from auditor.formats.limits import SEATS
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.phh.actions import Actions
 from auditor.formats.phh.toml import Malformed, Scalar, Value, parsed
@@ -32,11 +33,13 @@ _MOST_DECIMALS: Final = 4
 UNKNOWN: Final = "inf"
 # Fields of our own begin with an underscore, as those of users do in PHH.
 FIRST_UNKNOWN: Final = "_first_dealt_unknown"
+BRING_IN_UNKNOWN: Final = "_bring_in_unknown"  # it was posted for less, by a seat that had no more
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
 _KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\s*=")
 _VARIANT: Final = re.compile(r"^variant\s*=", re.MULTILINE)
 _TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
 UTC: Final = "UTC"
+_SEATS: Final = {str(seat): seat for seat in range(1, SEATS + 1)}
 _NUMBER: Final = re.compile(r"[0-9](?:_?[0-9])*(?:\.[0-9](?:_?[0-9])*)?")
 
 
@@ -126,6 +129,19 @@ class _Fields:
             None if each.text == UNKNOWN and not each.quoted else self._amount(key, each) for each in self.texts(key)
         ]
 
+    def seats(self, players: int) -> tuple[int, ...]:
+        """The seat of each player. PHH tells players in the order of the deal, which goes round the table: seats that
+        do not, or are none that a table has, are not taken, and the players are numbered instead.
+        """
+        value = self._values.get("seats")
+        told = [each.text for each in value if isinstance(each, Scalar)] if isinstance(value, list) else []
+        found = tuple([_SEATS.get(text, 0) for text in told])
+        turn = found.index(min(found)) if found else 0
+        round_the_table = found[turn:] + found[:turn]
+        if len(found) == players and 0 not in found and list(round_the_table) == sorted(set(found)):
+            return found
+        return tuple(range(1, players + 1))
+
     def small(self, key: str) -> int:
         """A number below 100; 0 where there is none."""
         text = self.text(key, "")
@@ -176,19 +192,25 @@ def _hand(fields: _Fields, game: Game) -> Hand:
     names = [each.text for each in fields.texts("players")] if "players" in fields else []
     players = names if len(names) == len(stacks) else [f"p{number}" for number in range(1, len(stacks) + 1)]
     bring_in = fields.chips("bring_in")
-    actions = Actions(stacks, bring_in or 0, fields.minor)
-    for seat, ante in enumerate(antes, 1):
+    named = None if BRING_IN_UNKNOWN in fields else bring_in
+    stakes = Stakes(max(antes), named, fields.chips("small_bet"), fields.chips("big_bet"))
+    seats = fields.seats(len(stacks))
+    actions = Actions(dict(zip(seats, stacks, strict=True)), bring_in or 0, fields.minor)
+    for seat, ante in zip(seats, antes, strict=True):
         if ante:
             actions.ante(seat, ante, fields.line("antes"))
     for each in fields.texts("actions"):
         actions.take(each.text, each.line)
-    _results(fields, actions, len(stacks))
+    _results(fields, actions, seats)
     return Hand(
         game,
         tuple(
-            [Seat(number, player, stack) for number, (player, stack) in enumerate(zip(players, stacks, strict=True), 1)]
+            sorted(
+                [Seat(*row) for row in zip(seats, players, stacks, strict=True)],
+                key=lambda seat: seat.number,
+            )
         ),
-        Stakes(max(antes), bring_in, fields.chips("small_bet"), fields.chips("big_bet")),
+        stakes,
         tuple(actions.events),
         _records(fields),
         unit=Unit(fields.text("currency", ""), fields.minor),
@@ -197,7 +219,7 @@ def _hand(fields: _Fields, game: Game) -> Hand:
         house=fields.text("_house", ""),
         played=_played(fields),
         local=_local(fields),
-        first_dealt=0 if FIRST_UNKNOWN in fields else 1,
+        first_dealt=0 if FIRST_UNKNOWN in fields else seats[0],
         most_seats=fields.small("seat_count"),
     )
 
@@ -210,14 +232,15 @@ def _records(fields: _Fields) -> int:
     return sum([bit for name, bit in RECORDS.items() if bit & TELLS and name in named]) | Records.MAY_STOP
 
 
-def _results(fields: _Fields, actions: Actions, seats: int) -> None:
+def _results(fields: _Fields, actions: Actions, seats: tuple[int, ...]) -> None:
     """What the hand says of its outcome, then the end."""
     for key, kind in (("winnings", Won), ("finishing_stacks", StackAfter)):
         if key in fields:
             amounts = fields.all_chips(key)
-            if len(amounts) != seats:
-                raise Malformed(fields.line(key), f'"{key}" has {len(amounts)} amounts for {seats} players.')
-            actions.events.extend([kind(seat, chips, fields.line(key)) for seat, chips in enumerate(amounts, 1)])
+            if len(amounts) != len(seats):
+                raise Malformed(fields.line(key), f'"{key}" has {len(amounts)} amounts for {len(seats)} players.')
+            told = zip(seats, amounts, strict=True)
+            actions.events.extend([kind(seat, chips, fields.line(key)) for seat, chips in told])
     actions.end(fields.line("actions"), showdown=bool(_records(fields) & Records.SHOWDOWN_ORDER))
 
 

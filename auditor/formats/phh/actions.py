@@ -5,7 +5,7 @@ them: a deal after a betting action, or to a seat that has its card of this stre
 judged, and what cannot happen is transcribed like the rest.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from auditor.engine.cards import NO_CARD, card_named
@@ -45,11 +45,14 @@ class _Player:
 
 
 class Actions:
-    """The events so far. Chips in the smallest unit; `minor` is how many decimals an amount may have."""
+    """The events so far. `stacks` are by seat, in the order of the deal; chips in the smallest unit; `minor` is how
+    many decimals an amount may have.
+    """
 
-    def __init__(self, stacks: list[int | None], bring_in: int, minor: int) -> None:
+    def __init__(self, stacks: Mapping[int, int | None], bring_in: int, minor: int) -> None:
         self.events: Final[list[Event]] = []
-        self._players: Final = [_Player(_ENDLESS if stack is None else stack) for stack in stacks]
+        self._seats: Final = tuple(stacks)
+        self._players: Final = {seat: _Player(_ENDLESS if stack is None else stack) for seat, stack in stacks.items()}
         self._stranger: Final = _Player(0)
         self._bring_in: Final = bring_in
         self._minor: Final = minor
@@ -60,7 +63,7 @@ class Actions:
 
     def ante(self, seat: int, chips: int, line: int) -> None:
         """Posts an ante, or as much of it as the stack has."""
-        player = self._players[seat - 1]
+        player = self._players[seat]
         posted = min(chips, player.stack)
         player.stack -= posted
         self.events.append(Ante(seat, posted, player.stack == 0, line))
@@ -83,7 +86,7 @@ class Actions:
         """The hand is whole where one seat is left, or no more can be bet on 7th street; else a partial history. It is
         one too where the showdown is missing that its source has no lines for.
         """
-        live = [player for player in self._players if not player.folded]
+        live = [player for player in self._players.values() if not player.folded]
         closed = self._street >= 7 and self._closed(live)
         shown = showdown or any(isinstance(event, Show | Muck) for event in self.events)
         self.events.append(LogEnd(len(live) <= 1 or (closed and shown), line))
@@ -99,10 +102,10 @@ class Actions:
         number = word[1:]
         if word[:1] != "p" or not (number.isascii() and number.isdigit() and len(number) <= 3):
             return 0
-        return int(number) if 1 <= int(number) <= len(self._players) else STRANGER
+        return self._seats[int(number) - 1] if 1 <= int(number) <= len(self._seats) else STRANGER
 
     def _player(self, seat: int) -> _Player:
-        return self._stranger if seat == STRANGER else self._players[seat - 1]
+        return self._players.get(seat, self._stranger)
 
     def _dealt(self, words: list[str], line: int) -> bool:
         if len(words) == 3 and words[0] == "dh":
@@ -129,7 +132,7 @@ class Actions:
 
     def _community(self, text: str, line: int) -> bool:
         names = _pairs(text)
-        live = [player for player in self._players if not player.folded]
+        live = [player for player in self._players.values() if not player.folded]
         self._open_street(line, all(len(player.cards) >= self._street for player in live))
         self.events.extend([Community(card_named(name), line) for name in names])
         return bool(names)
@@ -141,7 +144,7 @@ class Actions:
         self._street = self._street + 1 if self._street else 3
         self._level = 0
         self._bet = self._completable = False
-        for player in self._players:
+        for player in self._players.values():
             player.front = 0
             player.acted = False
         self.events.append(Street(self._street, line))
@@ -195,7 +198,7 @@ class Actions:
             return False
         verb = "completes" if self._completable else "raises" if self._level else "bets"
         self._completable = False
-        for player in self._players:
+        for player in self._players.values():
             player.acted = False
         self.events.append(Wager(seat, to, verb, self.put(seat, to), line))
         self._level = max(self._level, to)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, name_of
 from auditor.engine.hand import RECORDS, Game, Hand, Records
-from auditor.formats.phh import FIRST_UNKNOWN, TELLS, UNKNOWN, UTC
+from auditor.formats.phh import BRING_IN_UNKNOWN, FIRST_UNKNOWN, TELLS, UNKNOWN, UTC
 from auditor.formats.phh.dealing import with_every_card
 from auditor.formats.spelling.amounts import spell
 
@@ -43,6 +43,7 @@ def print_hand(hand: Hand, house: str = "") -> str:
     stacks = {seat.number: seat.stack for seat in hand.seats}
     names = {seat.number: seat.player for seat in hand.seats}
     stakes = hand.stakes
+    bring_in, is_known = _bring_in(hand)
     actions = [_text(action) for event in with_every_card(hand) if (action := _action(event, place, minor))]
     lines = [
         f"variant = {_text(VARIANTS[hand.game])}",
@@ -50,7 +51,7 @@ def print_hand(hand: Hand, house: str = "") -> str:
         *[
             f"{name} = {spell(chips, minor)}"
             for name, chips in (
-                ("bring_in", _bring_in(hand)),
+                ("bring_in", bring_in),
                 ("small_bet", stakes.small_bet),
                 ("big_bet", stakes.big_bet),
             )
@@ -62,6 +63,8 @@ def print_hand(hand: Hand, house: str = "") -> str:
     lines.extend(_about(hand, order))
     if hand.house or house:
         lines.append(f"_house = {_text(hand.house or house)}")
+    if not is_known:
+        lines.append(f"{BRING_IN_UNKNOWN} = true")
     if not hand.first_dealt and not hand.button:
         lines.append(f"{FIRST_UNKNOWN} = true")
     if TELLS & ~hand.records & ~Records.MAY_STOP:
@@ -97,10 +100,12 @@ def deal_order(hand: Hand) -> list[int]:
     return [seat for seat in seats if seat >= first] + [seat for seat in seats if seat < first]
 
 
-def _bring_in(hand: Hand) -> int | None:
-    """The bring-in of the stakes; where they name none, what the hand shows it to be."""
+def _bring_in(hand: Hand) -> tuple[int | None, bool]:
+    """The bring-in of the stakes, and whether that is known; where they name none, what the hand shows it to be at
+    least: PHH calls without an amount.
+    """
     if hand.stakes.bring_in is not None:
-        return hand.stakes.bring_in
+        return hand.stakes.bring_in, True
     posted: int | None = None
     short = False
     for event in hand.events:
@@ -108,9 +113,10 @@ def _bring_in(hand: Hand) -> int | None:
             posted, short = event.to, event.all_in
         elif posted is not None and isinstance(event, e.Wager | e.Street):
             break
-        elif short and isinstance(event, e.Call) and not event.all_in:
-            return event.to  # the bring-in was all-in for less; who calls enters for the whole of it
-    return posted
+        elif posted is not None and short and isinstance(event, e.Call):
+            posted = max(posted, event.to)  # the bring-in was all-in for less; who calls enters for the whole of it
+            short = event.all_in  # ... or for all of a stack
+    return posted, not short
 
 
 def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
