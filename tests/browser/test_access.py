@@ -29,6 +29,7 @@ PAGES = (
     "/hands/2",
     "/hands/2?house=casino",
     "/hands/4",
+    "/hands/4/beside/1",
     "/rules",
     "/rules/L102",
     "/rules/O306?house=casino",

@@ -16,6 +16,7 @@ from tests.cli.command import COMMAND, LOGS, TOP
 
 CLEAN = (TOP / LOGS / "hilo.hand").read_text(encoding="utf-8")
 MANY = 300
+LOOKS_EVERY = 30
 
 
 def many_hands(folder: Path) -> Path:
@@ -34,7 +35,8 @@ class Watch:
 
     def audited(self, _file: str, _read: Read, _report: Report) -> None:
         self.told += 1
-        self.most = max(self.most, self._hands() - self.before)
+        if self.told % LOOKS_EVERY == 0:  # a look goes through all that is in memory, which other tests have filled
+            self.most = max(self.most, self._hands() - self.before)
 
     def rejected(self, _file: str, rejected: Rejected) -> None:
         raise AssertionError(rejected.reason)
