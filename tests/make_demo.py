@@ -10,9 +10,11 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from auditor.engine import house as houses
+from auditor.engine import shelf as houses
 from auditor.engine.audit import GAMES, audit
-from auditor.engine.hand import Game, Hand
+from auditor.engine.events import StackAfter
+from auditor.engine.hand import Game, Hand, Seat
+from auditor.engine.history import history, trace_of
 from auditor.engine.house import House
 from auditor.engine.rules import BY_CODE
 from auditor.formats import Read, log, open_log
@@ -164,6 +166,7 @@ def samples() -> list[Sample]:
     made.append(maker.file("pokerstars.txt", "pokerstars", 25, POKERSTARS))
     made.extend([maker.file(name, house, 10, form) for name, house, form in ROOMS])
     made.append(mixed())
+    made.append(sitting())
     return made
 
 
@@ -173,6 +176,46 @@ def mixed() -> Sample:
     first, last = [POKERSTARS.write([hand]) for hand in islice(hands, 2)]
     broken = next(text for hand in hands if "*** 6th" in (text := POKERSTARS.write([hand]))).split("*** 6th")[0]
     return Sample("mixed.txt", f"{first}\n\n{HOLDEM}\n\n{broken}\n\n{last}".encode(), {2: "L105"})
+
+
+def sitting() -> Sample:
+    """Two hands in a row of one table, between which chips are gone, and one in which chips were kept out of sight: the
+    kinds of faults that no file above has.
+    """
+    house = houses.load("roberts", Game.STUD)
+    told = _in_a_row(house)
+    hidden = next(
+        spoiled
+        for planted in plants("K901", house, 3)
+        if findings(LOG.write([spoiled := replaced(planted.hand, number="9000000103", table="Rowan 2")]), house)
+        == ["K901"]
+    )
+    return Sample("sitting.jsonl", LOG.write([*told, hidden]).encode(), {2: "K901"})
+
+
+def _in_a_row(house: House) -> tuple[Hand, Hand]:
+    """Two hands of a table. Who sits in both has fewer chips in the second than the first hand left."""
+    hands = lawful(house, 910_000, LOG)
+    first = replaced(next(hands), number="9000000101", table="Rowan 1", played="2026-01-02T12:00:00Z")
+    left = {seat: (player, after) for seat, player, _, after, _ in trace_of(first).seats if after}
+    for dealt in islice(hands, 200):
+        both = [seat for seat in dealt.seats if seat.number in left]
+        if not both:
+            continue
+        player, after = left[both[0].number]
+        poorer = Seat(both[0].number, player, after - 50)
+        second = replaced(
+            dealt,
+            seats=tuple([poorer if seat is both[0] else seat for seat in dealt.seats]),
+            events=tuple([event for event in dealt.events if not isinstance(event, StackAfter)]),
+            number="9000000102",
+            table="Rowan 1",
+            played="2026-01-02T12:01:30Z",
+        )
+        found = [each.code for each in history([first, second], house).findings]
+        if found == ["H801"] and findings(LOG.write([second]), house) == []:
+            return first, second
+    raise AssertionError
 
 
 HOLDEM = """\

@@ -1,7 +1,7 @@
 """Every case of `fixtures/rules`: a transcript, and exactly the findings that are marked on its lines.
 
 A case is the specification of its rule. Each also tries all other rules for false alarms. `# irregular !! O303` on a
-line (or `fault`, `violation`) asks for the grade too.
+line (or `fault`, `violation`) asks for the grade too. A case that marks what hangs on a reading has all of it marked.
 """
 
 import re
@@ -12,10 +12,12 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.findings import Report
-from auditor.engine.house import House, load
+from auditor.engine.house import House
 from auditor.engine.parameters import PARAMETERS
+from auditor.engine.readings import audit_with_readings
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
+from auditor.engine.shelf import load
 from auditor.formats.transcript.cases import Case, read_cases
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "rules"
@@ -40,7 +42,7 @@ ALL = [each for path in sorted(FOLDER.glob("*.hand")) for each in placed(path)]
 
 
 def house_of(case: Case) -> House:
-    house = load(case.house, case.hand.game)
+    house = load(case.house, case.hand.game, case.hand.structure)
     for key, value in case.overrides.items():
         house = house.with_value(key, value)
     return house
@@ -91,6 +93,30 @@ def test_case(each: Placed) -> None:
     }
     graded = {(line_of(case, finding.event), finding.code, finding.grade) for finding in report.findings}
     assert asked <= graded, told(each, report)
+
+
+READ = [each for each in ALL if each.case.contested or each.case.beside]
+
+
+@pytest.mark.parametrize("each", READ, ids=str)
+def test_case_under_other_readings(each: Placed) -> None:
+    """What is contested, and what is there under another reading only, is all that is marked, and no more."""
+    case = each.case
+    report = audit_with_readings(case.hand, house_of(case))
+    contested = [
+        (finding.code, finding.event, reading.partition(":")[0])
+        for finding in report.findings
+        for reading in finding.readings
+    ]
+    assert sorted(contested) == sorted(case.contested), told(each, report)
+    own = {(finding.code, finding.event) for finding in report.findings}
+    beside = [
+        (finding.code, finding.event, other.reading)
+        for other in report.beside
+        for finding in other.findings
+        if (finding.code, finding.event) not in own
+    ]
+    assert sorted(beside) == sorted(case.beside), told(each, report)
 
 
 @pytest.mark.parametrize("rule", BY_CODE.values(), ids=lambda rule: rule.code)

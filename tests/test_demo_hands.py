@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.engine import house as houses
+from auditor.engine import shelf as houses
 from auditor.engine.audit import GAMES, audit
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game

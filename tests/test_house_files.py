@@ -6,9 +6,10 @@ import importlib.resources
 import pytest
 
 from auditor.engine.hand import Game
-from auditor.engine.house import House, HouseRefused, Houses, load, shipped, weakest
+from auditor.engine.house import House, HouseRefused, weakest
 from auditor.engine.kinds import Kind
 from auditor.engine.parameters import PARAMETERS, parameter_of
+from auditor.engine.shelf import Houses, load, shipped
 
 ROBERTS = (importlib.resources.files("auditor.engine") / "houses" / "roberts.toml").read_text(encoding="utf-8")
 HEAD = 'title = "Mine"\nsource = "me"\ngames = ["stud"]\n'
@@ -20,7 +21,7 @@ REFUSALS = """
 -> there is no parameter "bring_in.ties"; did you mean bring_in.tie? bring_in has door, ace, tie, amount, full_opening, next_wager and all_in_for_ante
 
 [colour.of]
--> there is no parameter "colour.of"; the headings are seats, deal, ante, stakes, bring_in, betting, cap, double, reopen, opener, turn, table_stakes, showdown, hand, low, pots, odd and rake
+-> there is no parameter "colour.of"; the headings are seats, deal, ante, stakes, bring_in, betting, cap, double, reopen, opener, turn, table_stakes, showdown, hand, low, pots, odd, rake, clock and conduct
 
 [bring_in.tie]
 -> bring_in.tie has no value; choose suit or first_dealt

@@ -2,10 +2,11 @@
 
 import pytest
 
-from auditor.engine.hand import Game
-from auditor.engine.house import HouseRefused, Setting, house_for_room, load, names, shipped
+from auditor.engine.hand import Game, Structure
+from auditor.engine.house import HouseRefused, Setting
 from auditor.engine.kinds import Kind, text_of
 from auditor.engine.parameters import PARAMETERS
+from auditor.engine.shelf import house_for_room, load, names, shipped
 
 # A cell: x stated, (x) assumed by the house's own file, x? hedged, -x silent and filled from its base, . not asked.
 SEEDS = """
@@ -44,7 +45,12 @@ opener.all_in               (best_of_rest)           (best_of_rest)           (b
 opener.seventh_community    (up_cards)               (up_cards)               (up_cards)               (up_cards)               (up_cards)
 turn.out_of_turn            -checker_may_not_wager   -checker_may_not_wager   -checker_may_not_wager   -checker_may_not_wager   no_raise_this_street
 turn.fold                   any_time                 any_time                 -in_turn                 -in_turn                 any_time
+turn.partial_bet            -prohibited              -prohibited              -prohibited              -prohibited              prohibited
+turn.declaration            -binds                   -binds                   -binds                   -binds                   binds
 table_stakes.rule           true                     true                     (true)                   (true)                   true
+table_stakes.announced      -false                   -false                   -false                   -false                   true
+table_stakes.no_changes     true                     true                     -true                    -true                    true
+table_stakes.no_exchange    -false                   -false                   -false                   -false                   true
 
 showdown.first              seventh_wager_or_opener  seventh_wager_or_opener  seventh_wager_or_opener  -seventh_wager_or_opener -seventh_wager_or_opener
 showdown.side_pots_first    -true                    -true                    -true                    -true                    -true
@@ -59,66 +65,90 @@ odd.tied_low                .                        lowest_card              . 
 odd.cards                   .                        (five)                   -seven                   -seven                   -seven
 rake.schedule               -unknown                 unknown                  -unknown                 -unknown                 -unknown
 rake.third_street           -true                    true                     -true                    -true                    -true
+
+clock.time                  10                       10                       -0                       -0                       -0
+clock.countdown             20                       20                       -0                       -0                       -0
+clock.tolerance             (2)                      (2)                      -2                       -2                       -2
+clock.out_of_time           clocked                  clocked                  -checked_or_folded       -checked_or_folded       -checked_or_folded
+clock.ante_counts           true                     true                     .                        .                        .
+clock.reconnection          adds_countdown           adds_countdown           .                        .                        .
+clock.reconnections         (once)                   (once)                   .                        .                        .
+clock.disconnect_needs_money false                   false                    .                        .                        .
+clock.pot                   matched                  matched                  .                        .                        .
+
+conduct.in_sight            -true                    -true                    -true                    -true                    true
+conduct.hole_cards          -false                   -false                   -false                   -false                   true
+conduct.short_stack_plays   true                     true                     -true                    -true                    true
 """  # noqa: E501 - a table wants its columns
 
 # The key may be led by the games a row is about.
 RULEBOOKS = """
-key                            roberts                  wsop-live                          wsop-tournament
+key                            roberts                  wsop-live                          wsop-tournament            tda
 
-seats.most                     8                        8                                  8
-seats.least                    2                        2                                  2
-deal.burn_fourth               true                     true                               true
-deal.burn_later                true                     true                               true
-deal.short_deck                roberts                  plus_two                           plus_two
+seats.most                     8                        8                                  8                          8
+seats.least                    2                        2                                  2                          2
+deal.burn_fourth               true                     true                               true                       true
+deal.burn_later                true                     true                               true                       true
+deal.short_deck                roberts                  plus_two                           plus_two                   plus_two
 
-ante.before_cards              true                     true                               true
-stakes.published               []                       []                                 []
-stud,stud8:bring_in.door       lowest                   lowest                             lowest
-razz:bring_in.door             highest                  highest                            highest
-stud,stud8:bring_in.ace        high                     high                               high
-razz:bring_in.ace              low                      low                                low
-bring_in.tie                   suit                     suit                               suit
-bring_in.amount                stakes                   stakes                             stakes
-bring_in.full_opening          true                     true                               true
-bring_in.next_wager            completes                completes                          completes
-bring_in.all_in_for_ante       passes_may_fold          passes_may_fold                    passes_may_fold
+ante.before_cards              true                     true                               true                       true
+stakes.published               []                       []                                 []                         []
+stud,stud8:bring_in.door       lowest                   lowest                             lowest                     lowest
+razz:bring_in.door             highest                  highest                            highest                    highest
+stud,stud8:bring_in.ace        high                     high                               high                       high
+razz:bring_in.ace              low                      low                                low                        low
+bring_in.tie                   suit                     suit                               suit                       suit
+bring_in.amount                stakes                   stakes                             stakes                     stakes
+bring_in.full_opening          true                     true                               true                       true
+bring_in.next_wager            completes                completes                          completes                  completes
+bring_in.all_in_for_ante       passes_may_fold          passes_may_fold                    passes_may_fold            passes_may_fold
 
-betting.fixed                  true                     true                               true
-betting.big_bet_factor         2                        2                                  2
-cap.wagers                     4                        5                                  5
-cap.counts_bring_in            false                    false                              false
-cap.heads_up                   uncapped_when_two_left   uncapped_if_street_starts_with_two capped_unless_two_dealt_in
-stud:double.right              anyone                   anyone                             none
-stud8,razz:double.right        none                     none                               none
-stud:double.raises             either_until_double      either_until_double                -either_until_double
-reopen.share                   half_bet                 half_bet                           half_bet
-stud,stud8:opener.board        best                     best                               best
-razz:opener.board              lowest                   lowest                             lowest
-stud:opener.tie                first_dealt              first_dealt                        suit
-stud8:opener.tie               first_dealt              left_of_dealer                     left_of_dealer
-razz:opener.tie                first_dealt              first_dealt                        first_dealt
-stud,razz:opener.all_in        best_of_rest             (best_of_rest)                     (best_of_rest)
-stud8:opener.all_in            best_of_rest             next_clockwise                     next_clockwise
-opener.seventh_community       with_community           as_sixth                           as_sixth
-turn.out_of_turn               checker_may_not_wager    binding_unless_wager               binding_unless_wager
-turn.fold                      in_turn                  in_turn                            in_turn
-table_stakes.rule              true                     true                               true
+betting.fixed                  true                     true                               true                       true
+betting.big_bet_factor         2                        2                                  2                          2
+cap.wagers                     4                        5                                  5                          (4)
+cap.counts_bring_in            false                    false                              false                      false
+cap.scope                      round                    round                              round                      round
+cap.heads_up                   uncapped_when_two_left   uncapped_if_street_starts_with_two capped_unless_two_dealt_in capped_unless_two_dealt_in
+stud:double.right              anyone                   anyone                             none                       none
+stud8,razz:double.right        none                     none                               none                       none
+stud:double.raises             either_until_double      either_until_double                -either_until_double       -either_until_double
+reopen.share                   half_bet                 half_bet                           half_bet                   half_bet
+stud,stud8:opener.board        best                     best                               best                       best
+razz:opener.board              lowest                   lowest                             lowest                     lowest
+stud:opener.tie                first_dealt              first_dealt                        suit                       suit
+stud8:opener.tie               first_dealt              left_of_dealer                     left_of_dealer             suit
+razz:opener.tie                first_dealt              first_dealt                        first_dealt                first_dealt
+stud,razz:opener.all_in        best_of_rest             (best_of_rest)                     (best_of_rest)             best_of_rest
+stud8:opener.all_in            best_of_rest             next_clockwise                     next_clockwise             best_of_rest
+opener.seventh_community       with_community           as_sixth                           as_sixth                   as_sixth
+turn.out_of_turn               checker_may_not_wager    binding_unless_wager               binding_unless_wager       binding_unless_wager
+turn.fold                      in_turn                  in_turn                            in_turn                    in_turn
+table_stakes.rule              true                     true                               true                       true
 
-showdown.first                 seventh_wager_or_opener  seventh_wager_or_opener            seventh_wager_or_opener
-showdown.side_pots_first       true                     true                               true
-showdown.to_win                seven                    seven                              seven
-showdown.muck                  allowed                  allowed                            all_in_tabled
-hand.best                      five                     five                               five
-stud8:low.qualifier            eight_or_better          eight_or_better                    eight_or_better
-pots.rule                      true                     true                               true
-odd.tied                       highest_card             highest_card                       highest_card
-odd.halves                     high                     high                               high
-odd.tied_low                   lowest_card              highest_card                       highest_card
-odd.cards                      seven                    five                               five
-rake.schedule                  unknown                  percent                            none
-rake.percent                   0                        10                                 -0
-rake.cap                       0                        5                                  -0
-"""
+showdown.first                 seventh_wager_or_opener  seventh_wager_or_opener            seventh_wager_or_opener    seventh_wager_or_opener
+showdown.side_pots_first       true                     true                               true                       true
+showdown.to_win                seven                    seven                              seven                      seven
+showdown.muck                  allowed                  allowed                            all_in_tabled              all_in_tabled
+hand.best                      five                     five                               five                       five
+stud8:low.qualifier            eight_or_better          eight_or_better                    eight_or_better            eight_or_better
+pots.rule                      true                     true                               true                       true
+odd.tied                       highest_card             highest_card                       highest_card               highest_card
+odd.halves                     high                     high                               high                       high
+odd.tied_low                   lowest_card              highest_card                       highest_card               highest_card
+odd.cards                      seven                    five                               five                       five
+rake.schedule                  unknown                  percent                            none                       none
+rake.percent                   0                        10                                 -0                         -0
+rake.cap                       0                        5                                  -0                         -0
+turn.partial_bet               prohibited               prohibited                         prohibited                 prohibited
+turn.declaration               binds                    binds                              binds                      binds
+table_stakes.announced         false                    -false                             -false                     -false
+table_stakes.no_exchange       (false)                  -false                             -false                     -false
+clock.time                     (0)                      -0                                 -0                         25
+clock.countdown                (0)                      -0                                 -0                         5
+clock.out_of_time              (checked_or_folded)      -checked_or_folded                 -checked_or_folded         checked_or_folded
+conduct.hole_cards             (false)                  -false                             -false                     -false
+conduct.short_stack_plays      true                     -true                              -true                      -true
+"""  # noqa: E501 - a table wants its columns
 
 # What was measured on the logs is assumed, and so is all the rest.
 MEASURED = """
@@ -144,6 +174,28 @@ odd.tied_low                   (any)                           -lowest_card
 rake.schedule                  (unknown)                       -unknown
 rake.third_street              (false)                         -true
 rake.from                      (as_logged)                     -as_logged
+"""
+
+# What differs from fixed limit; a row is led by its structure.
+STRUCTURES = """
+key                        casino           strict-test
+
+pot:betting.fixed          false            false
+no:betting.fixed           false            false
+spread:betting.fixed       false            false
+pot:cap.wagers             (0)              0
+no:cap.wagers              (0)              0
+spread:cap.wagers          (0)              0
+pot:betting.pot_limit      call_then_pot    call_then_pot
+pot:betting.least_raise    -last_wager      last_wager
+no:betting.least_raise     (last_wager)     last_wager
+spread:betting.spread      either_size      either_size
+pot:bring_in.full_opening  (false)          false
+no:bring_in.full_opening   (false)          false
+spread:bring_in.full_opening (false)          false
+pot:reopen.share           -full_bet        full_bet
+no:reopen.share            -full_bet        full_bet
+spread:reopen.share        -full_bet        full_bet
 """
 
 # No room was seen to give an odd chip of tied hands to anybody; where one was seen between the halves, it went there.
@@ -180,6 +232,21 @@ partypoker-high   turn.fold            in_turn
 partypoker-high   showdown.first       seventh_first_wager_or_opener
 partypoker-high   hand.best            five_then_sixth
 partypoker-high   odd.cards            seven
+qqonline          clock.ante_counts    false
+qqonline          clock.disconnect_needs_money true
+qqonline          clock.pot            moment
+qqonline          clock.reconnection   countdown_anew
+qqonline          clock.reconnections  each_time
+partypoker        clock.ante_counts    false
+partypoker        clock.disconnect_needs_money true
+partypoker        clock.pot            moment
+partypoker        clock.reconnection   countdown_anew
+partypoker        clock.reconnections  each_time
+partypoker-high   clock.ante_counts    false
+partypoker-high   clock.disconnect_needs_money true
+partypoker-high   clock.pot            moment
+partypoker-high   clock.reconnection   countdown_anew
+partypoker-high   clock.reconnections  each_time
 classic           bring_in.amount      half_rounded_up
 classic           cap.counts_bring_in  true
 classic           showdown.first       any_wager_or_opener
@@ -194,6 +261,9 @@ casino            bring_in.next_wager  completes raises_by_previous
 casino            cap.wagers           0
 casino            turn.out_of_turn     no_raise_that_act
 casino            turn.fold            in_turn
+casino            betting.pot_limit    collected_pot pot_before_call
+casino            betting.least_raise  any
+casino            betting.spread       anything_between
 """
 
 GAMES = {
@@ -215,6 +285,7 @@ GAMES = {
     "qqonline": "stud",
     "roberts": "stud stud8 razz",
     "strict-test": "stud stud8 razz",
+    "tda": "stud stud8 razz",
     "winamax": "stud stud8 razz",
     "wsop-live": "stud stud8 razz",
     "wsop-tournament": "stud stud8 razz",
@@ -230,33 +301,44 @@ def cell(setting: Setting) -> str:
     return {"stated": value, "assumed": f"({value})", "hedged": f"{value}?"}[setting.status]
 
 
-def cells_of(table: str) -> list[tuple[str, Game, str, str]]:
-    """Every cell of a table: house, game, key, what it must be."""
+def cells_of(table: str) -> list[tuple[str, Game, Structure, str, str]]:
+    """Every cell of a table: house, game, structure, key, what it must be."""
     head, *rows = [line.split() for line in table.splitlines() if line]
     found = []
     for row in rows:
-        games, _, key = row[0].rpartition(":")
+        head_of_row, _, key = row[0].rpartition(":")
+        structure = Structure(head_of_row) if head_of_row in list(Structure) else Structure.FIXED
+        games = "" if head_of_row in list(Structure) else head_of_row
         assert len(row) == len(head), row
         for house, expected in zip(head[1:], row[1:], strict=True):
             for game in GAMES[house].split():
                 if expected != "." and game in (games or game).split(","):
-                    found.append((house, Game(game), key, expected))
+                    found.append((house, Game(game), structure, key, expected))
     return found
 
 
-@pytest.mark.parametrize("table", [SEEDS, RULEBOOKS, MEASURED, ODD_CHIPS], ids=["seeds", "rules", "measured", "odd"])
+@pytest.mark.parametrize(
+    "table",
+    [SEEDS, RULEBOOKS, MEASURED, ODD_CHIPS, STRUCTURES],
+    ids=["seeds", "rules", "measured", "odd", "structures"],
+)
 def test_every_cell_of_the_rulebook_stands_in_its_house(table: str) -> None:
     cells = cells_of(table)
-    logged = [(house, game, key, cell(load(house, game).setting(key))) for house, game, key, _ in cells]
+    logged = [
+        (house, game, structure, key, cell(load(house, game, structure).setting(key)))
+        for house, game, structure, key, _ in cells
+    ]
     assert cells == logged
 
 
 def test_the_readings_are_those_of_the_rulebook_and_no_others() -> None:
     found = []
     for name in names():
-        for key, setting in load(name, Game(GAMES[name].split()[0])).settings.items():
-            if setting.readings:
-                found.append([name, key, *[text_of(reading.value) for reading in setting.readings]])
+        for structure in shipped().file(name).structures:
+            for key, setting in load(name, Game(GAMES[name].split()[0]), structure).settings.items():
+                told = [name, key, *[text_of(reading.value) for reading in setting.readings]]
+                if setting.readings and told not in found:
+                    found.append(told)
     assert sorted(line.split() for line in READINGS.splitlines() if line) == sorted(found)
 
 
@@ -272,11 +354,17 @@ def test_every_house_loads_for_each_of_its_games_and_refuses_the_others() -> Non
                     load(name, game)
 
 
-def test_roberts_and_the_strict_house_state_every_key_themselves() -> None:
-    for name in ("roberts", "strict-test"):
-        for game in Game:
-            for setting in load(name, game).settings.values():
-                assert (setting.key, "stated", "") == (setting.key, setting.status, setting.filled_from)
+def test_roberts_and_the_strict_house_answer_every_key_themselves() -> None:
+    for game in Game:
+        assert {setting.filled_from for setting in load("roberts", game).settings.values()} == {""}
+        for setting in load("strict-test", game).settings.values():
+            assert (setting.key, "stated", "") == (setting.key, setting.status, setting.filled_from)
+
+
+def test_roberts_is_silent_on_the_clock_on_spread_limit_on_changed_money_and_on_cards_shown_in_play() -> None:
+    assumed = [key for key, setting in load("roberts", Game.STUD).settings.items() if setting.status == "assumed"]
+    clock = [key for key in PARAMETERS if key.startswith("clock.")]
+    assert assumed == ["betting.spread", "table_stakes.no_exchange", *clock, "conduct.hole_cards"]
 
 
 def test_nothing_measured_is_stated() -> None:
@@ -327,3 +415,10 @@ def test_rooms_find_their_house_in_the_data() -> None:
     assert house_for_room("partypoker", Game.STUD) == "partypoker-high"
     assert house_for_room("partypoker", Game.RAZZ) is None
     assert house_for_room("", Game.STUD) is None
+
+
+def test_the_parameters_of_one_heading_stand_together() -> None:
+    headings = [key.split(".")[0] for key in PARAMETERS]
+    assert [
+        each for place, each in enumerate(headings) if each in headings[:place] and headings[place - 1] != each
+    ] == []

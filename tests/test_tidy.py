@@ -19,6 +19,7 @@ TOP = Path(__file__).resolve().parents[1]
 
 LONGEST_FILE = 300
 LONGEST_FUNCTION = 70
+LONGEST_RULE = 15
 
 NAMES_THAT_EXPLAIN_NOTHING = {"base", "common", "helper", "helpers", "manager", "misc", "util", "utils"}
 
@@ -111,6 +112,21 @@ def function_too_long(path: str, source: str) -> Iterator[str]:
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines > LONGEST_FUNCTION:
                 yield f"{path}:{node.lineno}: {node.name} has {lines} lines, at most {LONGEST_FUNCTION}"
+
+
+def rule_too_long(path: str, source: str) -> Iterator[str]:
+    """A function that judges, without what stands above its name: if it needs more, the law is missing a question."""
+    for node in ast.walk(parsed(source)):
+        if isinstance(node, ast.FunctionDef) and any(called(each) == "rule" for each in decorators(node)):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > LONGEST_RULE:
+                yield f"{path}:{node.lineno}: {node.name} has {lines} lines, a rule has at most {LONGEST_RULE}"
+
+
+def decorators(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    """What it is decorated with; of a call, what is called."""
+    for each in function.decorator_list:
+        yield each.func if isinstance(each, ast.Call) else each
 
 
 def name_explains_nothing(path: str, source: str) -> Iterator[str]:
@@ -261,6 +277,8 @@ def of_one_machine(path: str, source: str) -> Iterator[str]:
 
 PYTHON = "auditor/**/*.py"
 ENGINE = "auditor/engine/**/*.py"
+RULES = "auditor/engine/rules/**/*.py"
+LONG_RULE = '@rule("B401", Check)\ndef long():\n' + "    x = 1\n" * LONGEST_RULE
 LONG = "def long():\n" + "    x = 1\n" * LONGEST_FUNCTION
 
 
@@ -272,6 +290,8 @@ TIDY = [
     tidy(file_too_long, PYTHON, "x = 1\n" * 301, "x = 1\n" * 300),
     tidy(function_too_long, PYTHON, LONG, LONG.removesuffix("    x = 1\n")),
     tidy(function_too_long, PYTHON, "async " + LONG, "x = 1\n" * 80),
+    tidy(rule_too_long, RULES, LONG_RULE, LONG_RULE.removesuffix("    x = 1\n")),
+    tidy(rule_too_long, RULES, LONG_RULE.replace("@", "@rule."), LONG_RULE.replace("@rule", "@cache")),
     Tidy(name_explains_nothing, PYTHON, ("auditor/web/utils.py", ""), ("auditor/web/upload.py", "")),
     Tidy(name_explains_nothing, "tests/**/*.py", ("tests/common/dealer.py", ""), ("tests/dealer.py", "")),
     tidy(asked_by_name, PYTHON, 'if hand.room == "pokerstars": pass', "if hand.room == other.room: pass"),

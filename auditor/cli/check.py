@@ -2,19 +2,36 @@
 
 import click
 
-from auditor.cli.options import encoding_option, house_option
+from auditor.cli.options import encoding_option, house_option, reading_option
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @house_option("Audit all hands under this house.")
+@reading_option()
 @encoding_option()
+@click.option("--settlement", is_flag=True, help="Print of every hand who is due what, and how that is worked out.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object a hand, a summary last.")
-def check(files: tuple[str, ...], house: str, encoding: str, as_json: bool) -> int:
+def check(
+    files: tuple[str, ...],
+    house: str,
+    readings: list[tuple[str, str]],
+    encoding: str,
+    settlement: bool,
+    as_json: bool,
+) -> int:
     """Audit the hands of files, of the files in folders, and of those in zip and gzip archives; `-` is standard input.
 
     Without --house, a hand is audited under the house its log names, else that of its room, else the base of all houses
     ("auditor house" lists them).
+
+    Across the hands of one table, in all that is given, stacks and decks are compared, and who sits where.
+
+    Where a clause of the house can be read in more than one way, a finding that does not stand under each is called
+    contested, and what is there under one alone is told beside; --reading chooses one.
+
+    Where seats were paid wrongly, the fewest transfers that put it right are told; --settlement tells the pots, halves,
+    odd chips, rake and sums of every hand. JSON always has them.
 
     \b
     Exit code: 0 clean, 1 findings or rejected hands,
@@ -22,16 +39,21 @@ def check(files: tuple[str, ...], house: str, encoding: str, as_json: bool) -> i
 
     To write down a hand yourself, see: auditor transcript
     """  # noqa: D301 - that is how click is told to leave the lines as they are
+    from contextlib import closing
+
     from auditor.cli.check_files import Check
     from auditor.cli.check_json import JsonLines
     from auditor.cli.check_text import Text
+    from auditor.cli.judges import OneHouse
     from auditor.cli.progress import Progress
-    from auditor.engine.house import shipped
+    from auditor.cli.sittings import Sittings
+    from auditor.jobs import circles
     from auditor.settings import load
 
     most = load().ingest_bytes
-    if house:
-        shipped().file(house)  # a name that is none is refused before anything is read
-    with Progress() as progress:
-        printer = JsonLines(progress.write) if as_json else Text(progress.write)
-        return Check(printer, progress, house, most, encoding).run(files)
+    judge = OneHouse(house, readings)  # what there is not is refused before anything is read
+    read_as = [f"{key} = {value}" for key, value in readings]
+    circles.seldom_looked_for()
+    with Progress() as progress, closing(Sittings()) as sittings:
+        printer = JsonLines(progress.write, read_as) if as_json else Text(progress.write, read_as, settlement)
+        return Check(printer, progress, judge, most, encoding, sittings).run(files)

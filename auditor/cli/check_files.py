@@ -1,32 +1,36 @@
-"""The hands of files, one after the other, audited and told to a printer; never more than one hand in memory."""
+"""The hands of files, one after the other, audited and told to a printer, and what is found across them; never more
+than a few hands in memory.
+"""
 
 from collections.abc import Iterable
 from typing import Final, Protocol
 
 from auditor.cli.ending import WRONG, Refused, capitalised, say
+from auditor.cli.judges import Judge
 from auditor.cli.progress import Progress
+from auditor.cli.sittings import Across, Sittings
 from auditor.cli.sources import Source, named, opened
 from auditor.cli.tally import About, Tally
-from auditor.engine.audit import audit
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
-from auditor.engine.house_choice import house_for, skipped_as
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.readings import NoSuchReading
 from auditor.formats import Log, Read, Rejected, Unreadable, open_log
 from auditor.formats.archives import Archive, BadMember, Budget, open_archive
 from auditor.formats.files.spooling import rewindable, spooled
 
 
 class Printer(Protocol):
-    """What a check tells, in this order: the hands of a file, then the file; behind the files of an archive or a folder
-    their sum; the total last, once.
+    """What a check tells, in this order: the hands of a file, then the file; a hand that its house does not judge with
+    the game, where it is for that that it does not; behind the files of an archive or a folder
+    their sum; then what was found across hands; the total last, once.
     """
 
     def audited(self, file: str, read: Read, report: Report, /) -> None: ...
 
     def rejected(self, file: str, rejected: Rejected, /) -> None: ...
 
-    def not_judged(self, file: str, rejected: Rejected, game: Game, /) -> None: ...
+    def not_judged(self, file: str, rejected: Rejected, game: Game | None, /) -> None: ...
 
     def unreadable(self, file: str, reason: str, /) -> None: ...
 
@@ -36,20 +40,32 @@ class Printer(Protocol):
 
     def all_of(self, name: str, files: int, tally: Tally, /) -> None: ...
 
+    def across(self, found: Across, /) -> None: ...
+
     def all_done(self, files: int, unopened: int, total: Tally, /) -> None: ...
 
 
 class Check:
-    """A check of files, under the house named `asked`, or each hand's own; of at most `most` bytes a file; read in
-    `encoding`, or in that which their bytes show.
+    """A check of files by a judge; of at most `most` bytes a file; read in `encoding`, or in that which their bytes
+    show; with `sittings` also across hands.
     """
 
-    def __init__(self, printer: Printer, progress: Progress, asked: str, most: int, encoding: str = "") -> None:
+    def __init__(
+        self,
+        printer: Printer,
+        progress: Progress,
+        judge: Judge,
+        most: int,
+        encoding: str = "",
+        sittings: Sittings | None = None,
+    ) -> None:
         self._printer: Final = printer
         self._progress: Final = progress
-        self._asked: Final = asked
+        self._judge: Final = judge
         self._most: Final = most
         self._encoding: Final = encoding
+        self._sittings: Final = sittings
+        self.total: Final = Tally()  # of all that was checked
         self._mistake: Exception | None = None
         self._files = 0
         self._unopened = 0
@@ -57,7 +73,7 @@ class Check:
 
     def run(self, paths: Iterable[str]) -> int:
         """Checks every file that can be opened and gives the exit code; raises our first mistake, but at the end."""
-        total = Tally()
+        total = self.total
         for path in paths:
             before = self._files
             of_path = Tally()
@@ -71,6 +87,9 @@ class Check:
         if self._novels:
             self._progress.aside()
             say("To write down a hand yourself, see: auditor transcript")
+        for found in self._sittings.found() if self._sittings is not None else ():
+            self._printer.across(found)
+            total.take_across(found.finding.grade, found.finding.code)
         self._printer.all_done(self._files, self._unopened, total)
         if self._mistake is not None:
             raise self._mistake
@@ -160,20 +179,23 @@ class Check:
 
     def _hand(self, file: str, read: Read, tally: Tally) -> None:
         hand = read.hand
-        game = skipped_as(hand)
+        game = self._judge.skipped_as(hand)
         if game:
             self._printer.skipped(file, game)
             tally.skip(game)
             return
         try:
-            house = house_for(hand, self._asked)
+            house = self._judge.house_for(hand)
         except HouseRefused as refused:
             reason = capitalised(str(refused))
-            self._printer.not_judged(file, Rejected(read.first_line, hand.number, reason), hand.game)
+            uncovered = None if isinstance(refused, NoSuchReading) else hand.game
+            self._printer.not_judged(file, Rejected(read.first_line, hand.number, reason), uncovered)
             tally.reject(was_read=True)
             return
         try:
-            report = audit(hand, house)
+            report = self._judge.report(hand, house)
+            if self._sittings is not None:
+                self._sittings.keep(file, read.first_line, report, house)
         except Exception as mistake:  # noqa: BLE001 - our own must not cost the other hands
             mistake.add_note(f"while auditing the hand at line {read.first_line} of {file} under {house.name}")
             self._mistake = self._mistake or mistake

@@ -1,28 +1,45 @@
 """What a check found as JSON Lines, the public contract of `auditor.formats.report`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import Struct
+
+from auditor.cli.sittings import Across
 from auditor.cli.tally import About, Tally
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
 from auditor.formats import Read, Rejected
-from auditor.formats.report import FileRow, RejectedRow, Row, SkippedRow, SummaryRow, hand_row, line_of_json
+from auditor.formats.limits import SEATS
+from auditor.formats.report import (
+    GRADES,
+    STATUSES,
+    AcrossRow,
+    FileRow,
+    RejectedRow,
+    SkippedRow,
+    StandingRow,
+    SummaryRow,
+    UnitRow,
+    hand_row,
+    line_of_json,
+)
 
 
 class JsonLines:
     """Prints one object a hand, and the summary."""
 
-    def __init__(self, write: Callable[[bytes], None]) -> None:
+    def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = ()) -> None:
         self._write: Final = write
+        self._read_as: Final = read_as
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        self._row(hand_row(file, read.hand, report))
+        self._row(hand_row(file, read.hand, report, self._read_as))
 
     def rejected(self, file: str, rejected: Rejected) -> None:
         self._row(RejectedRow(file, rejected.hand, rejected.line, rejected.reason))
 
-    def not_judged(self, file: str, rejected: Rejected, _game: Game) -> None:
+    def not_judged(self, file: str, rejected: Rejected, _game: Game | None) -> None:
         self.rejected(file, rejected)
 
     def unreadable(self, file: str, reason: str) -> None:
@@ -48,9 +65,32 @@ class JsonLines:
     def all_of(self, _name: str, _files: int, _tally: Tally) -> None:
         """Sums of folders and archives are those of their files."""
 
+    def across(self, found: Across) -> None:
+        self._row(_across(found))
+
     def all_done(self, _files: int, _unopened: int, total: Tally) -> None:
-        row = SummaryRow(None, total.hands, total.audited, total.rejected, total.skipped, total.findings)
+        row = SummaryRow(None, total.hands, total.audited, total.rejected, total.skipped, total.findings, total.across)
         self._row(row)
 
-    def _row(self, row: Row) -> None:
+    def _row(self, row: Struct) -> None:
         self._write(line_of_json(row))
+
+
+def _across(found: Across) -> AcrossRow:
+    finding, later, earlier = found
+    return AcrossRow(
+        later.file,
+        later.line,
+        later.number or None,
+        None if earlier is None else StandingRow(earlier.file, earlier.line, earlier.number or None),
+        later.house,
+        UnitRow(later.currency, later.minor),
+        finding.code,
+        GRADES[finding.grade],
+        finding.seat if 0 < finding.seat <= SEATS else None,
+        finding.logged,
+        finding.lawful,
+        finding.amount,
+        finding.clause,
+        STATUSES[finding.status],
+    )

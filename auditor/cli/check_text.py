@@ -1,19 +1,22 @@
 """What a check found as text for people: a paragraph a finding, a line a rejected hand, counts that add up."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.cli.plain import counted, money, shown
+from auditor.cli.settlement_text import owed, settled, who
+from auditor.cli.sittings import Across, Standing
 from auditor.cli.tally import About, Tally
 from auditor.engine import words
 from auditor.engine.events import STRANGER, Illegible
-from auditor.engine.findings import Finding, Report
+from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Game, Hand
-from auditor.engine.house import names, shipped
+from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.kinds import in_words
 from auditor.engine.rules import BY_CODE
-from auditor.engine.settlement import SeatAccount
+from auditor.engine.settlement import Settlement
+from auditor.engine.shelf import names, shipped
 from auditor.formats import Read, Rejected
 from auditor.formats.transcript.hints import hint
 from auditor.formats.transcript.printing import line_of
@@ -23,28 +26,35 @@ _INDENT: Final = "    "
 
 
 class Text:
-    """Prints findings as they come, a line a file where there are several, and the total."""
+    """Prints findings as they come, a line a file where there are several, and the total; with `settlements` also that
+    of every hand.
+    """
 
-    def __init__(self, write: Callable[[bytes], None]) -> None:
+    def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = (), settlements: bool = False) -> None:
         self._write: Final = write
+        self._read_as: Final = read_as
+        self._settlements: Final = settlements
         self._files: Final[list[str]] = []
-        self._not_judged: Final[dict[tuple[str, Game], tuple[int, Rejected]]] = {}
+        self._not_judged: Final[dict[tuple[str, Game | None], tuple[int, Rejected]]] = {}
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        if not report.findings:
-            return
         lines: list[str] = []
         for finding in report.findings:
             lines.extend(_paragraph(file, read, finding))
-        owed = _owed(read.hand, report)
-        if owed:
-            lines.extend([owed, ""])
+        wrong = owed(read.hand, report.settlement)
+        if report.findings and wrong and not self._settlements:
+            lines.extend([*wrong, ""])
+        if self._settlements:
+            heading = f"{file}:{read.first_line}: {which(read)}: settled under {report.house_name}"
+            lines.extend([heading, *settled(report), ""])
+        for beside in report.beside:
+            lines.extend(_beside(file, read, report, beside))
         self._print(lines)
 
     def rejected(self, file: str, rejected: Rejected) -> None:
         self._print([_rejected(file, rejected, 1), ""])
 
-    def not_judged(self, _file: str, rejected: Rejected, game: Game) -> None:
+    def not_judged(self, _file: str, rejected: Rejected, game: Game | None) -> None:
         """Told once a file: the reason is that of the house, and the same for every hand."""
         count, first = self._not_judged.get((rejected.reason, game), (0, rejected))
         self._not_judged[rejected.reason, game] = (count + 1, first)
@@ -57,14 +67,15 @@ class Text:
 
     def file_done(self, file: str, _about: About, tally: Tally) -> None:
         for (_, game), (count, first) in self._not_judged.items():
-            covering = in_words([name for name in names() if game in shipped().file(name).games], "and")
-            houses = f"{_INDENT}houses that cover {game}: {covering or 'none'}"
-            self._print([_rejected(file, first, count), houses, ""])
+            self._print([_rejected(file, first, count), *_covering(game), ""])
         self._not_judged.clear()
         self._files.append(f"{file}: {_counts(tally, games=True)}")
 
     def all_of(self, name: str, files: int, tally: Tally) -> None:
         self._files.append(f"{name}, {counted(files, 'file')}: {_counts(tally)}")
+
+    def across(self, found: Across) -> None:
+        self._print(_across(found))
 
     def all_done(self, files: int, unopened: int, total: Tally) -> None:
         lines = list(self._files)
@@ -73,11 +84,21 @@ class Text:
         if files > 1:
             lines.append(f"all {files:,} files: {_counts(total)}")
         lines.extend(_breakdown(total))
+        if self._read_as:
+            lines.append(f"{_INDENT}read as: {in_words(self._read_as, 'and')}")
         self._print(lines)
 
     def _print(self, lines: list[str]) -> None:
         text = "".join([f"{shown(line)}\n" for line in lines])
         self._write(text.encode("utf-8", "backslashreplace"))
+
+
+def _covering(game: Game | None) -> list[str]:
+    """The houses that would judge a game."""
+    if game is None:
+        return []
+    covering = in_words([name for name in names() if game in shipped().file(name).games], "and")
+    return [f"{_INDENT}houses that cover {game}: {covering or 'none'}"]
 
 
 def _rejected(file: str, first: Rejected, count: int) -> str:
@@ -90,19 +111,79 @@ def _rejected(file: str, first: Rejected, count: int) -> str:
 def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
     hand = read.hand
     where = f"{file}:{finding.line or read.first_line}"
-    which = f"hand {hand.number}" if hand.number else f"hand at line {read.first_line}"
     seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
     place = ", ".join([part for part in (words.street(finding.street), seat) if part])
-    currency = hand.unit.currency or ("chip" if finding.amount == 1 else "chips")
-    moved = "" if finding.amount is None else f", {money(finding.amount, hand.unit.minor)} {currency}"
+    moved = "" if finding.amount is None else f", {_chips(finding.amount, hand.unit.currency, hand.unit.minor)}"
+    contested = "contested " if finding.readings else ""
     return [
-        f"{where}: {which}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
+        f"{where}: {which(read)}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({place})",
         f"{_INDENT}{finding.logged} -> {finding.lawful}",
-        f"{_INDENT}{finding.grade}{moved}; {finding.status}: {finding.clause}",
+        f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {finding.clause}",
+        *[f"{_INDENT}not under {reading}" for reading in finding.readings],
         *_hint(hand, finding),
         "",
     ]
+
+
+def which(read: Read) -> str:
+    """The hand by its number, else by where it begins."""
+    return f"hand {read.hand.number}" if read.hand.number else f"hand at line {read.first_line}"
+
+
+def _across(found: Across) -> list[str]:
+    """What is found on a hand against an earlier one, or between seats of one hand."""
+    finding, later, earlier = found
+    against = f", against {_named(earlier)} ({earlier.file}:{earlier.line})" if earlier is not None else ""
+    seat = f"{words.seat(finding.seat)}: " if finding.seat else ""
+    moved = "" if finding.amount is None else f", {_chips(finding.amount, later.currency, later.minor)}"
+    law = ACROSS_HANDS[finding.code]
+    return [
+        f"{later.file}:{later.line}: {_named(later)}{against}: {finding.code} {law.title}",
+        f"{_INDENT}{seat}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT}{finding.grade}{moved}; {law.doubt or finding.status}: {finding.clause}",
+        "",
+    ]
+
+
+def _named(standing: Standing) -> str:
+    return f"hand {standing.number}" if standing.number else f"hand at line {standing.line}"
+
+
+def _chips(amount: int, currency: str, minor: int) -> str:
+    return f"{money(amount, minor)} {currency or ('chip' if abs(amount) == 1 else 'chips')}"
+
+
+def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
+    """What another reading of a clause would find, and who would be due what."""
+    lines = [
+        f"{file}:{read.first_line}: {which(read)}: under another reading, {beside.reading}: {beside.sentence}",
+        *[
+            f"{_INDENT}{each.code} {BY_CODE[each.code].title}, event {each.event}: {each.logged} -> {each.lawful}"
+            for each in beside.findings
+        ],
+    ]
+    if beside.settlement is not None:
+        lines.append(f"{_INDENT}{due_otherwise(read.hand, report.settlement, beside.settlement)}")
+    return [*lines, ""]
+
+
+def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
+    """What each seat is due under the second settlement where that is not what it is due under the first."""
+    minor = hand.unit.minor
+    due = [
+        f"{who(other.seat, other.player)} is due {known(other.lawful, minor)}, not {known(each.lawful, minor)}"
+        for each, other in zip(first.seats, second.seats, strict=True)
+        if each.lawful != other.lawful
+    ]
+    if first.rake_lawful != second.rake_lawful:
+        due.append(f"the rake is {known(second.rake_lawful, minor)}, not {known(first.rake_lawful, minor)}")
+    return "; ".join(due) or "the pots are shared otherwise, each seat is due the same"
+
+
+def known(amount: int | None, minor: int) -> str:
+    """An amount, or that it is not known."""
+    return "not known how much" if amount is None else money(amount, minor)
 
 
 def _hint(hand: Hand, finding: Finding) -> list[str]:
@@ -112,44 +193,23 @@ def _hint(hand: Hand, finding: Finding) -> list[str]:
     return [f"{_INDENT}{meant}"] if meant else []
 
 
-def _owed(hand: Hand, report: Report) -> str:
-    """Who was paid wrongly, in one line; empty where nobody was."""
-    settlement = report.settlement
-    minor = hand.unit.minor
-    wrong = [_difference(_who(each), each.logged, each.lawful, minor) for each in settlement.seats if each.difference]
-    if settlement.rake_difference:
-        wrong.append(_difference("the house", settlement.rake_logged, settlement.rake_lawful, minor))
-    return f"{_INDENT}paid wrongly: {'; '.join(wrong)}" if wrong else ""
-
-
-def _who(account: SeatAccount) -> str:
-    """The seat, and who sits there; a transcript may call players by their seats alone."""
-    seat = words.seat(account.seat)
-    return seat if account.player in ("", str(account.seat)) else f"{seat} {account.player}"
-
-
-def _difference(who: str, logged: int | None, lawful: int | None, minor: int) -> str:
-    assert logged is not None  # else there is no difference
-    assert lawful is not None
-    sign = "+" if logged > lawful else ""
-    got, due, more = (money(amount, minor) for amount in (logged, lawful, logged - lawful))
-    return f"{who} got {got}, due {due} ({sign}{more})"
-
-
 def _counts(tally: Tally, *, games: bool = False) -> str:
     """The counts that add up; with the `games` that were skipped."""
     named = f" ({_listed(tally.other_games)})" if games and tally.other_games else ""
     made = f"{tally.audited:,} audited + {tally.rejected:,} rejected + {tally.skipped:,} skipped{named}"
     found = counted(tally.findings, "finding")
     among = f" in {counted(tally.with_findings, 'hand')}" if tally.findings else ""
-    return f"{counted(tally.hands, 'hand')} = {made}; {found}{among}"
+    listed = f", {tally.listed:,} of them listed" if tally.listed < tally.findings else ""
+    return f"{counted(tally.hands, 'hand')} = {made}; {found}{among}{listed}"
 
 
 def _breakdown(total: Tally) -> list[str]:
     lines = []
     if total.findings:
-        grades = [f"{total.grades[one]:,} {one if total.grades[one] == 1 else many}" for one, many in _GRADES]
-        lines.append(f"findings: {' + '.join(grades)}; {_listed(total.codes)}")
+        contested = f"; {total.contested:,} contested" if total.contested else ""
+        lines.append(f"findings: {_graded(total.grades)}{contested}; {_listed(total.codes)}")
+    if total.across:
+        lines.append(f"findings across hands: {_graded(total.across_grades)}; {_listed(total.across_codes)}")
     if total.unverifiable:
         lines.append("not verifiable, because the log does not show enough:")
         lines += [
@@ -161,6 +221,10 @@ def _breakdown(total: Tally) -> list[str]:
     if total.other_games:
         lines.append(f"skipped games: {_listed(total.other_games)}")
     return [f"{_INDENT}{line}" for line in lines]
+
+
+def _graded(grades: Counter[str]) -> str:
+    return " + ".join([f"{grades[one]:,} {one if grades[one] == 1 else many}" for one, many in _GRADES])
 
 
 def _listed(counts: Counter[str]) -> str:

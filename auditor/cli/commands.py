@@ -14,6 +14,8 @@ from auditor.cli.nightly import nightly
 from auditor.cli.rule import rule
 from auditor.cli.serve import serve
 from auditor.cli.transcript import transcript
+from auditor.cli.user import user
+from auditor.cli.what_if import whatif
 from auditor.cli.worker import worker
 
 SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -51,5 +53,5 @@ def auditor() -> None:
     """
 
 
-for command in (check, convert, transcript, rule, house, ingest, worker, serve, nightly, db, demo):
+for command in (check, whatif, convert, transcript, rule, house, ingest, worker, serve, user, nightly, db, demo):
     auditor.add_command(command)

@@ -11,7 +11,7 @@ from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
-from auditor.engine.house import house_for_room
+from auditor.engine.shelf import house_for_room
 from auditor.formats import Read, Rejected, Unreadable, open_log
 from auditor.formats.archives import Archive, BadMember, Budget, open_archive
 from auditor.formats.converting import Target, converted

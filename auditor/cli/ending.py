@@ -37,9 +37,11 @@ _REFUSALS: Final = (
     ("auditor.store.database", "NoDatabase", UNAVAILABLE),
     ("auditor.store.binaries", "NoServer", UNAVAILABLE),
     ("auditor.store.evidence", "NotKept", INPUT_OUTPUT),
+    ("auditor.store.people", "NoSuchPerson", WRONG),
     ("auditor.store.receipts", "NotReadAgain", WRONG),
     ("auditor.store.retrying", "NotRetried", WRONG),
     ("auditor.web.loopback", "NotLoopback", WRONG),
+    ("auditor.web.passwords", "PasswordRefused", WRONG),
 )
 # What a database says that went away or holds us up; its words are no sentence for people, but its first line helps.
 _LOST: Final = (("psycopg", "OperationalError"), ("sqlalchemy.exc", "OperationalError"))

@@ -26,7 +26,7 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
     from auditor.cli.ingest_files import Ingest
     from auditor.cli.progress import Progress
     from auditor.cli.readying import ready_workplace
-    from auditor.engine.house import shipped
+    from auditor.engine.shelf import shipped
     from auditor.settings import load
 
     if again is None and not files:

@@ -6,17 +6,20 @@ from pathlib import PurePath
 from typing import Final
 
 from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
-from auditor.cli.ingest_words import told, upload_counts
+from auditor.cli.ingest_words import found_in, told, upload_counts
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
 from auditor.jobs.receiving import receive, receive_again
-from auditor.jobs.working import Workers, cores, follow
+from auditor.jobs.working import Workers, cores, enough, follow
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.receipts import NotReadAgain, stored_name
 from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
+
+# What one process audits of a log while another starts.
+BYTES_ALONE: Final = 500_000
 
 
 class Ingest:
@@ -87,16 +90,16 @@ class Ingest:
 
     def _wait(self, receipts: Sequence[Receipt | Retried], names: Sequence[str]) -> int:
         """Follows uploads to their end and tells each by the name that it was given now."""
-        team = Workers(self._place.settings, cores())
+        sizes = [each.size for each in receipts if isinstance(each, Receipt)]
+        processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(receipts) else cores()
+        team = Workers(self._place.settings, processes)
         try:
             rows = self.followed(receipts, team.mend)
         finally:
             team.stop()
-        found = 0
         for row, name in zip(rows, names, strict=True):
-            lines, of_it = told(self._place, row, name)
-            found += of_it
-            self._print(lines)
+            self._print(told(self._place, row, name))
+        found = found_in(self._place, rows)
         if len(rows) > 1:
             self._print([f"all {len(rows):,} files: {upload_counts(*rows)}; {counted(found, 'finding')}"])
         return _exit_code(rows, found)

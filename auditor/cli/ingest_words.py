@@ -1,6 +1,6 @@
 """What became of uploads, in words: a document with its rejected hands, an archive document by document, with sums."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -9,6 +9,7 @@ from auditor.jobs.workplace import Workplace
 from auditor.store.database import Connection
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.members import MemberRow, members_of
+from auditor.store.queries.of_uploads import of_all, of_each
 from auditor.store.queries.uploads import UploadRow
 
 MOST_REJECTED: Final = 50  # told one by one of each file; the pages have them all
@@ -29,16 +30,16 @@ class _Counted(Protocol):
     def skipped(self) -> int: ...
 
 
-def told(place: Workplace, row: UploadRow, name: str) -> tuple[list[str], int]:
-    """What became of an upload, line by line, and how many findings it has. It goes by the `name` that it was given
-    now; the same bytes may have been sent before under another.
+def told(place: Workplace, row: UploadRow, name: str) -> list[str]:
+    """What became of an upload, line by line. It goes by the `name` that it was given now; the same bytes may have been
+    sent before under another.
     """
     first = f" (first sent as {row.file_name})" if row.file_name != name else ""
     row = replace(row, file_name=name)
     with place.database.begin() as connection:
         inside = list(_inside(connection, row))
         if row.state == "unreadable":
-            return [*inside, f"{name}{first}: no hand could be read: {row.reason}"], 0
+            return [*inside, f"{name}{first}: no hand could be read: {row.reason}"]
         found = findings.total(connection, {"upload": row.receipt})
         lines = [*inside, *_rejected(connection, row.file_name, row)]
         games = uploads.skipped_games(connection, row.id)
@@ -46,7 +47,13 @@ def told(place: Workplace, row: UploadRow, name: str) -> tuple[list[str], int]:
         lines.append(f"{row.file_name}: {row.reason}")
     of_it = f", {counted(row.members, 'file')}" if row.members else ""
     lines.append(f"{name}{first}{of_it}: {upload_counts(row)}{_by_game(games)}; {counted(found, 'finding')}")
-    return lines, found
+    return lines
+
+
+def found_in(place: Workplace, rows: Sequence[UploadRow]) -> int:
+    """How many findings there are in these uploads together; a hand that stands in several has them once."""
+    with place.database.begin() as connection:
+        return of_all(connection, [row.receipt for row in rows])
 
 
 def upload_counts(*rows: _Counted) -> str:
@@ -66,13 +73,14 @@ def _inside(connection: Connection, row: UploadRow) -> list[str]:
     after: int | None = 0 if row.members else None
     while after is not None:
         page = members_of(connection, row.id, after)
+        found = of_each(connection, [member.receipt for member in page.members if member.receipt])
         for member in page.members:
-            lines += _member(connection, f"{row.file_name}/{member.name}", member)
+            lines += _member(connection, f"{row.file_name}/{member.name}", member, found.get(member.receipt or "", 0))
         after = page.following
     return lines
 
 
-def _member(connection: Connection, name: str, member: MemberRow) -> list[str]:
+def _member(connection: Connection, name: str, member: MemberRow, found: int) -> list[str]:
     document = uploads.by_receipt(connection, member.receipt) if member.receipt else None
     if document is None or document.state == "unreadable":
         return [f"{name}: no hand could be read: {member.reason}"]
@@ -80,7 +88,7 @@ def _member(connection: Connection, name: str, member: MemberRow) -> list[str]:
     if document.reason:
         lines.append(f"{name}: {document.reason}")
     games = uploads.skipped_games(connection, document.id)
-    return [*lines, f"{name}: {upload_counts(member)}{_by_game(games)}"]
+    return [*lines, f"{name}: {upload_counts(member)}{_by_game(games)}; {counted(found, 'finding')}"]
 
 
 def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:

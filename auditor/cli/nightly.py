@@ -11,13 +11,14 @@ from auditor.cli.options import day, house_option
 @house_option("Only hands audited under this house.")
 @click.option("--since", metavar="DATE", callback=day, help="Only hands played from then on, UTC.")
 @click.option("--all", "everything", is_flag=True, help="All of them, changed or not.")
+@click.option("--hand", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Only the hand at /hands/NUMBER.")
 @click.option("--wait/--no-wait", default=True, help="Wait for the result, and help with workers of its own.")
-def nightly(house: str, since: dt.date | None, everything: bool, wait: bool) -> int:
-    """Audit again the stored hands whose house or rules changed."""
+def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
+    """Audit again the stored hands whose house or rules changed; all of them, or one, whether they did or not."""
     from auditor.cli.nightly_run import followed, told
     from auditor.cli.progress import Progress
     from auditor.cli.readying import ready_workplace
-    from auditor.engine.house import shipped
+    from auditor.engine.shelf import shipped
     from auditor.jobs.reauditing import nightly as start
     from auditor.settings import load
 
@@ -26,7 +27,7 @@ def nightly(house: str, since: dt.date | None, everything: bool, wait: bool) -> 
         shipped().file(house)
     place = ready_workplace(settings)
     try:
-        run_id = start(place, house or None, since, everything=everything)
+        run_id = start(place, house or None, since, everything=everything, hand=hand)
         if not wait:
             click.echo(f"run {run_id} is started; `auditor worker` does it.")
             return 0

@@ -5,12 +5,13 @@ from typing import Final
 
 from auditor.cli.plain import counted
 from auditor.cli.progress import Progress
-from auditor.jobs.working import Workers, cores
+from auditor.jobs.working import Workers, enough
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries import runs
 from auditor.store.queries.runs import RunRow
 
 LOOK_SECONDS: Final = 0.2
+HANDS_ALONE: Final = 2_000
 
 
 def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
@@ -18,7 +19,7 @@ def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
     row = _row(place, run_id)
     if row.finished_at is not None:
         return row
-    team = Workers(place.settings, cores())
+    team = Workers(place.settings, enough(row.hands, HANDS_ALONE))
     try:
         with progress.of(f"run {run_id}", 0) as bar:
             while True:

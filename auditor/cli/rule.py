@@ -15,9 +15,10 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
     import json
 
     from auditor.cli import rule_words as words
-    from auditor.engine.house import load, shipped
+    from auditor.engine.asking import houses_asking
     from auditor.engine.house_files import ROOT
     from auditor.engine.rule import Rule
+    from auditor.engine.shelf import load, shipped
     from auditor.formats.transcript.case_files import cases_of
 
     if code is None:
@@ -27,10 +28,12 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
     found = words.rule_of(code)
     file = shipped().file(house or ROOT)
     if not isinstance(found, Rule):
-        said = [json.dumps(words.head(found), ensure_ascii=False, indent=2)] if as_json else words.across_hands(found)
+        said = words.across_hands(found, load(file.name, file.games[0]))
+        if as_json:
+            said = [json.dumps(words.head(found), ensure_ascii=False, indent=2)]
         click.echo("\n".join(said))
         return
-    houses = [load(file.name, game) for game in file.games]
+    houses = houses_asking(found, file.name)
     cases = cases_of(found.code)
     if as_json:
         click.echo(json.dumps(words.document(found, houses, cases), ensure_ascii=False, indent=2))

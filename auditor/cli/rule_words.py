@@ -3,10 +3,12 @@
 from typing import Any, Final
 
 from auditor.cli.ending import Refused
-from auditor.cli.rulebook import alike, setting_document, setting_lines, wrapped
+from auditor.cli.rulebook import alike, setting_lines, wrapped
 from auditor.engine import events
-from auditor.engine.history_codes import ACROSS_HANDS, HistoryCode
+from auditor.engine.hand import Structure
+from auditor.engine.history.codes import ACROSS_HANDS, HistoryCode
 from auditor.engine.house import House
+from auditor.engine.house_words import setting_document
 from auditor.engine.kinds import in_words, nearest
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
@@ -15,7 +17,8 @@ from auditor.formats.transcript.cases import Case
 CASES_SHOWN: Final = 2
 _MARKS: Final = (
     "In a case, `!! CODE` stands behind a line that goes against that rule, and `?? CODE` behind one where the log does"
-    " not show enough to say; the rest is a transcript (auditor transcript)."
+    " not show enough to say; `unless` names a reading of a clause under which that is lawful, `under` one under which"
+    " alone it is not; the rest is a transcript (auditor transcript)."
 )
 # When a rule is asked, as a dealer would say it.
 MOMENTS: Final[dict[type[events.Event], str]] = {
@@ -29,10 +32,18 @@ MOMENTS: Final[dict[type[events.Event], str]] = {
     events.BringIn: "a seat brings in",
     events.Fold: "a seat folds",
     events.Check: "a seat checks",
+    events.Clocked: "the clock makes a seat all-in",
+    events.Dropped: "the house folds a seat",
     events.Call: "a seat calls",
     events.Wager: "a seat completes, bets or raises",
     events.Return: "chips go back to a seat",
     events.TopUp: "chips are added to a stack",
+    events.Removed: "chips are taken off the table",
+    events.Borrowed: "chips are borrowed",
+    events.Changed: "money is changed",
+    events.Elsewhere: "money from elsewhere is played",
+    events.Motion: "chips are moved in",
+    events.Hidden: "something is out of sight",
     events.Show: "a seat shows its hand",
     events.Muck: "a seat mucks",
     events.Reveal: "the log tells what a seat held",
@@ -79,15 +90,28 @@ def table() -> list[str]:
     return [line for each in listed() for line in (f"{each['code']} {each['title']}", *wrapped(each["law"], "     "))]
 
 
-def across_hands(rule: HistoryCode) -> list[str]:
-    """A rule that is no rule of one hand, as text."""
+def across_hands(rule: HistoryCode, house: House) -> list[str]:
+    """A rule that is no rule of one hand, as text, with clauses of the house."""
     text = [f"{rule.code} {rule.title}", *wrapped(rule.law, "  ")]
-    text += wrapped("checked across hands, when a hand comes into the database (auditor ingest), not by a check", "  ")
-    return [*text, *wrapped(f"grade: {rule.grade}", "  ")]
+    text += wrapped(f"checked across hands: {rule.checked}", "  ")
+    text += wrapped(f"grade: {rule.grade}", "  ")
+    if rule.cites:
+        text += ["", f"What {house.name} says to it"]
+    for key in rule.cites:
+        text += setting_lines(house.setting(key))
+    return text
 
 
 def _grade(rule: Rule) -> str:
     return rule.grade or "violation where the house says so, else irregular"
+
+
+def _played(houses: list[House]) -> str:
+    """The games of these, each structure but fixed limit named with its games."""
+    structures = dict.fromkeys([house.structure for house in houses])
+    games = [in_words([house.game for house in houses if house.structure is each], "and") for each in structures]
+    limits = ["" if each is Structure.FIXED else f" ({each} limit)" for each in structures]
+    return "; ".join([f"{game}{limit}" for game, limit in zip(games, limits, strict=True)])
 
 
 def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) -> list[str]:
@@ -96,8 +120,7 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
     text += wrapped(f"checked when {in_words([MOMENTS[kind] for kind in rule.on], 'or')}", "  ")
     text += wrapped(f"grade: {_grade(rule)}", "  ")
     for same in alike(houses, rule.cites) if rule.cites else []:
-        games = in_words([house.game for house in same], "and")
-        text += ["", f"What {same[0].name} says to it, in {games}"]
+        text += ["", *wrapped(f"What {same[0].name} says to it, in {_played(same)}", "")]
         for key in rule.cites:
             text += setting_lines(same[0].setting(key))
     if cases:
@@ -122,6 +145,7 @@ def document(rule: Rule, houses: list[House], cases: list[Case]) -> dict[str, An
             {
                 "house": house.name,
                 "game": house.game.value,
+                "structure": house.structure.value,
                 "status": house.grade_status(rule.cites),
                 "clauses": [setting_document(house.setting(key)) for key in rule.cites],
             }
@@ -135,6 +159,8 @@ def document(rule: Rule, houses: list[House], cases: list[Case]) -> dict[str, An
                 "text": case.text,
                 "expected": [{"code": code, "event": event} for code, event in case.expected],
                 "unverifiable": [{"code": code, "event": event} for code, event in case.unverifiable],
+                "contested": [{"code": code, "event": event, "reading": name} for code, event, name in case.contested],
+                "beside": [{"code": code, "event": event, "reading": name} for code, event, name in case.beside],
             }
             for case in cases
         ],

@@ -3,28 +3,18 @@
 import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from auditor.engine.hand import Game
-from auditor.engine.house import House, Setting, load, shipped
-from auditor.engine.kinds import Kind, Value, in_words, text_of
+from auditor.engine.house import House, Setting
+from auditor.engine.house_words import means, setting_document
+from auditor.engine.kinds import Kind, Value, in_words
 from auditor.engine.parameters import PARAMETERS
+from auditor.engine.shelf import load, shipped
 
 GAMES: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Seven-card stud hi-lo", Game.RAZZ: "Razz"}
 NARROW: Final = 60
 WIDE: Final = 110
-
-
-def means(key: str, value: Value) -> str:
-    """A value of the parameter in card-room words."""
-    parameter = PARAMETERS[key]
-    if parameter.kind is Kind.CHOICE:
-        return parameter.choices[str(value)]
-    if parameter.kind is Kind.BOOLEAN:
-        return "yes" if value else "no"
-    if parameter.kind is Kind.STAKES and isinstance(value, tuple):
-        return in_words([f"{small}/{big} with an ante of {ante}" for small, big, ante in value], "and") or "none"
-    return text_of(value)
 
 
 def entry(name: str) -> list[str]:
@@ -43,15 +33,34 @@ def rulebook(name: str) -> list[str]:
     if file.rooms:
         lines += wrapped(f"logs of {in_words(file.rooms, 'and')} are audited under it", "  ")
     for game in file.games:
-        rules = load(name, game)
-        lines += ["", GAMES[game], "=" * len(GAMES[game]), f"digest {rules.digest}"]
-        heading = ""
-        for key, setting in rules.settings.items():
-            above = key.split(".")[0].replace("_", " ").capitalize()
-            if above != heading:
-                heading = above
-                lines += ["", heading, "-" * len(heading)]
-            lines += setting_lines(setting)
+        first = load(name, game, file.structures[0])
+        lines += [*headed(GAMES[game], "="), f"digest {first.digest}", *_answers(first.settings.values())]
+        for structure in file.structures[1:]:
+            rules = load(name, game, structure)
+            lines += [*headed(f"{GAMES[game]}, {structure} limit: what is otherwise", "="), f"digest {rules.digest}"]
+            lines += _answers([each for key, each in rules.settings.items() if not _is_same(each, first.settings[key])])
+    return lines
+
+
+def _is_same(one: Setting, other: Setting) -> bool:
+    return setting_document(one) == setting_document(other)
+
+
+def headed(heading: str, line: str) -> list[str]:
+    """A heading, underlined, a line below what is above."""
+    return ["", heading, line * len(heading)]
+
+
+def _answers(settings: Iterable[Setting]) -> list[str]:
+    """Answers, chapter by chapter."""
+    lines: list[str] = []
+    heading = ""
+    for setting in settings:
+        above = setting.key.split(".")[0].replace("_", " ").capitalize()
+        if above != heading:
+            heading = above
+            lines += headed(heading, "-")
+        lines += setting_lines(setting)
     return lines
 
 
@@ -71,22 +80,6 @@ def answer(key: str, value: Value) -> str:
     return means(key, value) + named
 
 
-def setting_document(setting: Setting) -> dict[str, Any]:
-    """One answer as JSON, with the keys that the pages use."""
-    return {
-        "key": setting.key,
-        "asks": PARAMETERS[setting.key].meaning,
-        "value": text_of(setting.value),
-        "means": means(setting.key, setting.value),
-        "status": setting.status.value,
-        "clause": setting.clause,
-        "readings": [
-            {"value": text_of(each.value), "means": means(setting.key, each.value), "sentence": each.sentence}
-            for each in setting.readings
-        ],
-    }
-
-
 def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
     """The games of a house, gathered where all these answers are the same."""
     groups: dict[str, list[House]] = {}
@@ -99,4 +92,11 @@ def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
 def wrapped(text: str, indent: str) -> list[str]:
     """The text in lines as wide as the terminal; further lines are indented a little more."""
     width = min(max(shutil.get_terminal_size((WIDE, 24)).columns, NARROW), WIDE)
-    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=f"{indent}  ", break_long_words=False)
+    return textwrap.wrap(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

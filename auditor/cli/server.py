@@ -14,7 +14,7 @@ from gunicorn.arbiter import Arbiter
 
 from auditor.cli.ending import Refused
 from auditor.settings import Settings
-from auditor.web import create_app, loopback_address
+from auditor.web import address_to_listen_on, create_app
 
 OPTIONS: Final[dict[str, Any]] = {
     "worker_class": "gthread",
@@ -25,14 +25,15 @@ OPTIONS: Final[dict[str, Any]] = {
 }
 
 
-def listening(host: str, port: int | None, usual: int) -> socket.socket:
-    """A socket that listens at an address of this machine alone: at `port`, else at the usual one or a free one.
+def listening(host: str, port: int | None, usual: int, *, for_others: bool = False) -> socket.socket:
+    """A socket that listens at an address, only `for_others` at one that other machines reach: at `port`, else at the
+    usual one or a free one.
 
     Raises:
-        NotLoopback: other machines could reach the address.
+        NotLoopback: other machines could reach the address and must not.
         Refused: the port is taken, or may not be used.
     """
-    address = loopback_address(host)
+    address = address_to_listen_on(host, for_others=for_others)
     try:
         return _bound(address, usual if port is None else port)
     except OSError as error:

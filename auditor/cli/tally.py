@@ -17,7 +17,12 @@ class About(NamedTuple):
 
 
 class Tally:
-    """`hands` = audited + rejected + skipped. `read`: as many of them could be read, whatever became of them then."""
+    """`hands` = audited + rejected + skipped. `read`: as many of them could be read, whatever became of them then.
+
+    Findings and what is not verifiable are counted whole; so many findings are `listed`, of a hand with very many the
+    first ones only; `contested` are those among them that do not stand under every reading of a clause. What is found
+    across hands, by grade and code, is none of them.
+    """
 
     def __init__(self) -> None:
         self.read = 0
@@ -25,8 +30,12 @@ class Tally:
         self.rejected = 0
         self.skipped = 0
         self.with_findings = 0
+        self.listed = 0
+        self.contested = 0
         self.grades: Final[Counter[str]] = Counter()
         self.codes: Final[Counter[str]] = Counter()
+        self.across_grades: Final[Counter[str]] = Counter()
+        self.across_codes: Final[Counter[str]] = Counter()
         self.unverifiable: Final[Counter[str]] = Counter()
         self.houses: Final[Counter[str]] = Counter()
         self.other_games: Final[Counter[str]] = Counter()
@@ -39,6 +48,15 @@ class Tally:
     def findings(self) -> int:
         return self.codes.total()
 
+    @property
+    def across(self) -> int:
+        return self.across_codes.total()
+
+    def take_across(self, grade: str, code: str) -> None:
+        """Counts a finding across hands."""
+        self.across_grades[grade] += 1
+        self.across_codes[code] += 1
+
     def take(self, report: Report) -> None:
         """Counts an audited hand."""
         self.read += 1
@@ -46,11 +64,14 @@ class Tally:
         self.houses[report.house_name] += 1
         if report.findings:
             self.with_findings += 1
+        self.listed += len(report.findings)
         for finding in report.findings:
-            self.grades[finding.grade] += 1
-            self.codes[finding.code] += 1
+            self.grades[finding.grade] += 1 + finding.more
+            self.codes[finding.code] += 1 + finding.more
+            if finding.readings:
+                self.contested += 1
         for each in report.unverifiable:
-            self.unverifiable[each.code] += 1
+            self.unverifiable[each.code] += 1 + each.more
 
     def reject(self, *, was_read: bool = False) -> None:
         """Counts a rejected hand; one of a house that cannot judge it was read all the same."""
@@ -70,11 +91,13 @@ class Tally:
         self.rejected += other.rejected
         self.skipped += other.skipped
         self.with_findings += other.with_findings
-        for name in ("grades", "codes", "unverifiable", "houses", "other_games"):
+        self.listed += other.listed
+        self.contested += other.contested
+        for name in ("grades", "codes", "across_grades", "across_codes", "unverifiable", "houses", "other_games"):
             getattr(self, name).update(getattr(other, name))
 
     def exit_code(self) -> int:
         """0 clean, 1 findings or rejected hands, 2 no hand could be read."""
         if not self.read:
             return WRONG
-        return FOUND if self.findings or self.rejected else CLEAN
+        return FOUND if self.findings or self.across or self.rejected else CLEAN

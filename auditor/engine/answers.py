@@ -49,8 +49,9 @@ class Offence:
 
 
 class Answers:
-    """What was worked out for a table. `betting` holds until the next wager, `pots` and `uncalled` until chips or
-    seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, `collected` (what
+    """What was worked out for a table. `betting` lacks the wagers made since, `pots` and `uncalled` until chips or
+    seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, `made` (what
+    cards are worth for high) and `collected` (what
     the whole log pays each seat) at all times, the others once the log has ended.
     """
 
@@ -61,6 +62,7 @@ class Answers:
         "highs",
         "is_over",
         "lows",
+        "made",
         "offences",
         "pots",
         "settlement",
@@ -73,6 +75,7 @@ class Answers:
         self.collected: list[int] | None = None
         self.highs: Final[dict[int, int]] = {}
         self.lows: Final[dict[int, int]] = {}
+        self.made: Final[dict[tuple[int, ...], int]] = {}
         self.pots: tuple[Pot, ...] | None = None
         self.uncalled: tuple[int, int] | None = None
         self.settlement: Settlement | None = None

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from auditor.engine.belief import MOVES
+from auditor.engine.belief import MOVES, Move
 from auditor.engine.events import Event
-from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable, abridged
+from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable, abridged, abridged_notes
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house_files import Status
@@ -16,34 +16,49 @@ from auditor.engine.settling import settle
 from auditor.engine.table import Table
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# By type of event where in a hand one falls, and by that moment the rules, each behind its judge: reading that off the
-# rule at every event costs as much as many a judge takes.
-Plan = dict[type[Event], tuple[Place, tuple[tuple[tuple[Judge, Rule], ...], ...]]]
-_PLANS: Final[dict[str, Plan]] = {}
+# By type of event where in a hand one falls, by that moment the rules, each behind its judge, and how the table moves:
+# reading a judge off its rule at every event costs as much as many a judge takes.
+Plan = dict[type[Event], tuple[Place, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
+_PLANS: Final[dict[tuple[str, bool], Plan]] = {}
+# The same by the rules that are moot, a bit each: many houses, and nearly all readings of one, share a plan.
+_SHARED: Final[dict[tuple[int, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
 
-def _plan(house: House) -> Plan:
-    """Which rules a house has asked of which events, kept for the next hand."""
-    plan = _PLANS.get(house.digest)
+def _plan(house: House, timed: bool) -> Plan:
+    """Which rules a house has asked of which events, where the log has a clock or not; kept for the next hand."""
+    plan = _PLANS.get((house.digest, timed))
     if plan is None:
         if len(_PLANS) >= _MOST_PLANS:
             _PLANS.clear()
-        rules = [rule for rule in RULES if rule.moot is None or not rule.moot(house)]
-        plan = {}
-        for kind in {kind for rule in rules for kind in rule.on}:
-            plan[kind] = (PLACES.get(kind, moment), tuple([_asked(rules, kind, at) for at in range(COUNT)]))
-        _PLANS[house.digest] = plan
+            _SHARED.clear()
+        moot = 0
+        for place, rule in enumerate(RULES):
+            if rule.moot is not None and rule.moot(house):
+                moot |= 1 << place
+        plan = _SHARED.get((moot, timed))
+        if plan is None:
+            plan = _SHARED[moot, timed] = _planned(moot, timed)
+        _PLANS[house.digest, timed] = plan
     return plan
 
 
-def _asked(rules: list[Rule], kind: type[Event], at: int) -> tuple[tuple[Judge, Rule], ...]:
-    return tuple([(rule.judge, rule) for rule in rules if rule.is_asked(kind, at)])
+def _planned(moot: int, timed: bool) -> Plan:
+    rules = [rule for place, rule in enumerate(RULES) if not moot >> place & 1]
+    plan: Plan = {}
+    for kind, move in MOVES.items():
+        asked = tuple([_asked(rules, kind, at, timed) for at in range(COUNT)])
+        plan[kind] = PLACES.get(kind, moment), asked, move
+    return plan
+
+
+def _asked(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
+    return tuple([(rule.judge, rule) for rule in rules if rule.is_asked(kind, at, timed)])
 
 
 def audit(hand: Hand, house: House) -> Report:
@@ -54,29 +69,28 @@ def audit(hand: Hand, house: House) -> Report:
     table = Table(hand)
     findings: list[Finding] = []
     unverifiable: list[Unverifiable] = []
-    plan = _plan(house)
-    for event in hand.events:
-        kind = type(event)
-        asked = plan.get(kind)
-        if asked is not None:
-            place, rules = asked
-            for judge, rule in rules[place(table, event, house)]:
-                try:
-                    verdict = judge(table, event, house)
-                except Unseen:
-                    unverifiable.append(Unverifiable(rule.code, table.event))
-                    continue
-                if verdict and table.lost and rule.needs_every_line:
-                    unverifiable.append(Unverifiable(rule.code, table.event))
-                elif verdict:
-                    found = verdict if isinstance(verdict, tuple) else (verdict,)
-                    findings.extend([_completed(finding, rule, table, event, house) for finding in found])
-        MOVES[kind](table, event)
-        table.event += 1
+    plan = _plan(house, hand.timed)
+    for table.event, event in enumerate(hand.events):
+        place, asked, move = plan[type(event)]
+        for judge, rule in asked[place(table, event, house)]:
+            try:
+                verdict = judge(table, event, house)
+            except Unseen:
+                unverifiable.append(Unverifiable(rule.code, table.event))
+                continue
+            if verdict and table.lost and rule.needs_every_line:
+                unverifiable.append(Unverifiable(rule.code, table.event))
+            elif verdict:
+                found = verdict if isinstance(verdict, tuple) else (verdict,)
+                findings.extend([_completed(finding, rule, table, event, house) for finding in found])
+        move(table, event)
+    table.event = len(hand.events)
     if len(findings) > 1:
         findings.sort(key=lambda finding: finding.event)
         if len(findings) > MOST_FINDINGS:
             findings = abridged(findings, MOST_FINDINGS)
+    if len(unverifiable) > MOST_FINDINGS:
+        unverifiable = abridged_notes(unverifiable, MOST_FINDINGS)
     return Report(
         hand,
         house.name,
@@ -85,6 +99,7 @@ def audit(hand: Hand, house: House) -> Report:
         tuple(findings),
         tuple(unverifiable),
         settle(table, house),
+        table=table,
     )
 
 

@@ -15,6 +15,10 @@ NO_CARD: Final = -2
 
 NAMES: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)
 CARDS: Final[dict[str, int]] = {name: card for card, name in enumerate(NAMES)}
+RANK_WORDS: Final = (
+    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+_SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 # One bit a card. A table, because the compiler gets a shift by a machine integer of 31 and more wrong.
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(DECK))
 
@@ -37,3 +41,8 @@ def name_of(card: int) -> str:
 def names_of(cards: tuple[int, ...] | list[int]) -> str:
     """The names of several cards, with blanks between."""
     return " ".join([name_of(card) for card in cards])
+
+
+def card_words(card: int) -> str:
+    """`ace of spades`, for a card of the deck."""
+    return f"{RANK_WORDS[card >> 2]} of {_SUIT_WORDS[card & 3]}"

@@ -75,6 +75,22 @@ class DoubleRaises(StrEnum):
     EITHER_UNTIL_DOUBLE = "either_until_double"
 
 
+class BettingPotLimit(StrEnum):
+    CALL_THEN_POT = "call_then_pot"
+    POT_BEFORE_CALL = "pot_before_call"  # only ever a reading
+    COLLECTED_POT = "collected_pot"  # only ever a reading
+
+
+class BettingLeastRaise(StrEnum):
+    LAST_WAGER = "last_wager"
+    ANY = "any"
+
+
+class BettingSpread(StrEnum):
+    EITHER_SIZE = "either_size"
+    ANYTHING_BETWEEN = "anything_between"
+
+
 class ReopenShare(StrEnum):
     HALF_BET = "half_bet"
     FULL_BET = "full_bet"
@@ -113,6 +129,16 @@ class TurnOutOfTurn(StrEnum):
 class TurnFold(StrEnum):
     ANY_TIME = "any_time"
     IN_TURN = "in_turn"
+
+
+class TurnPartialBet(StrEnum):
+    PROHIBITED = "prohibited"
+    ALLOWED = "allowed"
+
+
+class TurnDeclaration(StrEnum):
+    BINDS = "binds"
+    FREE = "free"
 
 
 class ShowdownFirst(StrEnum):
@@ -176,3 +202,30 @@ class RakeFrom(StrEnum):
     MAIN_FIRST = "main_first"
     PROPORTIONAL = "proportional"
     AS_LOGGED = "as_logged"
+
+
+class ClockRuns(StrEnum):
+    FROM_THE_TURN = "from_the_turn"
+    ONCE_CALLED = "once_called"
+
+
+class ClockOutOfTime(StrEnum):
+    CLOCKED = "clocked"
+    FOLDED = "folded"
+    CHECKED_OR_FOLDED = "checked_or_folded"
+
+
+class ClockReconnection(StrEnum):
+    ADDS_COUNTDOWN = "adds_countdown"
+    COUNTDOWN_ANEW = "countdown_anew"
+    AS_LEFT = "as_left"
+
+
+class ClockReconnections(StrEnum):
+    ONCE = "once"
+    EACH_TIME = "each_time"
+
+
+class ClockPot(StrEnum):
+    MATCHED = "matched"
+    MOMENT = "moment"

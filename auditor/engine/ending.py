@@ -1,10 +1,11 @@
 """How a hand ends: whether its log reaches the end, and whether its chips add up."""
 
+from auditor.engine.events import LogEnd
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.pots import stated_rake, uncalled
 from auditor.engine.settling import settle
-from auditor.engine.table import Table
+from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import street
 
 
@@ -15,6 +16,14 @@ def is_over(table: Table) -> bool:
     if table.took_part and table.folded and table.live.bit_count() < 2:
         return True
     return bool(table.showdown or table.paid)
+
+
+def is_judged(table: Table, event: LogEnd) -> bool:
+    """Whether there is a payout to judge: the log is whole and reaches an end, and nobody called the hand off."""
+    answers = table.answers
+    if answers.is_over is None:
+        answers.is_over = is_over(table)
+    return answers.is_over and event.complete and not table.void
 
 
 def what_is_missing(table: Table, house: House) -> str:
@@ -55,9 +64,9 @@ def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
     """The same from stacks before and after the hand, where the log has no payments: only too many chips tell."""
     before = after = 0
     for seat in table.hand.seats:
-        if seat.stack is None or table.stack_after[seat.number] < 0:
+        if not table.stack_known & SEAT_BIT[seat.number] or table.stack_after[seat.number] < 0:
             return 0, 0, 0
-        before += seat.stack
+        before += table.behind[seat.number] + table.put_in[seat.number] - table.returned[seat.number]
         after += table.stack_after[seat.number]
     return after, 0, min(before - after, 0)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import Settlement
+from auditor.engine.table import Table
 
 
 class Grade(StrEnum):
@@ -25,7 +26,8 @@ class Finding:
 
     A rule gives `logged` and `lawful` in words, `amount` where money moved (smallest unit), `cites` where it used
     fewer parameters than it declares, `seat` and `at` (an event's index) where they are not those of the event at
-    hand. The audit adds the rest.
+    hand. The audit adds the rest; `more` is how many findings of its rule it stands for that are not listed.
+    It is *contested* where a clause has other `readings` under which it does not stand: each is named here.
     """
 
     __slots__ = (
@@ -38,6 +40,7 @@ class Finding:
         "lawful",
         "line",
         "logged",
+        "more",
         "readings",
         "seat",
         "status",
@@ -69,13 +72,17 @@ class Finding:
         self.clause = ""
         self.status = ""
         self.readings: tuple[str, ...] = ()
+        self.more = 0
 
     def words(self) -> str:
-        """The finding as one line of the report's canonical form (no line number: it is not part of the hand)."""
-        return (
+        """The finding in the report's canonical form, without its line number, which is not part of the hand: one line,
+        and one more for each reading under which it does not stand.
+        """
+        line = (
             f"{self.code} {self.grade} {self.event} {self.street} {self.seat} {self.amount} {self.status}"
             f" {self.logged} -> {self.lawful} [{self.clause}] {self.subject}"
         )
+        return "\n".join([line, *[f"not under {reading}" for reading in self.readings]])
 
     def standing_for(self, more: int) -> "Finding":
         """This finding, with words for as many more of its rule that are not listed."""
@@ -88,23 +95,70 @@ class Finding:
         other.clause = self.clause
         other.status = self.status
         other.readings = self.readings
+        other.more = more
         return other
 
 
 class Unverifiable:
-    """A rule that could not be judged at an event."""
+    """A rule that could not be judged at an event, nor at as many `more` later ones that are not listed."""
 
-    __slots__ = ("code", "event")
+    __slots__ = ("code", "event", "more")
 
-    def __init__(self, code: str, event: int) -> None:
+    def __init__(self, code: str, event: int, more: int = 0) -> None:
         self.code: Final = code
         self.event: Final = event
+        self.more: Final = more
+
+    def words(self) -> str:
+        """The note as one line of the report's canonical form."""
+        return f"unverifiable {self.code} {self.event}{f' and {self.more} more' if self.more else ''}"
+
+    def standing_for(self, more: int) -> "Unverifiable":
+        """This note, which stands for as many more of its rule that are not listed."""
+        return Unverifiable(self.code, self.event, more)
+
+
+class Beside:
+    """What another reading of one clause says of a hand: `reading` names it, as in `cap.scope = per_player`, `sentence`
+    says how the clause is read then. `findings` are there under it alone, or are told otherwise; `settlement` is what
+    should have been paid under it, `None` where that is the same.
+    """
+
+    __slots__ = ("findings", "reading", "sentence", "settlement")
+
+    def __init__(
+        self, reading: str, sentence: str, findings: tuple[Finding, ...], settlement: Settlement | None
+    ) -> None:
+        self.reading: Final = reading
+        self.sentence: Final = sentence
+        self.findings: Final = findings
+        self.settlement: Final = settlement
+
+    def words(self) -> str:
+        """Its lines of the report's canonical form."""
+        lines = [f"under {self.reading}: {self.sentence}"]
+        lines += [finding.words() for finding in self.findings]
+        if self.settlement is not None:
+            lines.append(self.settlement.words())
+        return "\n".join(lines)
 
 
 class Report:
-    """The audit of one hand under one house: a pure function of both and of the rules version."""
+    """The audit of one hand under one house: a pure function of both and of the rules version. `beside` has what
+    appears only under another reading of a clause; `table` is as the log left it, for who asks more of it.
+    """
 
-    __slots__ = ("findings", "hand", "house_digest", "house_name", "rules_version", "settlement", "unverifiable")
+    __slots__ = (
+        "beside",
+        "findings",
+        "hand",
+        "house_digest",
+        "house_name",
+        "rules_version",
+        "settlement",
+        "table",
+        "unverifiable",
+    )
 
     def __init__(
         self,
@@ -115,6 +169,8 @@ class Report:
         findings: tuple[Finding, ...],
         unverifiable: tuple[Unverifiable, ...],
         settlement: Settlement,
+        beside: tuple[Beside, ...] = (),
+        table: Table | None = None,
     ) -> None:
         self.hand: Final = hand
         self.house_name: Final = house_name
@@ -123,6 +179,13 @@ class Report:
         self.findings: Final = findings
         self.unverifiable: Final = unverifiable
         self.settlement: Final = settlement
+        self.beside: Final = beside
+        self.table: Final = table
+
+    @property
+    def found(self) -> int:
+        """How many findings there are, those that are not listed included."""
+        return sum([1 + finding.more for finding in self.findings])
 
     @property
     def hand_digest(self) -> str:
@@ -135,8 +198,10 @@ class Report:
         for finding in self.findings:
             lines.append(finding.words())
         for unverifiable in self.unverifiable:
-            lines.append(f"unverifiable {unverifiable.code} {unverifiable.event}")
+            lines.append(unverifiable.words())
         lines.append(self.settlement.words())
+        for beside in self.beside:
+            lines.append(beside.words())
         return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -144,15 +209,23 @@ def abridged(findings: list[Finding], most: int) -> list[Finding]:
     """The first `most` findings and, of each rule that has more, the next one: it says how many follow that are not
     listed.
     """
-    more: dict[str, int] = {}
-    for finding in findings[most:]:
-        more[finding.code] = more.get(finding.code, -1) + 1
-    kept = findings[:most]
-    for finding in findings[most:]:
-        left_out = more.pop(finding.code, -1)
-        if left_out >= 0:
-            kept.append(finding.standing_for(left_out) if left_out else finding)
-    return kept
+    rest = findings[most:]
+    listed = _first_of_each([finding.code for finding in rest])
+    return findings[:most] + [rest[at].standing_for(more) if more else rest[at] for at, more in listed]
+
+
+def abridged_notes(notes: list[Unverifiable], most: int) -> list[Unverifiable]:
+    """The same of what could not be judged."""
+    rest = notes[most:]
+    return notes[:most] + [rest[at].standing_for(more) for at, more in _first_of_each([note.code for note in rest])]
+
+
+def _first_of_each(codes: list[str]) -> list[tuple[int, int]]:
+    """Where each code stands first, and how many more of it follow."""
+    first: dict[str, int] = {}
+    for at, code in enumerate(codes):
+        first.setdefault(code, at)
+    return [(at, codes.count(code) - 1) for code, at in first.items()]
 
 
 # What a rule gives back: nothing, one finding or several.

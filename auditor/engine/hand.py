@@ -2,9 +2,10 @@
 
 import hashlib
 from enum import StrEnum
+from operator import attrgetter
 from typing import Final
 
-from auditor.engine.events import Event
+from auditor.engine.events import Event, Illegible
 
 
 class Game(StrEnum):
@@ -106,6 +107,9 @@ class Seat:
         self.dealt_in: Final = dealt_in
 
 
+_CLOCK_OF: Final = attrgetter("clock")
+
+
 class Hand:
     """One deal as logged.
 
@@ -113,7 +117,7 @@ class Hand:
     where it has none; `house` the rules the log itself names. `played` is UTC in ISO 8601 with a `Z`, or empty;
     `local` the time as the log writes it. `button` is the seat of a printed button, 0 for none; `first_dealt` the seat
     that is known to have been dealt to first, 0 where the log does not show it. `most_seats` is the size of the table,
-    0 where unknown. Events end with a `LogEnd`.
+    0 where unknown. Events end with a `LogEnd`; `timed` is whether one of them has a clock.
     """
 
     __slots__ = (
@@ -133,6 +137,7 @@ class Hand:
         "stakes",
         "structure",
         "table",
+        "timed",
         "tournament",
         "unit",
     )
@@ -175,7 +180,34 @@ class Hand:
         self.button: Final = button
         self.first_dealt: Final = first_dealt
         self.most_seats: Final = most_seats
+        self.timed: Final = any(map(_CLOCK_OF, events))  # asked at every audit: a clock is told of few hands
         self._digest = ""
+
+    def masked(self) -> "Hand":
+        """The same hand told without a name: players go by the numbers of their seats, and lines that cannot be read,
+        which may name anybody, are left blank. It keeps the digest of the hand it hides: it is the same record.
+        """
+        other = Hand(
+            self.game,
+            tuple([Seat(seat.number, str(seat.number), seat.stack, seat.dealt_in) for seat in self.seats]),
+            self.stakes,
+            tuple([Illegible("", event.line) if isinstance(event, Illegible) else event for event in self.events]),
+            self.records,
+            structure=self.structure,
+            unit=self.unit,
+            room=self.room,
+            number=self.number,
+            table=self.table,
+            tournament=self.tournament,
+            house=self.house,
+            played=self.played,
+            local=self.local,
+            button=self.button,
+            first_dealt=self.first_dealt,
+            most_seats=self.most_seats,
+        )
+        other._digest = self.digest()
+        return other
 
     def canonical(self) -> str:
         """The hand as compact lines: all that a report depends on, and nothing of where the log was found."""

@@ -4,23 +4,23 @@ Houses are data (`houses/*.toml`): each file states only its differences to its 
 unsaid is filled from there and marked as assumed.
 """
 
-import functools
 import hashlib
-import importlib.resources
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from auditor.engine import choices as c
-from auditor.engine.hand import Game
-from auditor.engine.house_files import ALL_GAMES, HouseFile, Setting, Status, read
-from auditor.engine.kinds import HouseRefused, Stake, Value, in_words, nearest, text_of
+from auditor.engine.hand import Game, Structure
+from auditor.engine.house_files import Setting, Status
+from auditor.engine.house_order import TableOrder
+from auditor.engine.kinds import HouseRefused, Stake, Value, text_of
 from auditor.engine.parameters import PARAMETERS, parameter_of
 
-__all__ = ["House", "HouseRefused", "Houses", "Setting", "Status", "house_for_room", "load", "names", "weakest"]
+__all__ = ["House", "HouseRefused", "Setting", "Status", "weakest"]
 
 
-class House:
-    """The rules of one house for one game. Each parameter is an attribute too: `bring_in.tie` is `bring_in_tie`.
+class House(TableOrder):
+    """The rules of one house for one game in one structure. Each parameter is an attribute too: `bring_in.tie` is
+    `bring_in_tie`.
 
     `settings` holds all of them in the order of the registry; `digest` is the SHA-256 of `canonical()` in hex.
     """
@@ -30,6 +30,9 @@ class House:
         "ante_before_cards",
         "betting_big_bet_factor",
         "betting_fixed",
+        "betting_least_raise",
+        "betting_pot_limit",
+        "betting_spread",
         "bring_in_ace",
         "bring_in_all_in_for_ante",
         "bring_in_amount",
@@ -77,19 +80,29 @@ class House:
         "source",
         "stakes_complete",
         "stakes_published",
+        "structure",
+        "table_stakes_announced",
+        "table_stakes_no_changes",
+        "table_stakes_no_exchange",
         "table_stakes_rule",
         "title",
+        "turn_declaration",
         "turn_fold",
         "turn_out_of_turn",
+        "turn_partial_bet",
     )
 
-    def __init__(self, name: str, game: Game, title: str, source: str, settings: dict[str, Setting]) -> None:  # noqa: PLR0915 - one line a parameter
+    def __init__(  # noqa: PLR0915 - one line a parameter
+        self, name: str, game: Game, structure: Structure, title: str, source: str, settings: dict[str, Setting]
+    ) -> None:
         self.name: Final = name
         self.game: Final = game
+        self.structure: Final = structure
         self.title: Final = title
         self.source: Final = source
         self.settings: Final = {key: settings[key] for key in PARAMETERS}
         text = {key: text_of(setting.value) for key, setting in settings.items()}
+        TableOrder.__init__(self, text)
 
         self.seats_most: Final = int(text["seats.most"])
         self.seats_least: Final = int(text["seats.least"])
@@ -139,6 +152,14 @@ class House:
         self.rake_cap: Final = int(text["rake.cap"])
         self.rake_third_street: Final = text["rake.third_street"] == "true"
         self.rake_from: Final = c.RakeFrom(text["rake.from"])
+        self.betting_pot_limit: Final = c.BettingPotLimit(text["betting.pot_limit"])
+        self.betting_least_raise: Final = c.BettingLeastRaise(text["betting.least_raise"])
+        self.betting_spread: Final = c.BettingSpread(text["betting.spread"])
+        self.turn_partial_bet: Final = c.TurnPartialBet(text["turn.partial_bet"])
+        self.turn_declaration: Final = c.TurnDeclaration(text["turn.declaration"])
+        self.table_stakes_announced: Final = text["table_stakes.announced"] == "true"
+        self.table_stakes_no_changes: Final = text["table_stakes.no_changes"] == "true"
+        self.table_stakes_no_exchange: Final = text["table_stakes.no_exchange"] == "true"
 
         self.digest: Final = hashlib.sha256(self.canonical().encode()).hexdigest()
 
@@ -159,7 +180,7 @@ class House:
         for reading in old.readings:
             if reading.value == new:
                 replaced = Setting(key, new, old.status, reading.sentence)
-        return House(self.name, self.game, self.title, self.source, {**self.settings, key: replaced})
+        return House(self.name, self.game, self.structure, self.title, self.source, {**self.settings, key: replaced})
 
     def grade_status(self, cites: tuple[str, ...]) -> str:
         """The weakest status among the parameters of these keys; `stated` where there are none."""
@@ -172,77 +193,12 @@ class House:
 
     def canonical(self) -> str:
         """The house as lines: all that a report can depend on, in the order of the keys."""
-        lines = [f"house/1 {_word(self.name)} {self.game}"]
+        lines = [f"house/2 {_word(self.name)} {self.game} {self.structure}"]
         for key, setting in sorted(self.settings.items()):
             lines.append(f"{key} = {_word(text_of(setting.value))} {setting.status} {_word(setting.clause)}")
             for reading in setting.readings:
                 lines.append(f"{key} ? {_word(text_of(reading.value))} {_word(reading.sentence)}")
         return "\n".join(lines)
-
-
-class Houses:
-    """A shelf of houses, by name; built from the texts of their files, which are read when they are asked for."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts: Final = dict(sorted(texts.items()))
-        self._files: Final[dict[str, HouseFile]] = {}
-        self._houses: Final[dict[tuple[str, Game], House]] = {}
-
-    def names(self) -> tuple[str, ...]:
-        """All houses, by the alphabet."""
-        return tuple(self._texts)
-
-    def file(self, name: str) -> HouseFile:
-        """A house as its own file has it: title, source, games, rooms. Raises `HouseRefused`."""
-        if name not in self._texts:
-            close = nearest(name, self._texts)
-            raise HouseRefused(f'there is no house "{name[:80]}"{close} the houses are {in_words(self._texts, "and")}')
-        if name not in self._files:
-            self._files[name] = read(name, self._texts[name])
-        return self._files[name]
-
-    def load(self, name: str, game: Game) -> House:
-        """The house's rules for this game; raises `HouseRefused` where it has none, or where its file is wrong."""
-        house = self._houses.get((name, game))
-        if house is None:
-            house = self._houses[name, game] = self._built(name, game)
-        return house
-
-    def for_room(self, room: str, game: Game) -> str | None:
-        """The house under which logs of this room are audited, `None` where no house claims it."""
-        found = None
-        for name in self._texts if room else ():
-            file = self.file(name)
-            if room in file.rooms and game in file.games:
-                if found is not None:
-                    raise HouseRefused(
-                        f'houses "{found}" and "{name}" both claim {game} of room "{room}"; one must give way'
-                    )
-                found = name
-        return found
-
-    def _built(self, name: str, game: Game) -> House:
-        file = self.file(name)
-        if game not in file.games:
-            raise HouseRefused(f'house "{name}" does not cover {game}; it covers {in_words(file.games, "and")}')
-        settings = self._settings(name, game, ())
-        missing = [key for key in PARAMETERS if key not in settings]
-        if missing:
-            raise HouseRefused(f'house "{name}" leaves {in_words(missing, "and")} unsaid; state it or name a base')
-        return House(name, game, file.title, file.source, settings)
-
-    def _settings(self, name: str, game: Game, above: tuple[str, ...]) -> dict[str, Setting]:
-        """All settings of a house, silences filled from its base; `above` are the houses that are built on it."""
-        if name in above:
-            raise HouseRefused(f'house "{name}" is its own base ({" on ".join([*above, name])}); change one of them')
-        file = self.file(name)
-        settings: dict[str, Setting] = {}
-        if file.base:
-            for key, setting in self._settings(file.base, game, (*above, name)).items():
-                settings[key] = setting.filling(file.base)
-        settings.update(file.settings[ALL_GAMES])
-        settings.update(file.settings[game.value])
-        return settings
 
 
 def weakest(statuses: Iterable[str]) -> str:
@@ -252,29 +208,6 @@ def weakest(statuses: Iterable[str]) -> str:
         if status in found:
             return status
     return Status.STATED
-
-
-def load(name: str, game: Game) -> House:
-    """The shipped house of this name for this game; raises `HouseRefused` where there is none."""
-    return shipped().load(name, game)
-
-
-def names() -> tuple[str, ...]:
-    """All shipped houses."""
-    return shipped().names()
-
-
-def house_for_room(room: str, game: Game) -> str | None:
-    """The shipped house under which logs of this room are audited, `None` where no house claims it."""
-    return shipped().for_room(room, game)
-
-
-@functools.cache
-def shipped() -> Houses:
-    """The houses that come with the auditor."""
-    folder = importlib.resources.files("auditor.engine") / "houses"
-    files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
-    return Houses({file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files})
 
 
 def _weakness(setting: Setting) -> int:

@@ -11,13 +11,14 @@ clause = "What the house says, in our words."
 readings = { suit = "How else that can be read." }
 
 [stud8.opener.all_in]      # a game before them: for that game only
+[pot.cap.wagers]           # a structure before them: for that structure only
 """
 
 import tomllib
 from enum import StrEnum
 from typing import Final
 
-from auditor.engine.hand import Game
+from auditor.engine.hand import Game, Structure
 from auditor.engine.kinds import HouseRefused, Parameter, Value, in_words, nearest, text_of
 from auditor.engine.parameters import parameter_of
 
@@ -25,7 +26,7 @@ from auditor.engine.parameters import parameter_of
 ROOT: Final = "roberts"
 ALL_GAMES: Final = ""
 
-_HEAD: Final = ("base", "title", "source", "games", "rooms")
+_HEAD: Final = ("base", "title", "source", "games", "structures", "rooms")
 _FIELDS: Final = ("value", "status", "clause", "readings")
 
 
@@ -80,9 +81,9 @@ class Setting:
 
 
 class HouseFile:
-    """One house as its file has it. `settings` by game, `ALL_GAMES` for those that hold for all of them."""
+    """One house as its file has it. `settings` by game or structure, `ALL_GAMES` for those that hold for all."""
 
-    __slots__ = ("base", "games", "name", "rooms", "settings", "source", "title")
+    __slots__ = ("base", "games", "name", "rooms", "settings", "source", "structures", "title")
 
     def __init__(self, name: str, head: "_Head", settings: dict[str, dict[str, Setting]]) -> None:
         self.name: Final = name
@@ -90,6 +91,7 @@ class HouseFile:
         self.title: Final = head.word("title")
         self.source: Final = head.word("source")
         self.games: Final = tuple([_game(word) for word in head.words("games")])
+        self.structures: Final = tuple([_structure(word) for word in head.words("structures", (Structure.FIXED,))])
         self.rooms: Final = head.words("rooms", ())
         self.settings: Final = settings
 
@@ -130,8 +132,8 @@ def read(name: str, text: str) -> HouseFile:
 def _read(name: str, text: str) -> HouseFile:
     document: dict[str, object] = tomllib.loads(text)
     settings: dict[str, dict[str, Setting]] = {ALL_GAMES: {}}
-    for game in Game:
-        settings[game.value] = {}
+    for part in (*Game, *Structure):
+        settings[part.value] = {}
     for heading, table in document.items():
         if heading in _HEAD:
             continue
@@ -196,6 +198,13 @@ def _game(word: str) -> Game:
         if word == game.value:
             return game
     raise HouseRefused(f'games names "{word}"; choose from {in_words(list(Game), "and")}')
+
+
+def _structure(word: str) -> Structure:
+    for structure in Structure:
+        if word == structure.value:
+            return structure
+    raise HouseRefused(f'structures names "{word}"; choose from {in_words(list(Structure), "and")}')
 
 
 def _table(place: str, value: object) -> dict[str, object]:

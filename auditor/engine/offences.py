@@ -20,7 +20,7 @@ from auditor.engine.table import SEAT_BIT, Table
 
 
 class Wrong:
-    """Why a seat was paid too much. Numbers, not an enumeration, as in `Moment`."""
+    """Why a seat was paid too much. Numbers, not an enumeration, as moments are."""
 
     WINNER: Final = 1
     AMOUNT: Final = 2

@@ -1,7 +1,8 @@
 """Pots: the uncalled layer, main and side pots, and which rake comes out of which.
 
 Pots are layered at what each seat without more chips put in during the whole hand, antes included; chips of folded
-seats stay in the layers they reached. Only the layer that no other seat paid into is uncalled and no part of any pot.
+seats stay in the layers they reached. A seat that the clock made all-in is layered like any other, unless the house
+says otherwise. Only the layer that no other seat paid into is uncalled and no part of any pot.
 A seat that has chips left and put in too little was wrong there and then; it contends for every pot all the same.
 """
 
@@ -9,11 +10,15 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.answers import Pot
-from auditor.engine.choices import RakeFrom, RakeSchedule
+from auditor.engine.choices import ClockPot, RakeFrom, RakeSchedule
+from auditor.engine.clocked_pots import as_they_lay
 from auditor.engine.events import ANY_POT
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, seats_in
+
+# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+_NO_RAKE: Final = RakeSchedule.NONE
 
 
 def uncalled(table: Table) -> tuple[int, int]:
@@ -55,24 +60,33 @@ def paid_with_the_pots(table: Table, shared: int) -> int:
     return 0 if apart else extra
 
 
-def pots(table: Table) -> tuple[Pot, ...]:
+def pots(table: Table, house: House) -> tuple[Pot, ...]:
     """The main pot first, then side pots, uncalled chips left out."""
     if table.answers.pots is None:
-        table.answers.pots = _layered(table)
+        at_once = table.clockings and house.clock_pot is ClockPot.MOMENT
+        table.answers.pots = as_they_lay(table, _called(table), _not_limited(table)) if at_once else _layered(table)
     return table.answers.pots
 
 
-def _layered(table: Table) -> tuple[Pot, ...]:
+def _called(table: Table) -> list[int]:
+    """What each seat put in, uncalled chips left out."""
     owner, extra = uncalled(table)
     chips = list(table.put_in)
     if owner:
         chips[owner] -= extra
+    return chips
+
+
+def _layered(table: Table) -> tuple[Pot, ...]:
+    chips = _called(table)
     free = _not_limited(table)
-    levels = sorted({chips[seat] for seat in seats_in(table.live & ~free)})
-    most = max([chips[seat] for seat in seats_in(table.live)], default=0)
-    if table.live and most not in levels:
-        levels.append(most)
-    if len(levels) == 1:
+    limited = seats_in(table.live & ~free)
+    levels = sorted({chips[seat] for seat in limited})
+    if limited and free:  # else the most is among them, or there is one pot whatever it is
+        most = max([chips[seat] for seat in seats_in(table.live)])
+        if most not in levels:
+            levels.append(most)
+    if len(levels) == 1 or (table.live and not levels):
         total = sum(chips)
         return (Pot(total, table.live),) if total else ()
     made: list[Pot] = []
@@ -81,7 +95,7 @@ def _layered(table: Table) -> tuple[Pot, ...]:
         reached = _up_to(level, chips)
         amount = reached - below
         eligible = free
-        for seat in seats_in(table.live & ~free):
+        for seat in limited:
             if chips[seat] >= level:
                 eligible |= SEAT_BIT[seat]
         if amount:
@@ -124,7 +138,7 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
 
 def is_not_raked(table: Table, house: House) -> bool:
     """Whether the house takes nothing of this hand, whatever its schedule."""
-    return house.rake_schedule is RakeSchedule.NONE or (table.street <= 3 and not house.rake_third_street)
+    return house.rake_schedule is _NO_RAKE or (table.street <= 3 and not house.rake_third_street)
 
 
 def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:

@@ -5,6 +5,7 @@ bits each, in the order in which they decide. A low value is an int, smaller is 
 ace as the lowest bit, so that the highest card decides first; lows that need a pair lie above every low without.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -68,9 +69,20 @@ def _top_fives() -> list[int]:
 
 _STRAIGHT_TOP: Final[list[int]] = _straight_tops()
 _TOP_FIVE: Final[list[int]] = _top_fives()
-# The rank of each card as a bit: the deuce the lowest, or the ace.
-_RANK_BIT: Final[tuple[int, ...]] = tuple([1 << (card >> 2) for card in range(DECK)])
-_LOW_BIT: Final[tuple[int, ...]] = tuple([1 << ((card >> 2) + 1) % 13 for card in range(DECK)])
+# The rank of each card, 0 to 12, with the deuce the lowest, or the ace; and as a bit.
+_RANK: Final[tuple[int, ...]] = tuple([card >> 2 for card in range(DECK)])
+_LOW_RANK: Final[tuple[int, ...]] = tuple([(card // 4 + 1) % 13 for card in range(DECK)])
+_RANK_BIT: Final[tuple[int, ...]] = tuple([1 << rank for rank in _RANK])
+_LOW_BIT: Final[tuple[int, ...]] = tuple([1 << rank for rank in _LOW_RANK])
+# Each card as a count: three bits a rank, above them five a suit, so that the sum says how many are held of each.
+_SUITS: Final = 39
+_COUNT: Final[tuple[int, ...]] = tuple(
+    [(1 << 3 * _RANK[card]) + (1 << _SUITS + 5 * (card & 3)) for card in range(DECK)]
+)
+_LOW_COUNT: Final[tuple[int, ...]] = tuple([1 << 3 * rank for rank in _LOW_RANK])
+_ONE_OF_EACH: Final = 0o1_111_111_111_111
+_ELEVEN_OF_EACH: Final = 0b01011_01011_01011_01011  # to five of a suit, they make 16
+_SIXTEEN_OF_ANY: Final = 0b10000_10000_10000_10000
 
 # How many ranks describe a hand of each category, and how often each of them is held where no straight or flush counts.
 _KEPT: Final = (5, 4, 3, 3, 1, 5, 2, 2, 1)
@@ -79,68 +91,82 @@ _TIMES: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (), (), (3
 
 def high_value(cards: list[int]) -> int:
     """The best five-card high hand of five to seven cards."""
-    suits = [0, 0, 0, 0]
-    ranks = pairs = trips = quads = 0  # the ranks held once at least, twice at least ...
+    ranks = counts = 0
     for card in cards:
-        bit = _RANK_BIT[card]
-        suits[card & 3] |= bit
-        quads |= trips & bit
-        trips |= pairs & bit
-        pairs |= ranks & bit
-        ranks |= bit
-    for suited in suits:
-        if suited.bit_count() >= 5:
-            top = _STRAIGHT_TOP[suited]
-            if top >= 0:
-                return STRAIGHT_FLUSH << 20 | top << 16
-            return max(FLUSH << 20 | _TOP_FIVE[suited], _grouped(ranks, pairs, trips, quads))
+        ranks |= _RANK_BIT[card]
+        counts += _COUNT[card]
+    if (counts >> _SUITS) + _ELEVEN_OF_EACH & _SIXTEEN_OF_ANY:
+        suited = _suited(cards)
+        top = _STRAIGHT_TOP[suited]
+        if top >= 0:
+            return STRAIGHT_FLUSH << 20 | top << 16
+        if suited:
+            return max(FLUSH << 20 | _TOP_FIVE[suited], _grouped(ranks, counts))
     top = _STRAIGHT_TOP[ranks]
     if top < 0:
-        return _grouped(ranks, pairs, trips, quads)
-    return max(STRAIGHT << 20 | top << 16, _grouped(ranks, pairs, trips, quads))
+        return _grouped(ranks, counts)
+    return max(STRAIGHT << 20 | top << 16, _grouped(ranks, counts))
 
 
-def _grouped(ranks: int, pairs: int, trips: int, quads: int) -> int:
-    """The value of the ranks alone, by pairs, trips and quads, then the highest cards left; sets of the ranks that are
-    held once at least, twice at least, and so on.
+def _suited(cards: list[int]) -> int:
+    """The ranks of a suit of which five are held; none where some of its cards are the same."""
+    suits = [0, 0, 0, 0]
+    for card in cards:
+        suits[card & 3] |= _RANK_BIT[card]
+    return next((suited for suited in suits if suited.bit_count() >= 5), 0)
+
+
+def _grouped(ranks: int, counts: int) -> int:
+    """The value of the ranks alone, by pairs, trips and quads, then the highest cards left: of the set of ranks, and
+    how many are held of each. What lies above its three bits for the highest rank is of no account.
     """
+    pairs = (counts >> 1 | counts >> 2) & _ONE_OF_EACH  # two at least, a bit for every third
     if not pairs:
         return HIGH_CARD << 20 | _TOP_FIVE[ranks]
+    quads = counts >> 2 & _ONE_OF_EACH
     if quads:
-        quad = quads.bit_length() - 1
+        quad = quads.bit_length() // 3
         return QUADS << 20 | quad << 16 | (_TOP_FIVE[ranks & ~(1 << quad)] >> 4 & 0xF000)
+    trips = counts & counts >> 1 & _ONE_OF_EACH
     if trips:
-        trip = trips.bit_length() - 1
-        full_of = (pairs & ~(1 << trip)).bit_length() - 1
-        if full_of >= 0:
-            return FULL_HOUSE << 20 | trip << 16 | full_of << 12
-        return TRIPS << 20 | trip << 16 | (_TOP_FIVE[ranks & ~trips] >> 4 & 0xFF00)
-    pair = pairs.bit_length() - 1
-    second_pair = (pairs & ~(1 << pair)).bit_length() - 1
-    if second_pair < 0:
-        return PAIR << 20 | pair << 16 | (_TOP_FIVE[ranks & ~pairs] >> 4 & 0xFFF0)
+        trip = trips.bit_length() // 3
+        pairs &= ~(1 << 3 * trip)
+        if pairs:
+            return FULL_HOUSE << 20 | trip << 16 | pairs.bit_length() // 3 << 12
+        return TRIPS << 20 | trip << 16 | (_TOP_FIVE[ranks & ~(1 << trip)] >> 4 & 0xFF00)
+    pair = pairs.bit_length() // 3
+    pairs &= ~(1 << 3 * pair)
+    if not pairs:
+        return PAIR << 20 | pair << 16 | (_TOP_FIVE[ranks & ~(1 << pair)] >> 4 & 0xFFF0)
+    second_pair = pairs.bit_length() // 3
     rest = _TOP_FIVE[ranks & ~(1 << pair | 1 << second_pair)]
     return TWO_PAIR << 20 | pair << 16 | second_pair << 12 | (rest >> 8 & 0xF00)
 
 
-def _grouped_by(bits: tuple[int, ...], cards: list[int]) -> int:
-    """The value of the ranks of cards alone, whose bits stand in `bits`."""
-    ranks = pairs = trips = quads = 0
+def _grouped_by(bits: tuple[int, ...], counts: tuple[int, ...], cards: Sequence[int]) -> int:
+    """The value of the ranks of cards alone, whose bits and counts stand in `bits` and `counts`."""
+    ranks = held = 0
+    for card in cards if len(cards) < 8 else _four_of_each(cards):
+        ranks |= bits[card]
+        held += counts[card]
+    return _grouped(ranks, held)
+
+
+def _four_of_each(cards: Sequence[int]) -> list[int]:
+    """Of more cards than a hand can have, as a log may deal them, no more than four of each rank."""
+    kept: list[int] = []
     for card in cards:
-        bit = bits[card]
-        quads |= trips & bit
-        trips |= pairs & bit
-        pairs |= ranks & bit
-        ranks |= bit
-    return _grouped(ranks, pairs, trips, quads)
+        if len([other for other in kept if other >> 2 == card >> 2]) < 4:
+            kept.append(card)
+    return kept
 
 
-def board_value(cards: list[int]) -> int:
+def board_value(cards: Sequence[int]) -> int:
     """What up cards are worth for who opens: pairs, trips and quads, then high cards; no straights, no flushes."""
     ranks = 0
     for card in cards:
         ranks |= _RANK_BIT[card]
-    return _TOP_FIVE[ranks] if ranks.bit_count() == len(cards) else _grouped_by(_RANK_BIT, cards)
+    return _TOP_FIVE[ranks] if ranks.bit_count() == len(cards) else _grouped_by(_RANK_BIT, _COUNT, cards)
 
 
 def description(value: int) -> tuple[int, ...]:
@@ -165,6 +191,16 @@ def beginning(described: tuple[int, ...]) -> tuple[int, int]:
     for rank in named:
         bits = bits << 4 | rank
     return bits, 20 - 4 * len(named)
+
+
+def high_cards(value: int) -> tuple[int, ...]:
+    """The ranks of the five cards of a high value: what is held most often first, a straight from its top down."""
+    category, *ranks = description(value)
+    if category in (STRAIGHT, STRAIGHT_FLUSH):
+        return tuple([(ranks[0] - below) % 13 for below in range(5)])  # below the deuce stands the ace
+    if category == FLUSH:
+        return tuple(ranks)
+    return tuple([rank for rank, times in zip(ranks, _TIMES[category], strict=True) for _ in range(times)])
 
 
 def high_name(value: int) -> str:
@@ -193,18 +229,18 @@ def low_value(cards: list[int]) -> int:
         return ranks
     best = NO_LOW
     for five in combinations(cards, 5):
-        best = min(best, _paired_low(list(five)))
+        best = min(best, _paired_low(five))
     return best
 
 
-def _paired_low(five: list[int]) -> int:
+def _paired_low(five: Sequence[int]) -> int:
     """A low that holds a pair: the category of its groups, then their ranks with the ace low."""
-    return _PAIRED + _grouped_by(_LOW_BIT, five)
+    return _PAIRED + _grouped_by(_LOW_BIT, _LOW_COUNT, five)
 
 
-def low_board_value(cards: list[int]) -> int:
+def low_board_value(cards: Sequence[int]) -> int:
     """What up cards are worth for who opens at razz: smaller is better, pairs count against, the ace is low."""
-    return _grouped_by(_LOW_BIT, cards)
+    return _grouped_by(_LOW_BIT, _LOW_COUNT, cards)
 
 
 def eight_or_better(cards: list[int]) -> int:

@@ -8,12 +8,15 @@ the cases hold the rules to the same answers at every moment.
 from collections.abc import Callable
 from typing import Any, Final
 
-from auditor.engine import ending
-from auditor.engine.events import ACTS, Ante, Burn, Deal, Event, LogEnd, Street, Wager
+from auditor.engine import ending, moments
+from auditor.engine.events import ACTS, Ante, Burn, Call, Check, Deal, Event, LogEnd, Show, StackAfter, Street, Wager
 from auditor.engine.findings import Unseen
+from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, wagers
-from auditor.engine.moments import IN_TURN, Moment
+from auditor.engine.law.seats import chips_of
+from auditor.engine.law.stakes import has_announced
+from auditor.engine.pots import uncalled
 from auditor.engine.settling import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
@@ -26,25 +29,30 @@ def moment(table: Table, event: Event, house: House) -> int:
 
 
 def _of_an_ante(table: Table, event: Ante, house: House) -> int:
-    """Regular: the ante of the stakes, once, out of a stack that has it, before the first card."""
-    if table.moment != Moment.ANTES or table.dealt or table.anted & SEAT_BIT[event.seat]:
+    """Regular: the ante of the stakes, once, out of a stack that has more, before the first card."""
+    if table.moment != moments.ANTES or table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
         return table.moment
     try:
         amount, _ = antes.due(table, house)
     except Unseen:
-        return Moment.ANTES
-    return Moment.DUE_ANTE if event.amount == amount <= table.behind[event.seat] else Moment.ANTES
+        return moments.ANTES
+    return moments.DUE_ANTE if event.amount == amount <= table.behind[event.seat] else moments.ANTES
 
 
 def _of_a_deal(table: Table, event: Deal, house: House) -> int:
-    moment = table.moment
-    if moment == Moment.OPENING:
-        return Moment.REGULAR_HAND if _is_regular_hand(table, event, house) else moment
-    if moment == Moment.HAND_OVER or table.street <= FIRST_STREET:
-        return moment
-    if _is_regular_card(table, event):
-        return Moment.REGULAR_CARD if table.dealt_now else Moment.REGULAR_FIRST_CARD
-    return Moment.DEALING if table.dealt_now else Moment.FIRST_CARD
+    """Regular from fourth street on: one card that was not seen before, face up but on seventh, to a live seat that has
+    none on this street.
+    """
+    if table.street <= FIRST_STREET:
+        regular = table.moment == moments.OPENING and _is_regular_hand(table, event, house)
+        return moments.REGULAR_HAND if regular else table.moment
+    if table.moment == moments.HAND_OVER:
+        return moments.HAND_OVER
+    due = table.live & ~table.dealt_now & SEAT_BIT[event.seat]
+    wrongly = event.up if table.street == 7 else event.down
+    if not due or wrongly or len(event.cards) != 1 or event.strange or table.seen & event.mask:
+        return moments.DEALING if table.dealt_now else moments.FIRST_CARD
+    return moments.REGULAR_CARD if table.dealt_now else moments.REGULAR_FIRST_CARD
 
 
 def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
@@ -59,52 +67,92 @@ def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
     return len(event.down) == 2 and len(event.up) == 1 and not table.held[event.seat]
 
 
-def _is_regular_card(table: Table, event: Deal) -> bool:
-    """One card that was not seen before, face up but on seventh, to a live seat that has none on this street."""
-    if table.seen & event.mask or event.strange:
-        return False
-    wrongly = event.up if table.street == 7 else event.down
-    return len(event.cards) == 1 and not wrongly and bool(table.live & ~table.dealt_now & SEAT_BIT[event.seat])
-
-
 def _of_a_burn(table: Table, event: Burn, house: House) -> int:
     """Regular: a card that was not seen before."""
-    return table.moment if table.seen & event.mask or event.strange else Moment.FRESH_BURN
+    return table.moment if table.seen & event.mask or event.strange else moments.FRESH_BURN
 
 
 def _of_a_street(table: Table, event: Street, house: House) -> int:
     """Regular: the next one, after betting that is over."""
     moment = table.moment
-    if moment == Moment.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
-        return Moment.NEXT_STREET
+    if moment == moments.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
+        return moments.NEXT_STREET
     return moment
 
 
 def _of_an_act(table: Table, event: Event, house: House) -> int:
-    if table.able & SEAT_BIT[event.seat] or table.moment == Moment.HAND_OVER:
+    if table.able & SEAT_BIT[event.seat] or table.moment == moments.HAND_OVER:
         return table.moment
-    return Moment.OUT
+    return moments.OUT
+
+
+def _of_a_check(table: Table, event: Check, house: House) -> int:
+    """Regular: by the next seat, which owes nothing."""
+    seat = event.seat
+    if table.in_turn == seat and table.front[seat] >= table.most_in_front and not table.bring_in_all_in:
+        return moments.DUE_ACT
+    return _of_an_act(table, event, house)
+
+
+def _of_a_call(table: Table, event: Call, house: House) -> int:
+    """Regular: by the next seat, of just what it owes, out of a stack that has it, with no mark of all-in."""
+    seat = event.seat
+    if (
+        table.in_turn == seat
+        and event.to == table.most_in_front <= chips_of(table, seat)
+        and not event.all_in
+        and not table.bring_in_all_in
+    ):
+        return moments.DUE_ACT
+    return _of_an_act(table, event, house)
 
 
 def _of_a_wager(table: Table, event: Wager, house: House) -> int:
-    """Regular: by a seat that may wager, for a single size."""
-    moment = _of_an_act(table, event, house)
-    if moment not in IN_TURN:
-        return moment
-    try:
-        return Moment.SINGLE_WAGER if wagers.is_single(table, event, house) else moment
-    except Unseen:
-        return moment
+    """Regular: by the next seat or the first to act, which may wager, for a single size that its stack has, with no
+    mark of all-in.
+    """
+    seat = event.seat
+    opens = table.moment == moments.FIRST_ACT and table.able & SEAT_BIT[seat]
+    in_turn = opens or table.in_turn == seat
+    if in_turn and not event.all_in and event.to - table.front[seat] <= table.behind[seat]:
+        try:
+            if wagers.is_single(table, event, house):
+                return moments.SINGLE_OPENING if opens else moments.SINGLE_WAGER
+        except Unseen:
+            return table.moment
+    return _of_an_act(table, event, house)
+
+
+def _of_a_show(table: Table, event: Show, house: House) -> int:
+    """Regular: once nobody has yet to act, a live seat shows cards that it was seen to be dealt, each once."""
+    seat = event.seat
+    if table.moment != moments.BETTING_OVER or not table.live & SEAT_BIT[seat]:
+        return table.moment
+    if event.mask & ~table.own[seat] or event.twice or event.strange:
+        return moments.BETTING_OVER
+    return moments.OWN_CARDS
+
+
+def _of_a_stack(table: Table, event: StackAfter, house: House) -> int:
+    """Regular, where logs of its kind have no payments: what lies behind a seat none of whose chips were uncalled."""
+    seat = event.seat
+    if event.amount != table.behind[seat] or table.paid or table.hand.records & Records.PAYOUT:
+        return table.moment
+    if not table.stack_known & SEAT_BIT[seat] or has_announced(table, seat) or uncalled(table)[0] == seat:
+        return table.moment
+    return moments.LEFT_BEHIND
 
 
 def _of_the_end(table: Table, event: LogEnd, house: House) -> int:
-    """Regular: all was paid just as it was due."""
-    if not event.complete or table.void or not ending.is_over(table):
+    """Regular: all was paid just as it was due, by lines of its own or as the stacks after the hand tell."""
+    if not event.complete or table.void:
+        return table.moment
+    if not table.paid and (table.mucked or not ending.is_judged(table, event)):
         return table.moment
     for account in settle(table, house).seats:
         if account.difference != 0:
             return table.moment
-    return Moment.PAID_AS_DUE
+    return moments.PAID_AS_DUE
 
 
 PLACES: Final[dict[type[Event], Place]] = {
@@ -114,5 +162,9 @@ PLACES: Final[dict[type[Event], Place]] = {
     Street: _of_a_street,
     LogEnd: _of_the_end,
     **dict.fromkeys(ACTS, _of_an_act),
+    Check: _of_a_check,
+    Call: _of_a_call,
     Wager: _of_a_wager,
+    Show: _of_a_show,
+    StackAfter: _of_a_stack,
 }

@@ -21,13 +21,26 @@ Moot = Callable[[House], bool]
 class Rule:
     """One rule: `title` the offence, `law` the law in one sentence.
 
-    It is asked for events of the types `on`, and where `first_act` says so of whatever act is the first of a street, at
-    the moments `at`, unless the house makes it `moot`. `grade` is `fault` for what cannot be true, else empty: graded
-    by the status of what it cites. What it finds is not verifiable where it `needs_every_line` and one was lost: that
-    line may have been what is missing.
+    It is asked for events of the types `on`, of those in `timed` only where the log has a clock somewhere, and where
+    `first_act` says so of whatever act is the first of a street, at the moments `at`, unless the house makes it `moot`.
+    `grade` is `fault` for what cannot be true, else empty: graded by the status of what it cites. What it finds is not
+    verifiable where it `needs_every_line` and one was lost: that line may have been what is missing.
     """
 
-    __slots__ = ("at", "cites", "code", "first_act", "grade", "judge", "law", "moot", "needs_every_line", "on", "title")
+    __slots__ = (
+        "at",
+        "cites",
+        "code",
+        "first_act",
+        "grade",
+        "judge",
+        "law",
+        "moot",
+        "needs_every_line",
+        "on",
+        "timed",
+        "title",
+    )
 
     def __init__(
         self,
@@ -41,6 +54,7 @@ class Rule:
         moot: Moot | None,
         first_act: bool,
         needs_every_line: bool,
+        timed: tuple[type[Event], ...],
         judge: Judge,
     ) -> None:
         self.code: Final = code
@@ -53,10 +67,13 @@ class Rule:
         self.moot: Final = moot
         self.first_act: Final = first_act
         self.needs_every_line: Final = needs_every_line
+        self.timed: Final = timed
         self.judge: Final = judge
 
-    def is_asked(self, kind: type[Event], moment: int) -> bool:
-        """Whether it is asked of events of this type at this moment."""
+    def is_asked(self, kind: type[Event], moment: int, timed: bool) -> bool:
+        """Whether it is asked of events of this type at this moment, in the log of a hand that has a clock or not."""
+        if kind in self.timed and not timed:
+            return False
         if kind in self.on:
             return moment in self.at
         return self.first_act and kind in ACTS and moment in FIRST & self.at
@@ -77,12 +94,13 @@ def rule(
     moot: Moot | None = None,
     first_act: bool = False,
     needs_every_line: bool = False,
+    timed: tuple[type[Event], ...] = (),
 ) -> Callable[[Judge], Rule]:
     """Makes a rule of a judging function; the parameters are the fields of `Rule`."""
 
     def made(judge: Judge) -> Rule:
         title = _spelt(judge.__name__).capitalize()
         weight = grade.value if grade is not None else ""
-        return Rule(code, title, on, cites, law, weight, at, moot, first_act, needs_every_line, judge)
+        return Rule(code, title, on, cites, law, weight, at, moot, first_act, needs_every_line, timed, judge)
 
     return made

@@ -5,37 +5,48 @@ Chips are integers in the smallest unit of the hand.
 
 from typing import Final
 
+from auditor.engine.cards import UNSEEN
+
 
 class Share:
     """What one seat should get from one pot or half: `half` is `whole`, `high` or `low`; `odd` is how much of
-    `amount` is odd chips.
+    `amount` is odd chips, and `card` the one that brought them to this seat among those it ties with, where one did.
     """
 
-    __slots__ = ("amount", "half", "odd", "seat")
+    __slots__ = ("amount", "card", "half", "odd", "seat")
 
-    def __init__(self, half: str, seat: int, amount: int, odd: int) -> None:
+    def __init__(self, half: str, seat: int, amount: int, odd: int, card: int = UNSEEN) -> None:
         self.half: Final = half
         self.seat: Final = seat
         self.amount: Final = amount
         self.odd: Final = odd
+        self.card: Final = card
 
 
 class PotAward:
     """A pot, gross of rake and after uncalled money went back, who may win it, and its lawful shares, net of rake.
 
-    `shares` is empty where cards that decide it were never seen: `verifiable` is then false.
+    `shares` is empty where cards that decide it were never seen: `verifiable` is then false. `reasons` are the clauses
+    by which its odd chips went where they did.
     """
 
-    __slots__ = ("amount", "eligible", "rake", "shares", "verifiable")
+    __slots__ = ("amount", "eligible", "rake", "reasons", "shares", "verifiable")
 
     def __init__(
-        self, amount: int, eligible: tuple[int, ...], shares: tuple[Share, ...], rake: int, verifiable: bool
+        self,
+        amount: int,
+        eligible: tuple[int, ...],
+        shares: tuple[Share, ...],
+        rake: int,
+        verifiable: bool,
+        reasons: tuple[str, ...] = (),
     ) -> None:
         self.amount: Final = amount
         self.eligible: Final = eligible
         self.shares: Final = shares
         self.rake: Final = rake
         self.verifiable: Final = verifiable
+        self.reasons: Final = reasons
 
 
 class SeatAccount:
@@ -57,9 +68,11 @@ class SeatAccount:
 class Settlement:
     """What should have been paid, from the logged chips and cards. The differences of the seats and of the rake sum
     to zero wherever all are known. `derived_rake`: the log has no rake line, the rake is the pot less what was paid.
+    `uncalled`: the seat whose last chips nobody matched and how many go back to it; (0, 0) where none do. `void`: the
+    hand was cancelled, and everybody gets back what was put in.
     """
 
-    __slots__ = ("derived_rake", "pots", "rake_lawful", "rake_logged", "seats")
+    __slots__ = ("derived_rake", "pots", "rake_lawful", "rake_logged", "seats", "uncalled", "void")
 
     def __init__(
         self,
@@ -68,12 +81,16 @@ class Settlement:
         rake_lawful: int | None,
         rake_logged: int | None,
         derived_rake: bool,
+        uncalled: tuple[int, int] = (0, 0),
+        void: bool = False,
     ) -> None:
         self.pots: Final = pots
         self.seats: Final = seats
         self.rake_lawful: Final = rake_lawful
         self.rake_logged: Final = rake_logged
         self.derived_rake: Final = derived_rake
+        self.uncalled: Final = uncalled
+        self.void: Final = void
 
     @property
     def rake_difference(self) -> int | None:
@@ -85,7 +102,9 @@ class Settlement:
         return self.rake_logged - self.rake_lawful
 
     def words(self) -> str:
-        """The settlement's lines of the report's canonical form."""
+        """The settlement's lines of the report's canonical form. Why odd chips went where they did, and what went back
+        uncalled, follow from hand and house, which are in it, and are left out.
+        """
         lines = [f"rake {self.rake_lawful} {self.rake_logged} {int(self.derived_rake)}"]
         for pot in self.pots:
             eligible = ",".join([str(seat) for seat in pot.eligible])

@@ -6,10 +6,11 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.payout import shares
+from auditor.engine.odd_chip_reasons import is_odd, with_reasons
 from auditor.engine.odd_chips import given_as_paid
 from auditor.engine.pots import is_not_raked, lawful_rake, paid_with_the_pots, pots, rake_by_pot, stated_rake, uncalled
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
-from auditor.engine.table import Table, seats_in
+from auditor.engine.table import SEAT_BIT, Table, seats_in
 
 
 def settle(table: Table, house: House) -> Settlement:
@@ -25,7 +26,7 @@ def _likely(table: Table, house: House) -> Settlement:
     """
     logged = paid_by_seat(table)
     settlement = _settle(table, house, logged)
-    if logged is not None and any(account.difference for account in settlement.seats):
+    if logged is not None and [account for account in settlement.seats if account.difference]:
         as_winner = paid_by_seat(table, won_as_much=True)
         if as_winner != logged:
             other = _settle(table, house, as_winner)
@@ -41,10 +42,12 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
     if table.void:
         return _refunds(table, total, kept)
     rake = lawful_rake(table, house, total, _left_over(table, house, logged, kept)) if table.complete else None
-    awards, lawful = _awards(table, house, pots(table), rake, logged)
+    awards, lawful = _awards(table, house, pots(table, house), rake, logged)
     if lawful is not None and not _adds_up(table, sum(lawful), rake or 0, total, kept):
         lawful = None
     accounts = []
+    game = table.hand.game
+    awards = tuple([with_reasons(award, game, house) if is_odd(award) else award for award in awards])
     for seat in table.hand.seats:
         number = seat.number
         put_in = table.put_in[number] - (extra if number == owner else 0)
@@ -57,7 +60,9 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
                 None if logged is None else logged[number],
             )
         )
-    return Settlement(awards, tuple(accounts), rake, kept, not table.hand.records & Records.RAKE)
+    derived = not table.hand.records & Records.RAKE
+    back = (owner, extra) if table.complete else (0, 0)  # while it is played, somebody may call yet
+    return Settlement(awards, tuple(accounts), rake, kept, derived, back)
 
 
 def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
@@ -79,7 +84,7 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
     _, extra = uncalled(table)
     if table.hand.records & Records.UNCALLED:
         kept -= max(extra - sum(table.returned), 0)
-    due = _awards(table, house, pots(table), 0, logged)[1] if kept > 0 else None
+    due = _awards(table, house, pots(table, house), 0, logged)[1] if kept > 0 else None
     if due is not None and all(paid in (0, owed) for paid, owed in zip(logged, due, strict=True)):
         return 0
     return kept
@@ -98,7 +103,7 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
         put_in = table.put_in[seat.number]
         back = backs[seat.number] if known else None
         accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if told else None, back))
-    return Settlement((), tuple(accounts), 0, given if known else None, derived_rake=True)
+    return Settlement((), tuple(accounts), 0, given if known else None, derived_rake=True, void=True)
 
 
 def _moved_by_strangers(table: Table) -> bool:
@@ -185,8 +190,8 @@ def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
     else:
         return None
     if table.hand.records & Records.UNCALLED:
-        for seat in range(SEATS):
-            paid[seat] += table.returned[seat]
+        for _, seat, amount in table.returns:
+            paid[seat] += amount
         paid[owner] -= extra
     else:
         # Who is paid just what nobody called, beside others, got that back and won nothing: the rake may be more.
@@ -199,9 +204,9 @@ def _from_stacks(table: Table, owner: int, extra: int) -> list[int] | None:
     paid = [0] * SEATS
     for seat in table.hand.seats:
         after = table.stack_after[seat.number]
-        if after < 0 or seat.stack is None:
+        if after < 0 or not table.stack_known & SEAT_BIT[seat.number]:
             return None
-        paid[seat.number] = after - (seat.stack - table.put_in[seat.number])
+        paid[seat.number] = after - (table.behind[seat.number] - table.returned[seat.number])
     paid[owner] -= extra
     # Nobody can be paid less than nothing: such stacks are wrong (L107), and tell nothing of the payout.
     return paid if min(paid) >= 0 else None

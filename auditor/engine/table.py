@@ -2,16 +2,15 @@
 
 from typing import Final
 
+from auditor.engine import moments
 from auditor.engine.answers import Answers
 from auditor.engine.events import ACTS, SEATS, Collect, LogEnd
 from auditor.engine.hand import Hand, Seat
-from auditor.engine.moments import Moment
 
 FIRST_STREET: Final = 3
+NOBODY: Final = -1  # whose turn it is where it is nobody's: logs may name a seat 0
 ENDLESS: Final = 10**18  # the chips of a seat whose stack the log does not tell
 SEAT_BIT: Final = tuple([1 << seat for seat in range(SEATS)])
-
-
 _SEATS_OF: Final[dict[int, tuple[int, ...]]] = {}
 
 
@@ -49,6 +48,16 @@ class Raise:
         self.passed: Final = passed
 
 
+class Clocking:
+    """A seat that the clock made all-in, and what every seat had put in at that moment."""
+
+    __slots__ = ("put_in", "seat")
+
+    def __init__(self, seat: int, put_in: tuple[int, ...]) -> None:
+        self.seat: Final = seat
+        self.put_in: Final = put_in
+
+
 class Paid:
     """A payment as logged, with the index of its event."""
 
@@ -76,6 +85,8 @@ class Table:
         "acted",
         "acted_at",
         "all_in",
+        "announced",
+        "announced_late",
         "answers",
         "anted",
         "began_live",
@@ -91,6 +102,8 @@ class Table:
         "called_on",
         "checked_ahead",
         "checked_among",
+        "clocked",
+        "clockings",
         "closed_over",
         "community",
         "complete",
@@ -98,14 +111,17 @@ class Table:
         "dealt",
         "dealt_in",
         "dealt_now",
+        "disconnected",
         "down",
         "event",
         "first_actor",
+        "first_wager",
         "folded",
         "folded_free",
         "front",
         "hand",
         "held",
+        "in_turn",
         "last_actor",
         "last_dealt",
         "live",
@@ -115,6 +131,7 @@ class Table:
         "most_in_front",
         "mucked",
         "next_act",
+        "opened_before",
         "opened_third",
         "own",
         "paid",
@@ -162,7 +179,7 @@ class Table:
         self._take_a_deck()
         self.open_street(0)
         self._await_showdown()
-        self.moment: int = Moment.ANTES
+        self.moment: int = moments.ANTES
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
@@ -171,27 +188,33 @@ class Table:
         self.folded = 0
         self.folded_free = 0  # folded although they owed nothing, and nobody has bet since
         self.all_in = 0
+        self.clocked = 0  # of those, whom the clock made it: they may have chips behind
+        self.clockings: list[Clocking] = []
+        self.disconnected = 0
         self.anted = 0
         self.behind = [0] * SEATS
+        self.announced = [0] * SEATS  # money that lies elsewhere, announced before the first card
+        self.announced_late = [0] * SEATS  # ... or after it
         self.stack_known = 0
         self.put_in = [0] * SEATS
         self.returned = [0] * SEATS
         self.returns: list[tuple[int, int, int]] = []  # event, seat, amount
         for seat in seats:
-            bit = SEAT_BIT[seat.number]
+            number, stack = seat.number, seat.stack
+            bit = SEAT_BIT[number]
             self.seats |= bit
             if seat.dealt_in:
                 self.dealt_in |= bit
-            if seat.stack is None:
-                self.behind[seat.number] = ENDLESS
+            if stack is None:
+                self.behind[number] = ENDLESS
             else:
-                self.behind[seat.number] = seat.stack
+                self.behind[number] = stack
                 self.stack_known |= bit
         self.live = self.dealt_in
 
     def _take_a_deck(self) -> None:
-        self.down: list[list[int]] = [[] for _ in range(SEATS)]
-        self.up: list[list[int]] = [[] for _ in range(SEATS)]
+        self.down: list[tuple[int, ...]] = [()] * SEATS
+        self.up: list[tuple[int, ...]] = [()] * SEATS
         self.held = [0] * SEATS  # how many cards
         self.own = [0] * SEATS  # those of them that were seen, as sets
         self.dealt = 0  # has been dealt a card in this hand
@@ -205,10 +228,12 @@ class Table:
         self.bring_in_to = 0
         self.bring_in_all_in = False
         self.opened_third = False
+        self.first_actor = 0
 
     def open_street(self, street: int) -> None:
         """Forgets what belongs to the street before: fronts are in the pot, nobody has acted."""
         self.street = street
+        self.opened_before = self.first_actor  # the street before this one
         self.answers.betting = None
         self.front = [0] * SEATS
         self.most_in_front = 0
@@ -226,6 +251,7 @@ class Table:
         self.contested = False  # a seat that a wager passed over acted as though it had not been made
         self.acted_at = [0] * SEATS  # how many wagers had been made when the seat last acted
         self.last_actor = 0  # 0 as long as only folds out of turn were made
+        self.in_turn = NOBODY  # the next seat clockwise to act after it, while the betting goes on
         self.first_actor = 0  # the first to check, call or wager
         self.called_on = 0  # the seat that the log itself says must open
         self.began_live = self.live
@@ -236,6 +262,8 @@ class Table:
 
     def _await_showdown(self) -> None:
         self.wagerers: list[int] = []  # who made each wager of the hand
+        # The first that was the first of its street, by a seat with chips left: street, to what, over what.
+        self.first_wager: tuple[int, int, int] | None = None
         self.shown = 0
         self.mucked = 0
         self.showdown: list[int] = []  # seats that showed or mucked, in order, once nobody acted any more
@@ -256,13 +284,13 @@ class Table:
 
     def holding(self, seat: int) -> list[int]:
         """The cards a seat was dealt, as far as the log shows them where they were dealt."""
-        return self.down[seat] + self.up[seat]
+        return [*self.down[seat], *self.up[seat]]
 
     def goes_on(self) -> bool:
-        """Whether the betting is open and the log shows another act of it before anybody is paid: a hand laid open
-        now is laid open in play.
+        """Whether some seat can still bet and the log shows another act of the betting before anybody is paid: a hand
+        laid open now is laid open in play.
         """
-        if not self.waiting:
+        if not self.waiting and (self.street == 7 or self.able & (self.able - 1) == 0):
             return False
         events = self.hand.events
         if self.next_act <= self.event:

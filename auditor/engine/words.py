@@ -1,7 +1,8 @@
 """Words: how rules say amounts, seats and cards, so that a finding reads the same everywhere."""
 
 from auditor.engine.cards import name_of
-from auditor.engine.events import STRANGER
+from auditor.engine.events import STRANGER, BringIn, Call, Check, Declared, Event, Fold, Wager
+from auditor.engine.hand import Hand
 from auditor.engine.table import Table, seats_in
 
 NOBODY = "nobody"
@@ -9,7 +10,12 @@ NOBODY = "nobody"
 
 def chips(table: Table, amount: int) -> str:
     """An amount as the log writes it: `1.50` where it has decimals, else `1500`."""
-    minor = table.hand.unit.minor
+    return amount_of(table.hand, amount)
+
+
+def amount_of(hand: Hand, amount: int) -> str:
+    """The same, of a hand."""
+    minor = hand.unit.minor
     if not minor:
         return str(amount)
     whole, part = divmod(abs(amount), 10**minor)
@@ -19,6 +25,24 @@ def chips(table: Table, amount: int) -> str:
 def any_of(table: Table, amounts: tuple[int, ...]) -> str:
     """`10 or 20`."""
     return " or ".join([chips(table, amount) for amount in amounts])
+
+
+def act_of(table: Table, event: Event) -> str:
+    """What a seat does: `folds`, `calls 10`, `raises to 20`."""
+    if isinstance(event, Wager):
+        return _wager(table, event.verb, event.to)
+    if isinstance(event, Call | BringIn):
+        return f"{'calls' if isinstance(event, Call) else 'brings in'} {chips(table, event.to)}"
+    return "folds" if isinstance(event, Fold) else "checks" if isinstance(event, Check) else "is out of time"
+
+
+def declared_act(table: Table, event: Declared) -> str:
+    """What a seat declares: `raises`, `raises to 20`."""
+    return event.verb if event.to is None else _wager(table, event.verb, event.to)
+
+
+def _wager(table: Table, verb: str, to: int) -> str:
+    return f"{verb} {'' if verb in ('bets', 'calls') else 'to '}{chips(table, to)}"
 
 
 def seat(number: int) -> str:
@@ -35,14 +59,20 @@ def seats(mask: int) -> str:
 
 def door(table: Table, number: int) -> str:
     """A seat with its door card: `seat 3 (2c)`."""
-    ups = table.up[number] if 0 < number < len(table.up) else []
+    ups = table.up[number] if 0 < number < len(table.up) else ()
     return f"{seat(number)} ({name_of(ups[0])})" if ups and ups[0] >= 0 else seat(number)
 
 
 def board(table: Table, number: int) -> str:
     """A seat with its up cards: `seat 3 (2c Kd)`."""
-    ups = table.up[number] if 0 < number < len(table.up) else []
+    ups = table.up[number] if 0 < number < len(table.up) else ()
     return f"{seat(number)} ({' '.join([name_of(card) for card in ups])})" if ups else seat(number)
+
+
+def seconds(time: int) -> str:
+    """A time in milliseconds: `31.5 s`."""
+    whole, part = divmod(time, 1000)
+    return f"{whole}.{part:03d}".rstrip("0").rstrip(".") + " s"
 
 
 def street(number: int) -> str:

@@ -85,7 +85,7 @@ FORMATS: Final = (
     Format(ipoker, "iPoker XML", ipoker.cutter, longest_line=limits.HAND_BYTES, session=ipoker.SESSION),
     Format(phh, "PHH (.phh, .phhs)", phh.cutter),
     Format(ohh, "Open Hand History (.ohh)", ohh.cutter, longest_line=limits.HAND_BYTES),
-    Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES),
+    Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES, bounded=True),
     Format(transcript, "our own transcript", transcript.cutter, titled=_TITLED["transcript"]),
 )
 

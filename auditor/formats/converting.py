@@ -10,7 +10,7 @@ from typing import Final
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand, Seat
-from auditor.formats import open_log
+from auditor.formats import read_range
 from auditor.formats.log import encode
 from auditor.formats.ohh.printing import print_hand as as_ohh
 from auditor.formats.outcomes import Read, Rejected, Unreadable
@@ -28,7 +28,10 @@ _LINES: Final[dict[type[e.Event], str]] = {
     e.Won: "what each seat won", e.StackAfter: "stacks at the end", e.Misdeal: "misdeals", e.Void: "that it is void",
     e.Remark: "remarks", e.Illegible: "illegible lines", e.LogEnd: "whether the log is whole",
     e.Shuffle: "shuffles", e.Cut: "cuts", e.Exposed: "exposed cards", e.Announced: "money announced",
-    e.Declared: "declared acts",
+    e.Declared: "declared acts", e.Clocked: "seats that the clock made all-in",
+    e.Removed: "chips taken off the table", e.Borrowed: "chips borrowed", e.Changed: "money changed",
+    e.Elsewhere: "money played from elsewhere", e.Motion: "chips moved in by parts",
+    e.Hidden: "what was out of sight", e.Dropped: "folds by the house",
 }  # fmt: skip
 _FIELDS: Final = {
     "number": "the hand number", "room": "the room", "house": "the house", "table": "the table",
@@ -83,7 +86,7 @@ def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Co
     """
     text = target.write(hand, place, house)
     try:
-        outcomes = list(open_log(text.encode()))
+        outcomes = list(read_range(target.name, "utf-8", text.encode(), 1))
     except Unreadable as reason:
         return Converted("", [], str(reason))
     for outcome in outcomes:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Final
 
 from auditor.engine import events as e
@@ -26,12 +27,13 @@ CHIPS: Final = 10**15  # less than this, all amounts of a hand together: each ca
 TIME: Final = 10**12
 
 
-def too_much(hand: Hand) -> tuple[int, str]:
+def too_much(hand: Hand, *, bounded: bool = False) -> tuple[int, str]:
     """Why a hand that was read is more than can be audited and kept, behind the line that shows it, 0 for that of the
-    hand; no reason where it is not.
+    hand; no reason where it is not. Where each value is `bounded` by the form of the log, only all of them together are
+    looked at.
     """
-    reason = _too_many_seats(hand) or _too_high_places(hand) or _too_long_texts(hand)
-    return (0, reason) if reason else _too_much_told(hand)
+    reason = _too_many_seats(hand) or ("" if bounded else _too_high_places(hand) or _too_long_texts(hand))
+    return (0, reason) if reason else _too_much_told(hand, _CHIPS_OF if bounded else _ASKED)
 
 
 def _too_many_seats(hand: Hand) -> str:
@@ -68,7 +70,7 @@ def _too_long_texts(hand: Hand) -> str:
     return ""
 
 
-def _too_much_told(hand: Hand) -> tuple[int, str]:
+def _too_much_told(hand: Hand, asked: dict[type[e.Event], Callable[[Any], int | str]]) -> tuple[int, str]:
     """The event that tells more than any could; amounts count together, for pots and debts are sums of them."""
     if len(hand.events) > HAND_EVENTS:
         return (
@@ -81,15 +83,21 @@ def _too_much_told(hand: Hand) -> tuple[int, str]:
     if chips >= CHIPS:
         return 0, _TOO_RICH
     for event in hand.events:
-        ask = _ASKED.get(type(event))
+        ask = asked.get(type(event))
         if ask is None:
             continue
         told = ask(event)
+        if not told:
+            continue
         if isinstance(told, str):
             return event.line, told
-        chips += told
+        chips += abs(told)
         if chips >= CHIPS:
             return event.line, _TOO_RICH
+    return _too_long_by_the_clock(hand) if hand.timed else (0, "")
+
+
+def _too_long_by_the_clock(hand: Hand) -> tuple[int, str]:
     for event in hand.events:
         clock = event.clock
         if clock is not None and max(clock.at or 0, clock.allowed or 0, clock.used or 0) > TIME:
@@ -101,12 +109,8 @@ _TOO_RICH: Final = f"The amounts of the hand add up to {CHIPS:,} of the smallest
 
 
 # What an event tells: its chips, whichever way they go, or why it is too much.
-def _amount(event: e.Ante | e.Return | e.TopUp | e.Announced | e.Won | e.StackAfter) -> int:
-    return abs(event.amount)
-
-
-def _to(event: e.BringIn | e.Call | e.Wager) -> int:
-    return abs(event.to)
+_amount: Final[Callable[[Any], int]] = attrgetter("amount")
+_to: Final[Callable[[Any], int]] = attrgetter("to")
 
 
 def _pot(event: e.Collect | e.Rake | e.PotTotal) -> int | str:
@@ -131,9 +135,7 @@ def _cards(event: e.Deal | e.Exposed | e.Reveal | e.Show) -> int | str:
 
 
 def _deal(event: e.Deal) -> int | str:
-    if len(event.cards) <= CARDS and not event.spelled:
-        return 0
-    return _cards(event) or _text(event.spelled)
+    return 0 if len(event.cards) <= CARDS and not event.spelled else _cards(event) or _text(event.spelled)
 
 
 def _show(event: e.Show) -> int | str:
@@ -151,11 +153,18 @@ def _street(event: e.Street) -> int | str:
 
 _ASKED: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
     e.Ante: _amount, e.Return: _amount, e.TopUp: _amount, e.Announced: _amount, e.Won: _amount, e.StackAfter: _amount,
-    e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: abs(event.to or 0),
+    e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: event.to or 0,
+    e.Removed: _amount, e.Borrowed: _amount, e.Changed: _amount, e.Elsewhere: _amount, e.Motion: _to,
     e.Collect: _collect, e.Rake: _pot, e.PotTotal: _total,
     e.Deal: _deal, e.Exposed: _cards, e.Reveal: _cards, e.Show: _show,
     e.Remark: lambda event: _text(event.kind), e.Illegible: lambda event: _text(event.text), e.Street: _street,
 }  # fmt: skip
+# Those of them that tell chips.
+_CHIPS_OF: Final = {
+    kind: ask
+    for kind, ask in _ASKED.items()
+    if kind not in (e.Deal, e.Exposed, e.Reveal, e.Show, e.Remark, e.Illegible, e.Street)
+}
 
 
 def not_text(line: str) -> str:

@@ -1,31 +1,37 @@
 """Reports as JSON Lines: the public contract of `auditor check --json`, and what the pages give as JSON.
 
-One object a line, told apart by `kind`: `hand`, `rejected`, `skipped`, then `file`, once a file; and last, once,
-`summary`. Amounts are integers
-in the smallest unit of the hand, `unit.minor` decimals of its currency. `schema/report.schema.json` is made from these
-classes, field by field with what it means.
+One object a line, told apart by `kind`: `hand`, `rejected`, `skipped`, then `file`, once a file; behind all of them
+`across`, what was found across hands; and last, once, `summary`. Amounts are integers in the smallest unit of the hand,
+`unit.minor` decimals of its currency. `schema/report.schema.json` is made from these classes, field by field with what
+it means.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from auditor.engine.findings import Finding, Report
+from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Hand
-from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.formats.limits import SEATS
+from auditor.formats.settled import Seat, SettlementRow, settlement_row
 
-Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only where the log itself has such.")]
-Difference = Annotated[int, Meta(description="Logged less lawful, in the smallest unit; null where either is unknown.")]
 Count = Annotated[int, Meta(ge=0)]
-Seat = Annotated[int, Meta(ge=1, le=11, description="The number of a seat.")]
 Code = Annotated[str, Meta(pattern="^[A-Z][0-9]{3}$", description="The permanent code of a rule.")]
 Place = Annotated[int, Meta(ge=0, description="The index of an event of the hand, from 0.")]
 Line = Annotated[int, Meta(ge=1, description="The line in the decoded file, from 1.")]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of the canonical hand.")]
 File = Annotated[str, Meta(description="The path as it was given; `-` is standard input.")]
+More = Annotated[
+    int, Meta(ge=0, description="For how many more of its rule it stands that are not listed; left out where for none.")
+]
+GradeWord = Literal["fault", "violation", "irregular"]
+StatusWord = Literal["stated", "assumed", "hedged"]
+# The engine's words as this contract has them.
+GRADES: Final[dict[str, GradeWord]] = {"fault": "fault", "violation": "violation", "irregular": "irregular"}
+STATUSES: Final[dict[str, StatusWord]] = {"stated": "stated", "assumed": "assumed", "hedged": "hedged"}
 Number = Annotated[str, Meta(description="The room's hand number; null where it has none.")]
 
 
@@ -36,13 +42,14 @@ class UnitRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     minor: Annotated[int, Meta(ge=0, le=8)]
 
 
-class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One difference between the log and the law. `seat` is null where it is nobody's in the hand, `street` before the
-    cards, `line` where the log has none for it. `status` is how firmly the house has the clause.
+    cards, `line` where the log has none for it. `status` is how firmly the house has the clause. Of a hand with more
+    than a thousand the first thousand are listed, and one of each rule that has more, which says how many: `more`.
     """
 
     code: Code
-    grade: Literal["fault", "violation", "irregular"]
+    grade: GradeWord
     event: Place
     line: Line | None
     street: Annotated[int, Meta(ge=3, le=7)] | None
@@ -51,63 +58,38 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     lawful: str
     amount: Annotated[int, Meta(description="What moved wrongly, in the smallest unit; null if no money moved.")] | None
     clause: str
-    status: Literal["stated", "assumed", "hedged"]
-    readings: Annotated[list[str], Meta(description="Other readings of the clause under which it vanishes.")]
+    status: StatusWord
+    readings: Annotated[
+        list[str], Meta(description="Readings of a clause under which it does not stand; with any, it is contested.")
+    ]
+    more: More = 0
 
 
-class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A rule that could not be judged at an event, because the log lacks what it needs."""
+class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """A rule that could not be judged at an event, because the log lacks what it needs. Listed as findings are."""
 
     code: Code
     event: Place
+    more: More = 0
 
 
-class ShareRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a seat should get from a pot or half of it, net of rake; `odd` is how much of it is odd chips."""
+class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What another reading of one clause says: findings that are there under it alone, or are told otherwise, and what
+    should have been paid then; null where that is the same.
+    """
 
-    half: Literal["whole", "high", "low"]
-    seat: Seat
-    amount: int
-    odd: int
-
-
-class PotRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A pot, main first: gross of rake, after uncalled bets went back. No shares where unseen cards decide it."""
-
-    amount: Chips
-    eligible: list[Seat]
-    shares: list[ShareRow]
+    reading: Annotated[str, Meta(description="The parameter and its value, such as `cap.scope = per_player`.")]
+    sentence: Annotated[str, Meta(description="How the clause is read then.")]
+    findings: list[FindingRow]
+    settlement: SettlementRow | None
 
 
-class SeatRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a seat put in (uncalled bets taken off), should have been paid, and was; null where that is not known."""
-
-    seat: Seat
-    player: str
-    put_in: Chips
-    lawful: int | None
-    logged: int | None
-    difference: Difference | None
-
-
-class RakeRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What the house should have taken, and took; null where that is not known."""
-
-    lawful: int | None
-    logged: int | None
-    difference: Difference | None
-
-
-class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What should have been paid. Where all differences are known, those of the seats and the rake sum to zero."""
-
-    pots: list[PotRow]
-    seats: list[SeatRow]
-    rake: RakeRow
-
-
-class HandRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="hand"):
-    """A hand that was audited, under `house`."""
+class HandRow(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="hand"
+):
+    """A hand that was audited, under `house`. `read_as`, where somebody chose readings of its clauses, and `beside`, of
+    those that were not chosen, are left out where there are none.
+    """
 
     file: File
     hand: Number | None
@@ -118,6 +100,8 @@ class HandRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_fie
     findings: list[FindingRow]
     unverifiable: list[UnverifiableRow]
     settlement: SettlementRow
+    beside: list[BesideRow] = []
+    read_as: list[str] = []
 
 
 class RejectedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="rejected"):
@@ -149,25 +133,57 @@ class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_fie
     audited: Count
     rejected: Count
     skipped: Annotated[dict[str, Count], Meta(description="How many hands of each game that is not audited.")]
-    findings: Count
+    findings: Annotated[int, Meta(ge=0, description="All, those that are not listed included.")]
 
 
-class SummaryRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="summary"):
-    """The last row, once: hands = audited + rejected + skipped over all files, and all findings."""
+class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A hand where it stands: its first line."""
+
+    file: File
+    line: Line
+    hand: Number | None
+
+
+class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="across"):
+    """What was found on a hand against an earlier one of its table, which is null where it is in this hand alone."""
+
+    file: File
+    line: Line
+    hand: Number | None
+    earlier: StandingRow | None
+    house: str
+    unit: UnitRow
+    code: Code
+    grade: GradeWord
+    seat: Seat | None
+    logged: str
+    lawful: str
+    amount: Annotated[int, Meta(description="By how much a stack changed, in the smallest unit; else null.")] | None
+    clause: str
+    status: StatusWord
+
+
+class SummaryRow(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="summary"
+):
+    """The last row, once: hands = audited + rejected + skipped over all files, and all findings in hands; those across
+    hands are `across`, which is left out where there are none.
+    """
 
     file: None
     hands: Count
     audited: Count
     rejected: Count
     skipped: Count
-    findings: Count
+    findings: Annotated[int, Meta(ge=0, description="All, those that are not listed included.")]
+    across: Count = 0
 
 
-Row = HandRow | RejectedRow | SkippedRow | FileRow | SummaryRow
+Row = HandRow | RejectedRow | SkippedRow | FileRow | AcrossRow | SummaryRow
 
 
-def hand_row(file: str, hand: Hand, report: Report) -> HandRow:
-    """The row of a hand and its report."""
+def hand_row(file: str, hand: Hand, report: Report, read_as: Sequence[str] = ()) -> HandRow:
+    """The row of a hand and its report; `read_as` names the readings that were chosen."""
     return HandRow(
         file,
         hand.number,
@@ -176,8 +192,10 @@ def hand_row(file: str, hand: Hand, report: Report) -> HandRow:
         report.hand_digest,
         UnitRow(hand.unit.currency, hand.unit.minor),
         [finding_row(finding) for finding in report.findings],
-        [UnverifiableRow(each.code, each.event) for each in report.unverifiable],
-        settlement_row(report.settlement),
+        [UnverifiableRow(each.code, each.event, each.more) for each in report.unverifiable],
+        settlement_row(report, report.settlement),
+        [beside_row(report, each) for each in report.beside],
+        list(read_as),
     )
 
 
@@ -185,7 +203,7 @@ def finding_row(finding: Finding) -> FindingRow:
     """The row of a finding."""
     return FindingRow(
         finding.code,
-        finding.grade,  # type: ignore[arg-type] # the engine's words; a test holds them against these
+        GRADES[finding.grade],
         finding.event,
         finding.line or None,
         finding.street if 3 <= finding.street <= 7 else None,
@@ -194,18 +212,13 @@ def finding_row(finding: Finding) -> FindingRow:
         finding.lawful,
         finding.amount,
         finding.clause,
-        finding.status,  # type: ignore[arg-type]
+        STATUSES[finding.status],
         list(finding.readings),
+        finding.more,
     )
 
 
-def settlement_row(settlement: Settlement) -> SettlementRow:
-    """The rows of what should have been paid."""
-    rake = RakeRow(settlement.rake_lawful, settlement.rake_logged, settlement.rake_difference)
-    return SettlementRow([_pot(pot) for pot in settlement.pots], [_seat(each) for each in settlement.seats], rake)
-
-
-def line_of_json(row: Row) -> bytes:
+def line_of_json(row: Struct) -> bytes:
     """The row as one line of JSON in UTF-8, line end included."""
     try:
         return _ENCODER.encode(row) + b"\n"
@@ -223,10 +236,8 @@ def schema() -> dict[str, Any]:
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def _pot(pot: PotAward) -> PotRow:
-    shares = [ShareRow(share.half, share.seat, share.amount, share.odd) for share in pot.shares]  # type: ignore[arg-type]
-    return PotRow(pot.amount, list(pot.eligible), shares)
-
-
-def _seat(account: SeatAccount) -> SeatRow:
-    return SeatRow(account.seat, account.player, account.put_in, account.lawful, account.logged, account.difference)
+def beside_row(report: Report, beside: Beside) -> BesideRow:
+    """The row of what another reading says of the hand of a report."""
+    other = beside.settlement
+    settlement = None if other is None else settlement_row(report, other)
+    return BesideRow(beside.reading, beside.sentence, [finding_row(each) for each in beside.findings], settlement)

@@ -7,10 +7,12 @@ from auditor.formats import read_range
 from auditor.jobs.attempting import attempt
 from auditor.jobs.comparing import compared
 from auditor.jobs.judging import Batch, judge
+from auditor.jobs.sitting import compared_at_tables
 from auditor.jobs.workplace import Workplace
 from auditor.store import contradictions, runs, shards, uploads
 from auditor.store.database import Connection
 from auditor.store.hands import Stored, store_hands
+from auditor.store.hearing import inherit
 from auditor.store.partitions import ensure_months
 from auditor.store.reports import Placed, file_verdicts
 from auditor.store.runs import Judged
@@ -57,12 +59,15 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
     across = compared(place, connection, contested, source.house)
     new = contradictions.file_across(connection, source.venue.name, run_id, across)
+    traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}
+    history = compared_at_tables(place, connection, run_id, traces, following=True)
+    inherit(connection, run_id)
 
     judged = [(hand_id, verdict) for (hand_id, _), verdict in placed if hand_id not in filed.before]
     known = len(batch.entries) - len(judged)
     skipped = batch.skipped.total()
     refused = len(batch.refusals)
-    told_across = {one.rival.hand_id for one in across}
+    told_across = {one.rival.hand_id for one in across} | history.faulty
     faulty = len([hand_id for hand_id, verdict in judged if verdict.faulty or hand_id in told_across])
     counts = Counts(len(judged), known, refused, skipped)
     outcomes = Judged(
@@ -73,7 +78,8 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
         rejected=refused - batch.broken,
         skipped=skipped,
     )
-    runs.add_outcomes(connection, run_id, outcomes, replace(filed, new=filed.new + new), found=counts.hands)
+    filed = filed.and_across(replace(history, new=history.new + new))
+    runs.add_outcomes(connection, run_id, outcomes, filed, found=counts.hands)
     runs.note_alarms(connection, run_id, filed.alarms)
     shards.done(connection, shard.shard_id)
     # The upload's row last, because every shard of it wants that row; then nobody holds it for long.

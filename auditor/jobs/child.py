@@ -4,7 +4,6 @@ The input stays open as long as its parent lives: at its end the worker finishes
 is ever left behind.
 """
 
-import gc
 import json
 import os
 import signal
@@ -12,7 +11,7 @@ import sys
 import threading
 from pathlib import Path
 
-from auditor.jobs import journal, worker
+from auditor.jobs import circles, journal, worker
 from auditor.jobs.workplace import open_workplace
 from auditor.settings import Settings
 
@@ -23,10 +22,7 @@ def main() -> None:
     settings = Settings(data=Path(told.pop("data")), trusted_hosts=hosts, **told)
     journal.keep()
     place = open_workplace(settings)
-    # A shard makes and drops a million objects, and next to none of them in circles: looking for circles as often as
-    # Python does by itself costs a tenth of the time.
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    circles.seldom_looked_for()
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     try:
         worker.run(place)

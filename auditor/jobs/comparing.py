@@ -9,6 +9,7 @@ from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.house_choice import house_for
+from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
 from auditor.jobs.workplace import Workplace
 from auditor.store.contradictions import Across, contradiction, rivals_of, seen_together
@@ -37,7 +38,7 @@ def compared(place: Workplace, connection: Connection, contested: Mapping[int, E
 def only_together(one: Hand, other: Hand, house: House) -> list[Finding]:
     """The findings on two records read as one that neither of them shows by itself."""
     alone = Counter(_what(each) for hand in (one, other) for each in audit(hand, house).findings)
-    return [each for each in audit(merged(one, other), house).findings if not alone[_what(each)]]
+    return [each for each in audit_with_readings(merged(one, other), house).findings if not alone[_what(each)]]
 
 
 def _what(finding: Finding) -> tuple[str, int]:

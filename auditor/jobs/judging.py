@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from auditor.engine.audit import audit
 from auditor.engine.hand import Hand
+from auditor.engine.history import Trace, trace_of
 from auditor.engine.house import House
 from auditor.engine.house_choice import house_for, skipped_as
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.readings import audit_with_readings
 from auditor.formats import Outcome, Read, Rejected, Skipped
 from auditor.formats.log import encode
 from auditor.jobs.workplace import Workplace
@@ -20,13 +21,14 @@ from auditor.store.uploads import Refusal, Source
 
 
 class Batch:
-    """What a shard's hands came to. Entries and verdicts belong to each other in order; `broken` hands, a part of the
-    refusals, are those that our own mistake kept from being audited.
+    """What a shard's hands came to. Entries, verdicts and traces belong to each other in order; `broken` hands, a
+    part of the refusals, are those that our own mistake kept from being audited.
     """
 
     def __init__(self) -> None:
         self.entries: Final[list[Entry]] = []
         self.verdicts: Final[list[Verdict]] = []
+        self.traces: Final[list[Trace]] = []
         self.refusals: Final[list[Refusal]] = []
         self.skipped: Final[Counter[str]] = Counter()
         self.broken = 0
@@ -48,7 +50,7 @@ def judge(place: Workplace, source: Source, outcomes: Iterable[Outcome]) -> Batc
 
 def _judge_hand(place: Workplace, source: Source, read: Read, batch: Batch) -> None:
     hand = read.hand
-    game = skipped_as(hand)
+    game = skipped_as(hand, source.house)
     if game:
         batch.skipped[game] += 1
         return
@@ -58,22 +60,23 @@ def _judge_hand(place: Workplace, source: Source, read: Read, batch: Batch) -> N
         batch.refusals.append(Refusal(read.first_line, hand.number, str(refused)))
         return
     try:
-        entry, verdict = _rows(place, source, read, house)
+        entry, verdict, trace = _rows(place, source, read, house)
     except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
         batch.broken += 1
         batch.refusals.append(Refusal(read.first_line, hand.number, _reproduced(error, read, house)))
         return
     batch.entries.append(entry)
     batch.verdicts.append(verdict)
+    batch.traces.append(trace)
 
 
-def _rows(place: Workplace, source: Source, read: Read, house: House) -> tuple[Entry, Verdict]:
+def _rows(place: Workplace, source: Source, read: Read, house: House) -> tuple[Entry, Verdict, Trace]:
     hand = read.hand
-    report = audit(hand, house)
+    report = audit_with_readings(hand, house)
     document = encoded(hand)
     digest = report.hand_digest
     entry = Entry(hand, digest, place.packer.pack(document), read.first_line, read.last_line)
-    return entry, Verdict(source.venue, hand, digest, report)
+    return entry, Verdict(source.venue, hand, digest, report), trace_of(hand, left=report.table)
 
 
 def encoded(hand: Hand) -> bytes:

@@ -4,17 +4,21 @@ import datetime as dt
 from dataclasses import replace
 from typing import Final
 
-from auditor.engine.audit import audit
-from auditor.engine.house import load, names
+from auditor.engine.hand import Hand
+from auditor.engine.history import Trace, trace_of
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.readings import audit_with_readings
+from auditor.engine.shelf import load, names
 from auditor.formats.log import decode
 from auditor.jobs import queue
 from auditor.jobs.attempting import attempt
+from auditor.jobs.sitting import CODES, compared_at_tables
 from auditor.jobs.workplace import Workplace
 from auditor.store import again, contradictions, runs, shards
 from auditor.store.again import Choice, Selected
 from auditor.store.database import Connection
 from auditor.store.hands import lines_from
+from auditor.store.hearing import end_acceptances, inherit
 from auditor.store.reports import Placed, Verdict, file_verdicts, mark_unassessed
 from auditor.store.runs import Judged
 from auditor.store.shards import Shard
@@ -28,21 +32,24 @@ def nightly(
     since: dt.date | None = None,
     *,
     everything: bool = False,
+    hand: int | None = None,
     trigger: str = "manual",
 ) -> int:
-    """Starts a run over stored hands and gives its number: those whose house or rules version changed, or everything.
+    """Starts a run over stored hands and gives its number: those whose house or rules version changed, or everything;
+    or the one record of that number.
 
     A run that is still going over the very same is taken up and not doubled. Raises `HouseRefused` for a house that
     does not exist.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
-    choice = Choice(house or "", since, everything)
+    choice = Choice(house or "", since, everything or hand is not None, hand)
     with place.database.begin() as connection:
         going = again.going(connection, place.pin, choice)
         if going is not None:
             return going
         run_id, numbers = again.start(connection, trigger, place.pin, choice, place.settings.shard_hands)
+        end_acceptances(connection, run_id)
         queue.send_shards(connection, queue.AUDIT_AGAIN, numbers)
     return run_id
 
@@ -61,7 +68,7 @@ def audit_again(place: Workplace, shard_id: int) -> None:
         place,
         shard,
         lambda: _judge(place, shard),
-        lambda connection, batch: _store(connection, shard, batch),
+        lambda connection, batch: _store(place, connection, shard, batch),
         lambda reason: give_up(place, shard, reason),
     )
 
@@ -81,6 +88,7 @@ class _Batch:
 
     def __init__(self) -> None:
         self.placed: Final[list[Placed]] = []
+        self.traces: Final[dict[int, Trace]] = {}
         self.failed: Final[list[tuple[Selected, str]]] = []
 
 
@@ -93,30 +101,36 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
     batch = _Batch()
     for one, document in zip(chosen, documents, strict=True):
         try:
-            verdict = _verdict(one, document)
+            hand = decode(document)
+            verdict, trace = _judged(one, hand)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
             batch.failed.append((one, f"Under {one.house}: {type(error).__name__}: {error}"))
             continue
         batch.placed.append(((one.hand_id, one.month), verdict))
+        batch.traces[one.hand_id] = trace
     return batch
 
 
-def _verdict(one: Selected, document: bytes) -> Verdict:
-    hand = decode(document)
-    report = audit(hand, load(one.house, hand.game))
-    return Verdict(one.venue, hand, one.digest, report, lines_from(one.lines, one.first_line))
+def _judged(one: Selected, hand: Hand) -> tuple[Verdict, Trace]:
+    report = audit_with_readings(hand, load(one.house, hand.game, hand.structure))
+    verdict = Verdict(one.venue, hand, one.digest, report, lines_from(one.lines, one.first_line))
+    return verdict, trace_of(hand, left=report.table)
 
 
-def _store(connection: Connection, shard: Shard, batch: _Batch) -> None:
+def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch) -> None:
     assert shard.run_id is not None
     filed = file_verdicts(connection, shard.run_id, batch.placed)
     runs.note_alarms(connection, shard.run_id, filed.alarms)
-    for one, _ in batch.failed:
-        mark_unassessed(connection, one.house, [one.hand_id])
+    for house in sorted({one.house for one, _ in batch.failed}):
+        failed_under = [one.hand_id for one, _ in batch.failed if one.house == house]
+        mark_unassessed(connection, shard.run_id, house, failed_under)
     runs.note_failures(connection, shard.run_id, [(one.hand_id, one.month, reason) for one, reason in batch.failed])
-    across = contradictions.standing(connection, [hand_id for (hand_id, _), _ in batch.placed])
-    filed = replace(filed, same=filed.same + sum(across.values()))
-    faulty = sum([verdict.faulty or hand_id in across for (hand_id, _), verdict in batch.placed])
+    across = contradictions.standing(connection, [hand_id for (hand_id, _), _ in batch.placed], CODES)
+    history = compared_at_tables(place, connection, shard.run_id, batch.traces, following=False)
+    inherit(connection, shard.run_id)
+    filed = filed.and_across(replace(history, same=history.same + sum(across.values())))
+    told_across = across.keys() | history.faulty
+    faulty = sum([verdict.faulty or hand_id in told_across for (hand_id, _), verdict in batch.placed])
     failed = len(batch.failed)
     # What needed it when the run began and no longer does: somebody else has done it since.
     left_out = shard.expected - len(batch.placed) - failed

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.shelf import names
 from auditor.formats.files.decoding import HEAD, examine
 from auditor.formats.files.encodings import EITHER, encoding_named
 from auditor.formats.files.kinds import looks_like

@@ -8,10 +8,12 @@ from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy
 
 from auditor.jobs import auditing, nights, queue, reauditing, splitting
 from auditor.jobs.workplace import Workplace
+from auditor.store import tallies
 
 HEARTBEAT_SECONDS: Final = 5
 STALLED_SECONDS: Final = 20  # four heartbeats
 RESCUE: Final = "* * * * * */10"  # the sixth field of this cron are seconds
+FOLD: Final = "* * * * *"
 # Before all shards that wait: nothing waits for these, but much may hang on them.
 FIRST: Final = 10
 # Tasks count their attempts themselves and give up for good; until then they are tried again, a little later each time.
@@ -48,6 +50,12 @@ def _add_clock(app: App, place: Workplace) -> None:
     @app.task(name="rescue", queueing_lock="rescue", priority=FIRST)
     async def rescue_stalled(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
         await rescue(app)
+
+    @app.periodic(cron=FOLD)
+    @app.task(name="fold", queueing_lock="fold", priority=FIRST)
+    def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+        with place.database.begin() as connection:
+            tallies.fold(connection)
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)

@@ -37,6 +37,11 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
+def enough(work: int, alone: int) -> int:
+    """How many processes are worth their start for this much work, where one does `alone` of it in that time."""
+    return min(cores(), 1 + work // alone)
+
+
 class Workers:
     """Worker processes. They stop when `stop` is called or when this process ends, however it ends."""
 

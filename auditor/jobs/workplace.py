@@ -1,11 +1,13 @@
 """What every job needs, opened once a process: settings, database, kept files, and what a run is pinned to."""
 
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 from auditor.engine.audit import GAMES, RULES_VERSION
-from auditor.engine.house import load, names
+from auditor.engine.hand import Structure
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.shelf import load, names
 from auditor.settings import Settings
 from auditor.store.database import Database, Purpose, open_database
 from auditor.store.documents import Packer, Unpacker
@@ -44,12 +46,12 @@ def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Wor
 
 
 def current_pin() -> Pin:
-    """The rules version and the digest of every shipped house for each game it covers."""
+    """The rules version and the digest of every shipped house for each game it covers, in each structure."""
     houses: dict[str, str] = {}
     for name in names():
-        for game in sorted(GAMES):
+        for game, structure in product(sorted(GAMES), Structure):
             try:
-                houses[f"{name}/{game}"] = load(name, game).digest
+                houses[f"{name}/{game}/{structure}"] = load(name, game, structure).digest
             except HouseRefused:
                 continue
     return Pin(RULES_VERSION, houses)

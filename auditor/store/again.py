@@ -20,16 +20,20 @@ TURN: Final = 7_283_114_521
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Which records: all those judged under `house` (any, where empty) and played from `since` on (whenever, where
-    `None`); without `every` only those whose house or rules version is no longer the one of their report.
+    `None`); without `every` only those whose house or rules version is no longer the one of their report. Only the
+    record number `hand`, where that is given.
     """
 
     house: str = ""
     since: dt.date | None = None
     every: bool = False
+    hand: int | None = None
 
     def words(self) -> str:
         """The choice as people say it."""
         which = "every hand" if self.every else "hands whose house or rules version changed"
+        if self.hand is not None:
+            which = f"hand {self.hand}" if self.every else f"hand {self.hand}, if its house or rules version changed"
         under = f" under {self.house}" if self.house else ""
         return f"{which}{under}{f', played since {self.since}' if self.since else ''}"
 
@@ -83,13 +87,13 @@ def take_turn(connection: Connection) -> None:
 
 def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
     """The run that is still going over the very same, if there is one."""
-    values = {**pinned(pin), "house": choice.house, "since": choice.since, "every": choice.every}
+    values = {"pin": pinned(pin)["pin"], "selection": choice.words()}
     number: int | None = connection.execute(text(_GOING), values).scalar()
     return number
 
 
 def choice_of(connection: Connection, run_id: int) -> Choice:
-    """What a run chose."""
+    """What a run chose. Which record it named does not matter any more: its shards have no other."""
     row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
     return Choice(row.house, row.since, row.every)
 
@@ -118,17 +122,18 @@ def _narrowed(choice: Choice, pin: Pin) -> Mapping[str, Any]:
         "house": choice.house,
         "since": choice.since,
         "month": choice.since.replace(day=1) if choice.since else None,
+        "hand": choice.hand,
         "version": pin.rules_version,
-        "names": [name.rpartition("/")[0] for name in pin.houses],
-        "games": [name.rpartition("/")[2] for name in pin.houses],
+        "names": [name.split("/")[0] for name in pin.houses],
+        "games": [name.split("/")[1] for name in pin.houses],
+        "structures": [name.split("/")[2] for name in pin.houses],
         "digests": [bytes.fromhex(digest) for digest in pin.houses.values()],
     }
 
 
 _GOING: Final = """
 SELECT id FROM run
-WHERE upload_id IS NULL AND state = 'running' AND pin = :pin
-  AND house = :house AND since IS NOT DISTINCT FROM :since AND every = :every
+WHERE upload_id IS NULL AND state = 'running' AND pin = :pin AND selection = :selection
 ORDER BY id LIMIT 1
 """
 
@@ -142,13 +147,16 @@ _RANGES: Final = """
 SELECT min(hand_id) AS start, max(hand_id) + 1 AS stop, count(*) AS expected
 FROM (SELECT r.hand_id, (dense_rank() OVER (ORDER BY r.hand_id) - 1) / :size AS shard
       FROM report AS r
-      JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:digests AS bytea[]))
-        AS now (house, game, digest) ON now.house = r.house AND now.game = r.game
       JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
+      JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:structures AS text[]),
+                  CAST(:digests AS bytea[]))
+        AS now (house, game, structure, digest)
+        ON now.house = r.house AND now.game = r.game AND now.structure = hand.structure
       WHERE r.current
         AND (:every OR r.house_digest <> now.digest OR r.rules_version <> :version)
         AND (:house = '' OR r.house = :house)
-        AND (CAST(:since AS date) IS NULL OR (hand.month >= :month AND hand.played >= :since))) AS chosen
+        AND (CAST(:since AS date) IS NULL OR (hand.month >= :month AND hand.played >= :since))
+        AND (CAST(:hand AS bigint) IS NULL OR r.hand_id = :hand)) AS chosen
 GROUP BY shard ORDER BY shard
 """
 
@@ -156,9 +164,10 @@ _SELECTED: Final = """
 SELECT r.hand_id, r.month, hand.venue_id, venue.name AS venue, r.house, hand.digest, hand.document,
        origin.lines, origin.first_line
 FROM report AS r
-JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:digests AS bytea[]))
-  AS now (house, game, digest) ON now.house = r.house AND now.game = r.game
 JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
+JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:structures AS text[]), CAST(:digests AS bytea[]))
+  AS now (house, game, structure, digest)
+  ON now.house = r.house AND now.game = r.game AND now.structure = hand.structure
 JOIN venue ON venue.id = hand.venue_id
 LEFT JOIN LATERAL (SELECT lines, first_line FROM source WHERE source.hand_id = r.hand_id
                    ORDER BY upload_id, first_line LIMIT 1) AS origin ON true

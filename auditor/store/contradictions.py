@@ -5,16 +5,20 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import text
 
 from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
-from auditor.engine.history_codes import CONTRADICTION
+from auditor.engine.history.codes import CONTRADICTION
 from auditor.store import plain
+from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.fingerprints import fingerprint_across
+from auditor.store.missing import hear_again
+
+_FRESH: Final = {"hand_id": "int8", "fingerprint": "text"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Across:
     house: str = ""
     seat: int = 0
     amount: int | None = None
+    readings: tuple[str, ...] = ()
 
 
 def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
@@ -74,6 +79,7 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
         house,
         found.seat,
         found.amount,
+        found.readings,
     )
 
 
@@ -89,42 +95,55 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
 
 def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
     """Files what was found between records, each on the later of the two; says how many of these are new."""
-    new = 0
+    if not found:
+        return 0
+    seen: list[tuple[int, str]] = []
+    again: list[tuple[int, str]] = []
     for one in found:
-        rests = f"{one.digest} {one.rival.digest}"
-        row = connection.execute(
-            text(_FINDING),
-            {
-                "fingerprint": fingerprint_across(venue, one.hand, one.digest, one.rival.digest, one.code, one.seat),
-                "hand": one.rival.hand_id,
-                "line": one.line,
-                "code": one.code,
-                "grade": one.grade,
-                "house": one.house,
-                "seat": one.seat,
-                "amount": one.amount,
-                "clause": plain.text(one.clause),
-                "status": one.status,
-                "logged": plain.text(one.logged),
-                "lawful": plain.text(one.lawful),
-                "evidence": hashlib.sha256(rests.encode()).digest(),
-                "run": run_id,
-            },
-        ).first()
-        new += row is not None
-    return new
+        fingerprint = fingerprint_across(venue, one.hand, one.digest, one.rival.digest, one.code, one.seat)
+        row = connection.execute(text(_FINDING), _values(one, fingerprint, run_id)).first()
+        seen.append((one.rival.hand_id, fingerprint))
+        if row is None:
+            again.append(seen[-1])
+    if again:
+        hear_again(connection, run_id, again)
+    copy_to_temporary(connection, "fresh_across", _FRESH, seen)
+    return len(seen) - len(again)
+
+
+def _values(one: Across, fingerprint: str, run_id: int) -> dict[str, Any]:
+    rests = f"{one.digest} {one.rival.digest}"
+    return {
+        "fingerprint": fingerprint,
+        "hand": one.rival.hand_id,
+        "line": one.line,
+        "code": one.code,
+        "grade": one.grade,
+        "house": one.house,
+        "seat": one.seat,
+        "amount": one.amount,
+        "clause": plain.text(one.clause),
+        "status": one.status,
+        "logged": plain.text(one.logged),
+        "lawful": plain.text(one.lawful),
+        "readings": "\n".join(one.readings),
+        "evidence": hashlib.sha256(rests.encode()).digest(),
+        "run": run_id,
+    }
 
 
 # What stands only in a reading that no longer counts is nobody's rival: two readings of one file are no two records.
-def standing(connection: Connection, hands: Sequence[int]) -> dict[int, int]:
-    """How many findings stand on each of these records that were made between records: no audit of one sees them."""
-    rows = connection.execute(text(_STANDING), {"hands": list(hands)})
+def standing(connection: Connection, hands: Sequence[int], looked_for: Sequence[str]) -> dict[int, int]:
+    """How many findings stand on each of these records that were made between records of one deal: no audit of one sees
+    them. Those of codes that a run looks for itself are left out.
+    """
+    rows = connection.execute(text(_STANDING), {"hands": list(hands), "codes": list(looked_for)})
     return {row.hand_id: row.findings for row in rows}
 
 
 _STANDING: Final = """
 SELECT hand_id, count(*) AS findings FROM finding
-WHERE hand_id = ANY(:hands) AND origin = 'history' AND detection <> 'gone'
+WHERE hand_id = ANY(:hands) AND origin = 'history' AND detection <> 'gone' AND code <> ALL(:codes)
 GROUP BY hand_id
 """
 
@@ -144,9 +163,11 @@ ORDER BY mine.id
 
 _FINDING: Final = """
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code, grade,
-                     seat, line, logged, lawful, amount, clause, status, evidence, origin, first_run_id, last_run_id)
+                     seat, line, logged, lawful, amount, clause, status, readings, evidence, origin,
+                     stakes, first_run_id, last_run_id)
 SELECT :fingerprint, id, month, venue_id, room, game, number, currency, minor, :house, :code, :grade,
-       :seat, :line, :logged, :lawful, :amount, :clause, :status, :evidence, 'history', :run, :run
+       :seat, :line, :logged, :lawful, :amount, :clause, :status, :readings, :evidence, 'history',
+       stakes_of(small_bet, big_bet, minor, currency), :run, :run
 FROM hand WHERE id = :hand
 ON CONFLICT (hand_id, fingerprint) DO NOTHING
 RETURNING id

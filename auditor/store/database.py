@@ -43,6 +43,7 @@ class Database:
             pool_pre_ping=True,  # the server may have been started anew since
             pool_size=4,
             max_overflow=8,
+            hide_parameters=True,  # what is sent to the database is names and logs, and an error may be written down
             connect_args={"options": f"{options} -c timezone=UTC", "connect_timeout": 10},
         )
 

@@ -22,6 +22,8 @@ _KINDS: Final[dict[type[e.Event], str]] = {
     e.BringIn: "act",
     e.Fold: "act",
     e.Check: "act",
+    e.Clocked: "act",
+    e.Dropped: "act",
     e.Call: "act",
     e.Wager: "act",
     e.Show: "show",
@@ -59,7 +61,14 @@ def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: st
     """The fingerprint of what is found between two records of a hand; of H803, which is about no seat, the same
     whichever house judges either of them.
     """
-    about = [venue, text(hand.room), str(hand.game), key_of(hand, digest), code, digest, other]
+    return fingerprint_of_deal(
+        (venue, text(hand.room), str(hand.game), key_of(hand, digest)), digest, other, code, seat
+    )
+
+
+def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str, code: str, seat: int) -> str:
+    """The same of a deal that is told by its venue, room, game and key."""
+    about = [*deal, code, digest, other]
     if seat:
         about.append(str(seat))
     return _hashed([_canonical(["finding/v1", *about]), "0"])
@@ -68,6 +77,7 @@ def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: st
 def evidence(finding: Finding) -> bytes:
     """A digest of what a finding rests on; it changes where a decision about it has to be looked at again."""
     rests = ["evidence/v1", finding.logged, finding.lawful, str(finding.amount), finding.status, finding.clause]
+    rests += finding.readings
     return hashlib.sha256(_canonical(rests).encode("utf-8", "surrogatepass")).digest()
 
 

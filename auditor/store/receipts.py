@@ -11,7 +11,9 @@ from sqlalchemy import text
 from auditor.store import plain
 from auditor.store.database import Connection
 from auditor.store.evidence import Kept
+from auditor.store.missing import hear_of_hands
 from auditor.store.uploads import Receipt
+from auditor.triage.states import Says
 
 DEFAULT_VENUE: Final = 1
 LONGEST_NAME: Final = 255
@@ -90,11 +92,10 @@ def _supersede(connection: Connection, upload_id: int) -> None:
     values = {"upload": upload_id}
     connection.execute(text("UPDATE upload SET superseded_at = now() WHERE id = :upload"), values)
     hands = [row.hand_id for row in connection.execute(text(_ALONE), values)]
-    for statement in (
-        "UPDATE report SET current = false WHERE current AND hand_id = ANY(:hands)",
-        "UPDATE finding SET detection = 'gone' WHERE detection <> 'gone' AND hand_id = ANY(:hands)",
-    ):
-        connection.execute(text(statement), {"hands": hands})
+    connection.execute(
+        text("UPDATE report SET current = false WHERE current AND hand_id = ANY(:hands)"), {"hands": hands}
+    )
+    hear_of_hands(connection, None, Says.RECORD, hands)
 
 
 _IN_FORCE: Final = """

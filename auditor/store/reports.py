@@ -13,7 +13,10 @@ from auditor.store import plain
 from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.fingerprints import evidence, fingerprints
+from auditor.store.missing import hear_audits, hear_of_hands, idle_under
 from auditor.store.settlements import settlement_to_text, unverifiable_to_text
+from auditor.store.sittings import Compared
+from auditor.triage.states import Says
 
 _REPORT: Final = {
     "hand_id": "int8",
@@ -37,6 +40,8 @@ _FINDING: Final = {
     "number": "text",
     "currency": "text",
     "minor": "int2",
+    "small_bet": "int8",
+    "big_bet": "int8",
     "house": "text",
     "code": "text",
     "grade": "text",
@@ -51,6 +56,7 @@ _FINDING: Final = {
     "status": "text",
     "readings": "text",
     "subject": "text",
+    "more": "int4",
     "evidence": "bytea",
 }
 
@@ -70,11 +76,12 @@ class Verdict:
     Raises `Unstorable` where the report has a number that no column holds.
     """
 
-    __slots__ = ("faulty", "findings", "house", "report")
+    __slots__ = ("faulty", "findings", "house", "report", "structure")
 
     def __init__(self, venue: Venue, hand: Hand, digest: str, report: Report, lines: Sequence[int] = ()) -> None:
         prints = fingerprints(venue.name, report.house_name, hand, digest, report.findings)
         self.house: Final = report.house_name
+        self.structure: Final = str(hand.structure)
         self.faulty: Final = bool(report.findings)
         self.report: Final = (
             str(hand.game),
@@ -82,7 +89,7 @@ class Verdict:
             bytes.fromhex(report.house_digest),
             report.rules_version,
             bytes.fromhex(report.digest()),
-            len(report.findings),
+            report.found,
             unverifiable_to_text(report.unverifiable),
             settlement_to_text(report.settlement),
         )
@@ -111,11 +118,22 @@ class Filed:
     changed: int
     gone: int
 
+    def and_across(self, other: Compared) -> "Filed":
+        """The same with what came of comparing the records with others."""
+        return Filed(
+            self.before,
+            self.alarms,
+            self.new + other.new,
+            self.same + other.same,
+            self.changed + other.changed,
+            self.gone + other.gone,
+        )
+
 
 def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed]) -> Filed:
     """Files each report as the current one of its record and house, and brings the findings up to date.
 
-    No record may be there twice under one house.
+    No record may be there twice under one house. What was decided about them holds when they `inherit` it.
     Nothing is deleted: a finding that is no longer there is marked `gone`, one whose evidence differs `changed`.
     """
     if not verdicts:
@@ -125,21 +143,17 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
     before = frozenset(row.hand_id for row in connection.execute(text(_BEFORE)))
     copy_to_temporary(connection, "fresh_finding", _FINDING, _findings(verdicts, alarms))
     values = {"run": run_id}
+    counts = connection.execute(text(_COUNTS)).one()
+    gone = hear_audits(connection, run_id, _idle(verdicts)) if before or counts.before else 0
     connection.execute(text(_SUPERSEDE))
     connection.execute(text(_REPORTS), values)
-    gone = connection.execute(text(_GONE), values).rowcount if before else 0
-    counts = connection.execute(text(_COUNTS)).one()
     connection.execute(text(_FINDINGS), values)
     return Filed(before, alarms, counts.fresh - counts.same - counts.changed, counts.same, counts.changed, gone)
 
 
-def mark_unassessed(connection: Connection, house: str, hands: Sequence[int]) -> None:
+def mark_unassessed(connection: Connection, run_id: int, house: str, hands: Sequence[int]) -> None:
     """The findings of these records under this house could not be tested again."""
-    connection.execute(
-        text("""UPDATE finding SET detection = 'unassessed'
-                WHERE hand_id = ANY(:hands) AND house = :house AND origin = 'audit' AND detection <> 'gone'"""),
-        {"hands": list(hands), "house": house},
-    )
+    hear_of_hands(connection, run_id, Says.FAILED, hands, house)
 
 
 _ALARMS: Final = """
@@ -169,41 +183,38 @@ FROM fresh_report ORDER BY hand_id
 ON CONFLICT (hand_id, house, house_digest, rules_version) DO UPDATE SET current = true WHERE NOT report.current
 """
 
-_GONE: Final = """
-UPDATE finding SET detection = 'gone', last_run_id = :run
-FROM fresh_report AS f
-WHERE finding.hand_id = f.hand_id AND finding.house = f.house AND finding.origin = 'audit'
-  AND finding.detection <> 'gone'
-  AND NOT EXISTS (SELECT FROM fresh_finding AS g
-                  WHERE g.hand_id = finding.hand_id AND g.fingerprint = finding.fingerprint)
-"""
-
+# What was gone and is found again is not new.
 _COUNTS: Final = """
-SELECT count(*) AS fresh,
-       count(*) FILTER (WHERE old.evidence = f.evidence AND old.detection <> 'gone') AS same,
-       count(*) FILTER (WHERE old.evidence <> f.evidence AND old.detection <> 'gone') AS changed
+SELECT count(*) AS fresh, count(old.id) AS before,
+       count(*) FILTER (WHERE old.evidence = f.evidence) AS same,
+       count(*) FILTER (WHERE old.evidence <> f.evidence) AS changed
 FROM fresh_finding AS f LEFT JOIN finding AS old USING (hand_id, fingerprint)
 """
 
-# A change stays marked until somebody looks at it; what was gone or untested is simply there again.
+# Whether it is there is told by the table of precedence, before this.
 _FINDINGS: Final = """
 INSERT INTO finding AS old (
        fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
-       seat, event, line, logged, lawful, amount, clause, status, readings, subject, evidence,
-       venue_id, first_run_id, last_run_id)
+       seat, event, line, logged, lawful, amount, clause, status, readings, subject, more, evidence,
+       venue_id, stakes, first_run_id, last_run_id)
 SELECT fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
-       seat, event, line, logged, lawful, amount, clause, status, readings, subject, evidence,
-       venue_id, :run, :run
+       seat, event, line, logged, lawful, amount, clause, status, readings, subject, more, evidence,
+       venue_id, stakes_of(small_bet, big_bet, minor, currency), :run, :run
 FROM fresh_finding ORDER BY hand_id, fingerprint
 ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
     grade = excluded.grade, street = excluded.street, event = excluded.event,
     line = coalesce(excluded.line, old.line), logged = excluded.logged, lawful = excluded.lawful,
     amount = excluded.amount, clause = excluded.clause, status = excluded.status, readings = excluded.readings,
-    evidence = excluded.evidence,
-    detection = CASE WHEN old.evidence <> excluded.evidence OR old.detection = 'changed'
-                     THEN 'changed' ELSE 'present' END,
+    more = excluded.more, evidence = excluded.evidence,
     last_run_id = excluded.last_run_id, last_seen_at = now()
 """
+
+
+def _idle(verdicts: Sequence[Placed]) -> Iterator[tuple[bytes, str]]:
+    """The rules that are not asked, by the digest of the house."""
+    judging = {(verdict.report[2], verdict.house, verdict.report[0], verdict.structure) for _, verdict in verdicts}
+    for digest, house, game, structure in sorted(judging):
+        yield from ((digest, code) for code in sorted(idle_under(house, game, structure)))
 
 
 def _findings(verdicts: Sequence[Placed], alarms: Sequence[Alarm]) -> Iterator[tuple[Any, ...]]:
@@ -214,7 +225,8 @@ def _findings(verdicts: Sequence[Placed], alarms: Sequence[Alarm]) -> Iterator[t
 
 def _about(hand: Hand) -> tuple[Any, ...]:
     number = plain.text(hand.number) if hand.number else None
-    return plain.text(hand.room), str(hand.game), number, plain.text(hand.unit.currency), hand.unit.minor
+    bets = plain.number(hand.stakes.small_bet), plain.number(hand.stakes.big_bet)
+    return plain.text(hand.room), str(hand.game), number, plain.text(hand.unit.currency), hand.unit.minor, *bets
 
 
 def _found(finding: Finding, lines: Sequence[int]) -> tuple[Any, ...]:
@@ -233,5 +245,6 @@ def _found(finding: Finding, lines: Sequence[int]) -> tuple[Any, ...]:
         finding.status,
         "\n".join(finding.readings),
         plain.text(finding.subject),
+        finding.more,
         evidence(finding),
     )

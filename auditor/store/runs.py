@@ -16,7 +16,7 @@ from auditor.store.reports import Alarm, Filed
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """What a run is pinned to: the rules version and the digest of every house and game, by `house/game`."""
+    """What a run is pinned to: the rules version and the digest of every house, by `house/game/structure`."""
 
     rules_version: int
     houses: Mapping[str, str]

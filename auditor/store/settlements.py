@@ -19,7 +19,9 @@ def settlement_to_text(settlement: Settlement) -> str:
 
 
 def settlement_from_text(line: str) -> Settlement:
-    """What `settlement_to_text` was given."""
+    """What `settlement_to_text` was given, but for what follows from hand and house and only the engine says: why odd
+    chips went where they did, and what went back uncalled.
+    """
     pots, seats, rake = json.loads(line)
     return Settlement(
         tuple(
@@ -32,11 +34,16 @@ def settlement_from_text(line: str) -> Settlement:
 
 
 def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:
-    """`code:event` with blanks between."""
-    return " ".join([f"{one.code}:{one.event}" for one in open_questions])
+    """`code:event` with blanks between; `code:event+more` where more of the rule are not listed."""
+    return " ".join([f"{one.code}:{one.event}{f'+{one.more}' if one.more else ''}" for one in open_questions])
 
 
 def unverifiable_from_text(line: str) -> tuple[Unverifiable, ...]:
     """What `unverifiable_to_text` was given."""
-    pairs = [word.split(":") for word in line.split()]
-    return tuple(Unverifiable(code, int(event)) for code, event in pairs)
+    return tuple(_unverifiable(word) for word in line.split())
+
+
+def _unverifiable(word: str) -> Unverifiable:
+    code, _, place = word.partition(":")
+    event, _, more = place.partition("+")
+    return Unverifiable(code, int(event), int(more or 0))

@@ -1,6 +1,6 @@
-"""The web: pages for people and an API for programs, on this machine only. Asks the store; judges nothing itself."""
+"""The web: pages for people and an API for programs. Asks the store; judges nothing itself."""
 
 from auditor.web.factory import create_app
-from auditor.web.loopback import NotLoopback, loopback_address
+from auditor.web.loopback import NotLoopback, address_to_listen_on
 
-__all__ = ["NotLoopback", "create_app", "loopback_address"]
+__all__ = ["NotLoopback", "address_to_listen_on", "create_app"]

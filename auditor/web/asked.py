@@ -11,14 +11,19 @@ from flask import request
 from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 
-from auditor.engine.hand import Game
+from auditor.engine.hand import Game, Structure
+from auditor.engine.house_files import ROOT
 from auditor.formats.files.encodings import TITLES as ENCODINGS
+from auditor.store.queries.filtering import BANDS
+from auditor.store.queries.news import NEWS
+from auditor.triage.states import State
 from auditor.web.refusals import invalid
 
 PAGE: Final = 50
 MOST: Final = 200
 NO_PLACE: Final = "no such place in the list"
 _GAMES: Final = tuple(game.value for game in Game)
+_STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
 
 class Asked(Schema):
@@ -51,8 +56,8 @@ def _text(says: str, validate: Validator, **options: Any) -> fields.String:
     return fields.String(validate=validate, metadata={"description": says}, **options)
 
 
-def _house(says: str) -> fields.String:
-    return _text(says, Whole("^[a-z0-9-]{1,64}$", error="a house is named in small letters"))
+def _house(says: str, **options: Any) -> fields.String:
+    return _text(says, Whole("^[a-z0-9-]{1,64}$", error="a house is named in small letters"), **options)
 
 
 def _limit() -> fields.Integer:
@@ -60,6 +65,10 @@ def _limit() -> fields.Integer:
     return fields.Integer(
         strict=True, load_default=PAGE, validate=Range(min=1, max=MOST), metadata={"description": says}
     )
+
+
+_YES_OR_NO: Final = OneOf(["yes", "no"])
+_RUNS: Final = "^[0-9]{0,18}[.][.][0-9]{0,18}$"
 
 
 class Nothing(Asked):
@@ -80,18 +89,42 @@ class Listed(Asked):
 class FindingsAsked(Asked):
     """The filters of the findings, and the place in the list."""
 
-    code = _text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
-    house = _house("under which it was found")
+    triage = _text("where it stands with people", OneOf(list(State)))
+    flagged = _text("whether its decision is to be looked at again", _YES_OR_NO)
+    reopened = _text("whether a run opened it again", _YES_OR_NO)
+    news = _text("what runs did since the last that was reviewed, or those of `runs`", OneOf(list(NEWS)))
+    runs = _text(
+        "with `news`: 12..15 is after run 12 up to and with run 15", Whole(_RUNS, error="no runs; such as 12..15")
+    )
     grade = _text("its weight", OneOf(["fault", "violation", "irregular"]))
-    street = _text("3 to 7; empty: before the cards", OneOf(["3", "4", "5", "6", "7", ""]))
-    game = _text("the game of the hand", OneOf(_GAMES))
+    code = _text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
+    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))
     room = _text("the room of the hand", Length(max=64))
+    game = _text("the game of the hand", OneOf(_GAMES))
+    stakes = _text("the stakes of the hand, such as 10/20 USD; empty: not told", Length(max=80))
+    street = _text("3 to 7; empty: before the cards", OneOf(["3", "4", "5", "6", "7", ""]))
+    house = _house("under which it was found")
+    band = _text("how much is at stake, from so many units of its currency on", OneOf(BANDS))
+    assignee = _text("to whom it is assigned; empty: nobody", Length(max=80))
+    contested = _text("whether it hangs on how a clause is read", _YES_OR_NO)
     detection = _text(
         "what the last run said; else all but `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
+    gone_by = _text("why it is gone; empty: nobody knows", OneOf(["", "record", "engine", "rules"]))
     upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"))
+    selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="a selection has a number"))
+    picked = _text(
+        "these findings, by number", Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="numbers, with commas")
+    )
+    all = _text("without any filter: all, and not only what is open and new", OneOf(["yes"]))
     after = _text("`next` of the page before", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
     limit = _limit()
+
+
+class FindingAsked(Asked):
+    """One finding."""
+
+    list = _text("the query of the list it was opened from", Length(max=1_000))
 
 
 class UploadAsked(Asked):
@@ -114,23 +147,57 @@ class ReceivedAsked(Asked):
     again = _text("which of them, from 1, were there before", Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE))
 
 
-class HouseAsked(Asked):
-    """Under which house, and for which game."""
+class GameAsked(Asked):
+    """For which game, in which structure."""
+
+    game = _text("for which of its games", OneOf(_GAMES))
+    structure = _text("in which of its structures; else the first", OneOf(_STRUCTURES))
+
+
+class HouseAsked(GameAsked):
+    """Under which house, too."""
 
     house = _house("whose clauses are shown")
-    game = _text("for which of its games", OneOf(_GAMES))
 
 
-class GameAsked(Asked):
-    """For which game."""
+class AgainstAsked(GameAsked):
+    """With which other house one is compared."""
 
-    game = _text("for which of its games", OneOf(_GAMES))
+    house = _house("the other house; else the base of all, and for that one the first other by the alphabet")
 
 
 class HandAsked(Asked):
     """Under which house a hand is audited."""
 
     house = _house("what if it had been played under this one")
+
+
+class SeenAsked(HandAsked):
+    """How a hand is looked at, too."""
+
+    names = _text("`masked`: players go by the numbers of their seats", OneOf(["masked"]))
+
+
+class HandPageAsked(SeenAsked):
+    """From which list it was opened, too."""
+
+    list = _text("the query of the list of findings it was opened from", Length(max=1_000))
+    at = fields.Integer(
+        strict=True, validate=Range(min=1, max=2**63 - 1), metadata={"description": "the finding in that list"}
+    )
+
+
+class StepAsked(SeenAsked):
+    """How one step of it is."""
+
+    cards = _text("`known`: all cards that the record tells, also those that lay face down", OneOf(["known"]))
+
+
+class WhatIfAsked(Asked):
+    """Under which two houses a hand is audited."""
+
+    house = _house("the other house; else the base of all", load_default=ROOT)
+    own = _house("the house it is compared with; else the one the hand is on record under", data_key="as")
 
 
 class FileAsked(Asked):
@@ -157,13 +224,18 @@ class HandsAsked(Listed):
 
 
 # The numbers of an address are text to begin with: these are read as plain digits, and `strict` then has its integer.
-_NUMBERS: Final = ("before", "limit")
+_NUMBERS: Final = ("at", "before", "limit")
 
 
 def asked(schema: type[Asked]) -> dict[str, Any]:
     """The parameters of this request's address. Raises `Refusal` (422) with what is wrong and where."""
+    return asked_in(schema, request.args.to_dict())
+
+
+def asked_in(schema: type[Asked], given: Mapping[str, str]) -> dict[str, Any]:
+    """The same of parameters that stand elsewhere: in the query of a list that a form names."""
     try:
-        loaded: dict[str, Any] = schema().load(request.args.to_dict())
+        loaded: dict[str, Any] = schema().load(given)
     except ValidationError as error:
         raise invalid(dict(error.messages_dict)) from error
     return loaded

@@ -4,18 +4,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from auditor.formats.transcript.case_files import cases_of
-from auditor.formats.transcript.cases import Case
+from auditor.formats.transcript.cases import Case, Marked, marks_on
 from auditor.web.grid import Grid, Mark, grid_of
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a transcript with the codes that its event gives, and those that cannot be verified there."""
+    """A line of a transcript with the marks of its event."""
 
     number: int
     text: str
-    codes: list[str]
-    unverifiable: list[str]
+    marks: list[Marked]
+
+    def codes(self, *kinds: str) -> list[str]:
+        """The codes of marks of these kinds."""
+        return [mark.code for mark in self.marks if mark.kind in kinds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +46,30 @@ def case_document(drawn: Drawn) -> dict[str, Any]:
         "house": drawn.house,
         "overrides": drawn.overrides,
         "lines": [row.text for row in drawn.rows],
-        "expected": [{"code": code, "line": row.number} for row in drawn.rows for code in row.codes],
-        "unverifiable": [{"code": code, "line": row.number} for row in drawn.rows for code in row.unverifiable],
+        "expected": [{"code": code, "line": row.number} for row in drawn.rows for code in row.codes("!!", "unless")],
+        "unverifiable": [{"code": code, "line": row.number} for row in drawn.rows for code in row.codes("??")],
+        "contested": _under_readings(drawn, "unless"),
+        "beside": _under_readings(drawn, "under"),
     }
 
 
 def _drawn(case: Case, code: str) -> Drawn:
-    rows = [
-        Row(number, _unmarked(line), _codes_on(line, "!!"), _codes_on(line, "??"))
-        for number, line in enumerate(case.text.splitlines(), 1)
-    ]
+    rows = [_row(number, line) for number, line in enumerate(case.text.splitlines(), 1)]
     marks = [Mark(each, event) for each, event in case.expected]
     offends = any(each == code for each, _ in case.expected)
     return Drawn(case.title, case.house, case.overrides, offends, rows, grid_of(case.hand, marks))
 
 
-def _unmarked(line: str) -> str:
+def _row(number: int, line: str) -> Row:
     """A line without its marks and the comment that leads to them; a comment of its own stays."""
-    if "!!" not in line and "??" not in line:
-        return line
-    return line[: min([at for at in (line.find("#"), line.find("!!"), line.find("??")) if at >= 0])].rstrip()
+    text, marks = marks_on(line)
+    return Row(number, text.partition("#")[0].rstrip() if marks else line, marks)
 
 
-def _codes_on(line: str, mark: str) -> list[str]:
-    codes = []
-    for part in line.split(mark)[1:]:
-        for word in part.split():
-            if len(word) != 4 or not word[1:].isdigit():
-                break
-            codes.append(word)
-    return codes
+def _under_readings(drawn: Drawn, kind: str) -> list[dict[str, Any]]:
+    return [
+        {"code": mark.code, "line": row.number, "reading": mark.reading}
+        for row in drawn.rows
+        for mark in row.marks
+        if mark.kind == kind
+    ]

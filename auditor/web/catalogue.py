@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from auditor.engine.hand import Game
-from auditor.engine.history_codes import ACROSS_HANDS
-from auditor.engine.house import House, HouseRefused, Setting, load, names, shipped
-from auditor.engine.house_files import Status
-from auditor.engine.kinds import Kind, Parameter, text_of
+from auditor.engine.against import differences, in_both, pair
+from auditor.engine.asking import houses_asking
+from auditor.engine.hand import Game, Structure
+from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.house import House, HouseRefused
+from auditor.engine.house_files import ROOT, Status
+from auditor.engine.house_words import setting_document
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
+from auditor.engine.shelf import load, names, shipped
 from auditor.web.refusals import Refusal
 
 CHAPTERS: Final = {
@@ -67,6 +70,11 @@ def title_of(code: str) -> str:
     return ACROSS_HANDS[code].title if code in ACROSS_HANDS else ""
 
 
+def checked_of(code: str) -> str:
+    """What hands are compared with by a rule across hands; empty for a rule of one hand."""
+    return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
+
+
 def _across_hands(code: str) -> dict[str, Any]:
     found = ACROSS_HANDS[code]
     return {
@@ -75,16 +83,36 @@ def _across_hands(code: str) -> dict[str, Any]:
         "chapter": CHAPTERS[code[0]],
         "law": found.law,
         "grade": found.grade,
-        "cites": [],
+        "cites": list(found.cites),
     }
 
 
-def house_named(name: str, game: str) -> House:
-    """The house for a game, by default the first it covers; raises `Refusal` where there is none."""
+def house_asking(code: str, name: str, game: str, structure: str) -> House:
+    """The house as it has a rule asked, by default in the first game and structure in which it does. Raises `Refusal`
+    where there is no such house, or it does not cover that.
+    """
+    asking: list[House] = []
+    if code in BY_CODE and name in names():
+        asking = houses_asking(BY_CODE[code], name)
+    fitting = [each for each in asking if game in ("", each.game) and structure in ("", each.structure)]
+    return fitting[0] if fitting else house_named(name, game, structure)
+
+
+def structures_asking(code: str, house: House) -> list[str]:
+    """In which structures the house has the rule asked of this game."""
+    asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE else [house]
+    return [each.structure.value for each in asking if each.game is house.game]
+
+
+def house_named(name: str, game: str, structure: str = "") -> House:
+    """The house for a game in a structure, by default the first it covers; raises `Refusal` where there is none."""
     try:
-        games = shipped().file(name).games
-        asked = [each for each in games if each.value == game] if game else [games[0]]
-        return load(name, asked[0] if asked else Game(game))
+        file = shipped().file(name)
+        return load(
+            name,
+            Game(game) if game else file.games[0],
+            Structure(structure) if structure else file.structures[0],
+        )
     except HouseRefused as refused:
         message = str(refused)
         raise Refusal(404, f"{message[:1].upper()}{message[1:].rstrip('.')}.") from refused
@@ -101,37 +129,93 @@ def house_document(house: House) -> dict[str, Any]:
     return {
         **head,
         "game": house.game.value,
+        "structure": house.structure.value,
         "digest": house.digest,
         "parameters": [setting_document(setting) for setting in house.settings.values()],
     }
 
 
+def comparable(name: str) -> list[str]:
+    """The other houses that cover a game together with this one."""
+    return [other for other in names() if other != name and _together(name, other)]
+
+
+def usual_other(name: str) -> str:
+    """The house that one is compared with where none is named: the base of all; that one with the first other."""
+    return ROOT if name != ROOT else comparable(name)[0]
+
+
+def against_document(first: str, second: str, game: str, structure: str) -> dict[str, Any]:
+    """What two houses do not say alike, by default in the first game and structure that both cover.
+
+    Raises `Refusal` where there is no such house, or where they do not both cover that.
+    """
+    if first not in names():
+        house_named(first, "")  # refuses it
+    try:
+        places = in_both(first, second)
+        games, structures = ([each.value for each in dict.fromkeys(kind)] for kind in zip(*places, strict=True))
+        houses = pair(first, second, Game(game or games[0]), Structure(structure or structures[0]))
+    except HouseRefused as refused:
+        message = str(refused)
+        raise Refusal(422, f"{message[:1].upper()}{message[1:].rstrip('.')}.") from refused
+    return {
+        "first": _house_head(first),
+        "second": _house_head(second),
+        "game": houses[0].game.value,
+        "structure": houses[0].structure.value,
+        "games": games,
+        "structures": structures,
+        "answers": len(PARAMETERS),
+        "differences": [
+            {
+                "key": each.key,
+                "asks": PARAMETERS[each.key].meaning,
+                "differs": list(each.differs),
+                "first": setting_document(each.first),
+                "second": setting_document(each.second),
+            }
+            for each in differences(*houses)
+        ],
+    }
+
+
+def _together(first: str, second: str) -> bool:
+    try:
+        return bool(in_both(first, second))
+    except HouseRefused:
+        return False
+
+
 def clauses_of(code: str, house: House) -> list[dict[str, Any]]:
     """What the house says to the parameters that a rule rests on."""
-    cites = BY_CODE[code].cites if code in BY_CODE else ()
-    return [setting_document(house.setting(key)) for key in cites]
+    return [setting_document(house.setting(key)) for key in _cites(code)]
+
+
+def others_of(code: str, house: House) -> list[dict[str, Any]]:
+    """Where other houses that judge this game in this structure say otherwise about what a rule rests on: of each
+    parameter every other value, what it means, and which houses have it.
+    """
+    others: dict[tuple[str, str], dict[str, Any]] = {}
+    own = {each["key"]: each["value"] for each in clauses_of(code, house)}
+    for name in names():
+        file = shipped().file(name)
+        if name == house.name or house.game not in file.games or house.structure not in file.structures:
+            continue
+        for each in clauses_of(code, load(name, house.game, house.structure)):
+            if each["value"] != own[each["key"]]:
+                found = {"key": each["key"], "value": each["value"], "means": each["means"], "houses": []}
+                others.setdefault((each["key"], each["value"]), found)["houses"].append(name)
+    return [others[key, value] for key, value in sorted(others, key=lambda pair: list(own).index(pair[0]))]
 
 
 def status_of(code: str, house: House) -> str:
     """How firm the house's word is on all that the rule cites: the weakest."""
-    return house.grade_status(BY_CODE[code].cites if code in BY_CODE else ())
+    return house.grade_status(_cites(code))
 
 
-def setting_document(setting: Setting) -> dict[str, Any]:
-    """One parameter as a house answers it."""
-    parameter = PARAMETERS[setting.key]
-    return {
-        "key": setting.key,
-        "asks": parameter.meaning,
-        "value": text_of(setting.value),
-        "means": _means(parameter, setting.value),
-        "status": setting.status.value,
-        "clause": setting.clause,
-        "readings": [
-            {"value": text_of(each.value), "means": _means(parameter, each.value), "sentence": each.sentence}
-            for each in setting.readings
-        ],
-    }
+def _cites(code: str) -> tuple[str, ...]:
+    return BY_CODE[code].cites if code in BY_CODE else ACROSS_HANDS[code].cites
 
 
 def rules_citing(key: str) -> list[str]:
@@ -141,13 +225,14 @@ def rules_citing(key: str) -> list[str]:
 
 def _house_head(name: str) -> dict[str, Any]:
     file = shipped().file(name)
-    house = load(name, file.games[0])
+    house = load(name, file.games[0], file.structures[0])
     return {
         "name": name,
         "title": file.title,
         "source": file.source,
         "base": "" if file.base == name else file.base,
         "games": [game.value for game in file.games],
+        "structures": [structure.value for structure in file.structures],
         "rooms": list(file.rooms),
         "statuses": {status.value: count for status, count in _statuses(house)},
     }
@@ -156,12 +241,3 @@ def _house_head(name: str) -> dict[str, Any]:
 def _statuses(house: House) -> Iterator[tuple[Status, int]]:
     for status in Status:
         yield status, sum([setting.status is status for setting in house.settings.values()])
-
-
-def _means(parameter: Parameter, value: object) -> str:
-    """A value in card-room words."""
-    if parameter.kind is Kind.CHOICE:
-        return parameter.choices[str(value)]
-    if parameter.kind is Kind.BOOLEAN:
-        return "yes" if value else "no"
-    return text_of(value) or "none"

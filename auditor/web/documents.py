@@ -17,7 +17,7 @@ from auditor.web.spoken import stamp
 FINDING_COLUMNS: Final = (
     "id", "code", "title", "grade", "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
     "line", "logged", "lawful", "amount", "currency", "minor", "status", "clause", "detection", "first_run", "last_run",
-    "fingerprint",
+    "fingerprint", "more", "stakes", "triage", "flagged", "reopened", "assignee", "gone_by",
 )  # fmt: skip
 UPLOAD_COLUMNS: Final = (
     "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
@@ -25,11 +25,13 @@ UPLOAD_COLUMNS: Final = (
 )  # fmt: skip
 MEMBER_COLUMNS: Final = (
     "number", "name", "size", "receipt", "again", "state", "reason", "hands", "audited", "known", "rejected", "skipped",
+    "findings",
 )  # fmt: skip
+SENT_COLUMNS: Final = (*UPLOAD_COLUMNS, "again", "findings")
 RUN_COLUMNS: Final = (
     "id", "trigger", "receipt", "selection", "house", "state", "reason", "rules_version", "started", "finished",
     "hands", "clean", "faulty", "failed", "known", "rejected", "skipped", "left_out", "findings_new", "findings_same",
-    "findings_changed", "findings_gone",
+    "findings_changed", "findings_gone", "reviewed", "reviewed_by",
 )  # fmt: skip
 HAND_COLUMNS: Final = (
     "id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest",
@@ -63,7 +65,14 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
         "status": row.status,
         "clause": row.clause,
         "readings": list(row.readings),
+        "more": row.more,
         "detection": row.detection,
+        "gone_by": row.gone_by,
+        "triage": row.triage,
+        "flagged": row.flagged,
+        "reopened": row.reopened,
+        "assignee": row.assignee,
+        "stakes": row.stakes,
         "first_run": row.first_run_id,
         "last_run": row.last_run_id,
         "first_seen": stamp(row.first_seen_at),
@@ -100,7 +109,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
     }
 
 
-def member_document(row: MemberRow) -> dict[str, Any]:
+def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
     """A document in an archive. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
     return {
         "number": row.number,
@@ -115,7 +124,16 @@ def member_document(row: MemberRow) -> dict[str, Any]:
         "known": row.known,
         "rejected": row.rejected,
         "skipped": row.skipped,
+        "findings": findings,
     }
+
+
+def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, Any]:
+    """An upload among those that were sent together; of one that was there before, what was audited is known."""
+    document = upload_document(row)
+    if again:
+        document.update(audited=0, known=row.known + row.audited)
+    return {**document, "again": again, "findings": findings}
 
 
 def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
@@ -149,12 +167,15 @@ def run_document(row: RunRow) -> dict[str, Any]:
         "findings_same": row.findings_same,
         "findings_changed": row.findings_changed,
         "findings_gone": row.findings_gone,
+        "reviewed": stamp(row.reviewed_at),
+        "reviewed_by": row.reviewed_by,
     }
 
 
 def troubled_document(row: TroubledHand) -> dict[str, Any]:
     """A hand that a run could not judge, or judged otherwise than before."""
-    return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason}
+    again = f"auditor nightly --hand {row.hand_id}"
+    return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason, "again": again}
 
 
 def hand_document(name: HandName) -> dict[str, Any]:

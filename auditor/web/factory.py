@@ -11,8 +11,9 @@ from flask_wtf.csrf import CSRFProtect
 from auditor.engine.audit import RULES_VERSION
 from auditor.settings import Settings, secret_key
 from auditor.store.database import Database
-from auditor.web import guards, pages, refusals, spoken
+from auditor.web import admission, guards, pages, refusals, spoken
 from auditor.web.api import install
+from auditor.web.glossary import piece_of, pieces_of
 from auditor.web.opened import Opened
 
 VERSION: Final = "0.1.0"
@@ -59,6 +60,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.jinja_env.autoescape = True
     _teach(app)
     guards.guard(app, settings.trusted_hosts)
+    admission.admit(app)
     protect = CSRFProtect(app)
     pages.register(app)
     install(app, protect)
@@ -74,13 +76,16 @@ def _teach(app: Flask) -> None:
         spoken.moment,
         spoken.size,
         spoken.counted,
+        spoken.whole,
+        spoken.weight,
         spoken.visible,
         spoken.street_name,
         spoken.shorter,
         spoken.duration,
     ):
         app.jinja_env.filters[word.__name__] = word
-    app.jinja_env.globals.update(asset=_asset, version=VERSION, rules_version=RULES_VERSION)
+    app.jinja_env.globals.update(asset=_asset, piece_of=piece_of, pieces_of=pieces_of)
+    app.jinja_env.globals.update(version=VERSION, rules_version=RULES_VERSION)
 
 
 @functools.cache

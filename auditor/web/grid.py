@@ -42,12 +42,15 @@ class Line:
     antes: Cell = field(default_factory=Cell)
     folded: str = ""
     all_in: bool = False
+    clocked: bool = False
     brought_in: bool = False
 
     @property
     def state(self) -> str:
-        """`FOLDED 4TH`, `ALL-IN`, or nothing."""
-        return f"FOLDED {self.folded.upper()}" if self.folded else "ALL-IN" if self.all_in else ""
+        """`FOLDED 4TH`, `ALL-IN`, `OUT OF TIME`, or nothing."""
+        if self.folded:
+            return f"FOLDED {self.folded.upper()}"
+        return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
 
 
 @dataclass(slots=True)
@@ -142,22 +145,33 @@ def _fold(drawing: _Drawing, _event: e.Fold, line: Line, cell: Cell) -> None:
     cell.acts.append("folds")
 
 
+def _dropped(drawing: _Drawing, _event: e.Dropped, line: Line, cell: Cell) -> None:
+    line.folded = line.folded or drawing.street_name()
+    cell.acts.append("folded by the house")
+
+
 def _check(_drawing: _Drawing, _event: e.Check, _line: Line, cell: Cell) -> None:
     cell.acts.append("checks")
 
 
+def _clocked(_drawing: _Drawing, _event: e.Clocked, line: Line, cell: Cell) -> None:
+    line.clocked = True
+    cell.acts.append("out of time")
+
+
 def _known(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
-    """Cards told later take the places of those that nobody saw when they were dealt; one more, on seventh street, is
-    the down card of that street, for whose deal many logs have no line.
+    """Cards told later take the places of those that nobody saw when they were dealt, up cards those of up cards; one
+    more, on seventh street, is the down card of that street, for whose deal many logs have no line.
     """
+    up = isinstance(event, e.Reveal) and event.up
     drawn = {lying.name for each in line.cells.values() for lying in each.cards}
     new = [card_name(card) for card in event.cards if card >= 0 and card_name(card) not in drawn]
     for each in line.cells.values():
         for place, lying in enumerate(each.cards):
-            if new and lying.name == card_name(UNSEEN):
+            if new and lying.name == card_name(UNSEEN) and (lying.face == "up" or not up):
                 each.cards[place] = Lying(new.pop(0), lying.face)
     last = line.cells[LAST]
-    if len(new) == 1 and not last.cards and drawing.street == LAST:
+    if len(new) == 1 and not up and not last.cards and drawing.street == LAST:
         last.cards.append(Lying(new[0], "down"))
 
 
@@ -167,6 +181,8 @@ _DRAWS: Final[dict[type[e.Event], Callable[[_Drawing, Any, Line, Cell], None]]] 
     e.BringIn: _bring_in,
     e.Fold: _fold,
     e.Check: _check,
+    e.Clocked: _clocked,
+    e.Dropped: _dropped,
     e.Call: _put("calls"),
     e.Wager: _wager,
     e.Show: _known,

@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
-from auditor.web.loopback import WHY, is_loopback
 from auditor.web.refusals import WRONG_NAME, Refusal
 
 API: Final = "/api/"
@@ -57,7 +56,6 @@ def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
     """Puts the guards before every request and the headers on every answer; only to `trusted_hosts` it answers."""
     names = frozenset([name.lower() for name in trusted_hosts])
     app.before_request(lambda: refuse_other_names(names))
-    app.before_request(refuse_strangers)
     app.before_request(refuse_foreign_pages)
     app.before_request(refuse_what_is_not_text)
     app.after_request(dress)
@@ -80,12 +78,6 @@ def refuse_other_names(names: frozenset[str]) -> None:
         name = name.rpartition(":")[0]
     if name not in names:
         raise Refusal(400, WRONG_NAME)
-
-
-def refuse_strangers() -> None:
-    """A second lock beside the address that is listened on: a server started some other way is shut too."""
-    if request.remote_addr and not is_loopback(request.remote_addr):
-        raise Refusal(403, f"Only this machine is answered: {WHY}.")
 
 
 def refuse_foreign_pages() -> None:

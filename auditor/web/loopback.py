@@ -1,27 +1,41 @@
-"""Which addresses may be listened on and answered: this machine's own, as long as there is no sign-in."""
+"""Which addresses may be listened on and answered: this machine's own, as long as no sign-in is set up."""
 
 import ipaddress
 from typing import Final
 
-WHY: Final = "there is no sign-in yet, so anybody who reaches the pages may read every hand"
+WHY: Final = "no sign-in is set up, so anybody who reaches the pages may read every hand and decide on it"
 
 
 class NotLoopback(ValueError):
     """An address that other machines can reach; the text says why it is refused and what to give instead."""
 
 
-def loopback_address(host: str) -> str:
-    """`host` as an address of this machine alone: `localhost` is `127.0.0.1`.
+def address_to_listen_on(host: str, *, for_others: bool) -> str:
+    """`host` as a numeric address: `localhost` is `127.0.0.1`. Only `for_others`, where sign-in is set up, it may be
+    one that other machines reach.
 
     Raises:
-        NotLoopback: it is any other address, or none.
+        NotLoopback: it is another one, or none.
     """
     asked = host.strip().removeprefix("[").removesuffix("]")
     if asked.lower() == "localhost":
         return "127.0.0.1"
-    if not is_loopback(asked):
-        raise NotLoopback(f'The pages are not served at "{host[:80]}": {WHY}. Use 127.0.0.1, ::1 or localhost.')
-    return asked
+    if is_loopback(asked) or (for_others and _is_address(asked)):
+        return asked
+    if for_others:
+        raise NotLoopback(f'"{host[:80]}" is no numeric address; give one of this machine, or 0.0.0.0 for all of them.')
+    raise NotLoopback(
+        f'The pages are not served at "{host[:80]}": {WHY}. Use 127.0.0.1, ::1 or localhost, or first make an account:'
+        " auditor user add NAME --role reviewer"
+    )
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def is_loopback(address: str) -> bool:

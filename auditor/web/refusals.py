@@ -19,6 +19,7 @@ LONGEST_FIELD: Final = 256 * 1024
 MOST_PARTS: Final = 200
 _TITLES: Final = {
     400: "Not understood",
+    401: "Sign in first",
     403: "Refused",
     404: "Not found",
     405: "Not possible here",
@@ -26,7 +27,9 @@ _TITLES: Final = {
     413: "Too large",
     415: "Wrong kind of body",
     422: "Cannot be used",
+    429: "Too many tries",
     500: "Our mistake",
+    501: "Not installed here",
     503: "Not available",
 }
 _SENTENCES: Final = {

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
-from auditor.web.spoken import visible
+from auditor.web.spoken import visible, weight
 from auditor.web.told import STREET_WORDS, Piece, told
 
+LONGEST: Final = 400  # characters of a source line beside an event
 ANTES: Final = 0
 SHOWDOWN: Final = 8
 SETTLEMENT: Final = 9
@@ -23,9 +24,10 @@ SHORT: Final = {
     SHOWDOWN: "Showdown",
     SETTLEMENT: "Settlement",
 }
+_DEALING: Final = (e.Street, e.Deal, e.Community)
 _SHOWING: Final = (e.Show, e.Muck)
 _SETTLING: Final = (e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter)
-_WEIGHT: Final = ("fault", "violation", "irregular")
+_WEIGHT: Final = ("fault", "violation", "contested", "irregular")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,7 @@ class Told:
     @property
     def grade(self) -> str:
         """The weightiest grade found here."""
-        grades = [finding["grade"] for finding in self.findings]
-        return weightiest(grades)
+        return weightiest([weight(finding) for finding in self.findings])
 
 
 @dataclass(slots=True)
@@ -97,27 +98,42 @@ def sections_of(
 ) -> list[Section]:
     """The sections that have events, in order. `lines` has the line of every event, `sources` the text of lines.
 
-    A source line that made several events is shown at the first of them.
+    A source line that made several events is shown at the first of them; one that has the whole hand, as in our own
+    log, only as far as `LONGEST` characters.
     """
     at: dict[int, list[dict[str, Any]]] = {}
     for finding in findings:
         at.setdefault(finding["event"] if finding["event"] is not None else -1, []).append(finding)
     sections = {number: Section(number) for number in NAMES}
-    current, last_line = ANTES, 0
-    for index, event in enumerate(hand.events):
-        current = max(current, _section_of(event, current))
+    last_line = 0
+    for index, (event, current) in enumerate(zip(hand.events, numbers_of(hand), strict=True)):
         line = lines[index] if index < len(lines) else event.line
-        source = visible(sources[line]) if line in sources and line != last_line else None
+        source = _beginning(visible(sources[line])) if line in sources and line != last_line else None
         last_line = line or last_line
         starts = isinstance(event, e.Street)
         sections[current].events.append(Told(index, told(hand, event), line, source, at.get(index, []), starts))
     return [section for section in sections.values() if section.events]
 
 
-def _section_of(event: e.Event, current: int) -> int:
-    """Where an event belongs. What comes late in the record stays there: nothing is moved back."""
-    if isinstance(event, e.Street):
-        return event.street
-    if isinstance(event, _SHOWING) and current:
-        return SHOWDOWN
-    return SETTLEMENT if isinstance(event, _SETTLING) else current
+def _beginning(line: str) -> str:
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]} …"
+
+
+def numbers_of(hand: Hand) -> list[int]:
+    """The section of every event, ascending. As long as cards are to come, a hand is on its streets: one that is tabled
+    before the last of them, or a pot that is stated on the way, begins no showdown and no settlement. What comes late
+    in the record stays there: nothing is moved back.
+    """
+    events = hand.events
+    last = max((index for index, event in enumerate(events) if isinstance(event, _DEALING)), default=-1)
+    current = ANTES
+    numbers = []
+    for index, event in enumerate(events):
+        if isinstance(event, e.Street):
+            current = max(current, event.street if event.street in STREET_WORDS else ANTES)
+        elif index > last and isinstance(event, _SHOWING) and current:
+            current = max(current, SHOWDOWN)
+        elif index > last and isinstance(event, _SETTLING):
+            current = SETTLEMENT
+        numbers.append(current)
+    return numbers

@@ -5,7 +5,7 @@ import functools
 import io
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, render_template, request, stream_with_context
@@ -15,6 +15,8 @@ Cell = str | int | None
 HTML: Final = ""
 JSON: Final = ".json"
 CSV: Final = ".csv"
+# What the CSV of a list holds that goes on on other pages.
+A_PAGE: Final = "this page of the list"
 # What a spreadsheet takes for the beginning of a formula, full-width forms included; controls it skips before one.
 _FORMULA: Final = frozenset("=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}"
                             "\N{FULLWIDTH COMMERCIAL AT}\N{MINUS SIGN}")  # fmt: skip
@@ -22,21 +24,31 @@ _FORMULA: Final = frozenset("=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table: the names of its columns, and its rows, which may be fetched as they are written."""
+    """A table: the names of its columns, and its rows, which may be fetched as they are written.
+
+    `holds` says in a few words what of a list is in it, where that is a question: all, or a page.
+    """
 
     columns: Sequence[str]
     rows: Iterable[Sequence[Cell]]
+    holds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows: `document` is the JSON, `rows` the CSV, `values` what the template needs besides."""
+    """What a page shows: `document` is the JSON, `rows` the CSV, `values` what the template needs besides.
+
+    Where it answers a form that was `refused`, with what was `given`, `at` is the path at which it stands otherwise.
+    """
 
     template: str
     document: Mapping[str, Any]
     rows: Rows
     values: Mapping[str, Any] = field(default_factory=dict)
     status: int = 200
+    at: str = ""
+    refused: str = ""
+    given: Mapping[str, str] = field(default_factory=dict)
 
 
 View = Callable[..., Shown | Response]
@@ -79,11 +91,24 @@ def stem() -> str:
     return path if path != "/" else "/desk"
 
 
+def _query() -> str:
+    return f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+
+
+def written(shown: Shown) -> str:
+    """The page as HTML."""
+    path = shown.at or stem()
+    values = {
+        "forms": {"json": f"{path}{JSON}{_query()}", "csv": f"{path}{CSV}{_query()}"},
+        "csv_holds": shown.rows.holds,
+        "refused": shown.refused,
+        "given": shown.given,
+    }
+    return render_template(shown.template, **values, **{**shown.document, **shown.values})
+
+
 def _html(shown: Shown) -> Response:
-    query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
-    forms = {"json": f"{stem()}{JSON}{query}", "csv": f"{stem()}{CSV}{query}"}
-    body = render_template(shown.template, forms=forms, **{**shown.document, **shown.values})
-    return Response(body, content_type="text/html; charset=utf-8")
+    return Response(written(shown), content_type="text/html; charset=utf-8")
 
 
 def _json(shown: Shown) -> Response:
@@ -94,7 +119,8 @@ def _csv(shown: Shown) -> Response:
     # The first row is fetched before anything is sent: what cannot be written is then refused, and not cut short.
     rows = iter(shown.rows.rows)
     begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
-    lines = stream_with_context(csv_lines(Rows(shown.rows.columns, begun), f"{stem()}{JSON}"))
+    whole = replace(shown.rows, rows=begun)
+    lines = stream_with_context(csv_lines(whole, f"{stem()}{JSON}{_query()}"))
     response = Response(lines, content_type="text/csv; charset=utf-8; header=present")
     file_name = "-".join([part for part in stem().split("/") if part.replace("-", "").isalnum()])
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name or "table"}.csv"'
@@ -107,10 +133,12 @@ _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
     """The table as CSV, line by line, safe to open in a spreadsheet.
 
-    A text that a spreadsheet would take for a formula has an apostrophe before it; the last column's name says so and
-    where the copy without is. The last line counts the rows, so that a file that was cut short shows it.
+    A text that a spreadsheet would take for a formula has an apostrophe before it; the last column's name says so,
+    where the copy without is, and what of a list the table holds. The last line counts the rows, so that a file
+    that was cut short shows it.
     """
-    told = f"(cells are escaped for spreadsheets; the lossless copy is {lossless})"
+    holds = f"{table.holds}; " if table.holds else ""
+    told = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
     yield _line([*table.columns, told])
     count = 0
     for row in table.rows:

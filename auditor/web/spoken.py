@@ -2,7 +2,8 @@
 
 import datetime as dt
 import unicodedata
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 MINUS: Final = "\N{MINUS SIGN}"
 STREETS: Final = {3: "3rd", 4: "4th", 5: "5th", 6: "6th", 7: "7th"}
@@ -59,6 +60,16 @@ def size(count: int) -> str:
 def counted(count: int, one: str, many: str = "") -> str:
     """`1 hand`, `1,204 hands`."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def whole(listed: Iterable[Mapping[str, Any]]) -> int:
+    """How many findings or notes these are, with those that are not listed and that one of them stands for."""
+    return sum([1 + each.get("more", 0) for each in listed])
+
+
+def weight(finding: Mapping[str, Any]) -> str:
+    """How a finding is marked: by its grade, or as `contested` where it does not stand under every reading."""
+    return "contested" if finding.get("readings") else str(finding["grade"])
 
 
 def visible(text: str) -> str:

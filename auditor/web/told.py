@@ -31,6 +31,11 @@ def told(hand: Hand, event: e.Event) -> list[Piece]:
     return pieces if event.clock is None else [*pieces, Piece("text", _clock(event.clock))]
 
 
+def who(hand: Hand, seat: int) -> list[Piece]:
+    """A seat and who sits in it."""
+    return _Teller(hand).who(seat)
+
+
 def plain(pieces: list[Piece]) -> str:
     """The sentence as text alone."""
     return "".join([piece.text for piece in pieces])
@@ -123,6 +128,9 @@ def _show(event: e.Show, teller: _Teller) -> list[Piece]:
 
 
 def _reveal(event: e.Reveal, teller: _Teller) -> list[Piece]:
+    if event.up:
+        again = Piece("text", " face up (the record tells them once more)")
+        return [*teller.does(event.seat, "held"), *cards(event.cards, "up"), again]
     told_words = Piece("text", " (the record tells it, the seat did not show)")
     return [*teller.does(event.seat, "held"), *cards(event.cards, "down"), told_words]
 
@@ -181,6 +189,19 @@ def _by(words: str) -> Callable[[Any, _Teller], list[Piece]]:
     ]
 
 
+def _borrowed(event: e.Borrowed, teller: _Teller) -> list[Piece]:
+    source = [Piece("text", " from "), *teller.who(event.lender)] if event.lender else []
+    return [*teller.does(event.seat, f"borrows {teller.chips(event.amount)}"), *source]
+
+
+def _motion(event: e.Motion, teller: _Teller) -> list[Piece]:
+    return teller.does(event.seat, f"moves chips in, to {teller.chips(event.to)}")
+
+
+def _hidden(event: e.Hidden, teller: _Teller) -> list[Piece]:
+    return teller.does(event.seat, f"keeps {event.what} out of sight")
+
+
 def _exposed(event: e.Exposed, teller: _Teller) -> list[Piece]:
     whose = teller.does(event.seat, "has exposed") if event.seat else [Piece("text", "Exposed from the deck:")]
     return [*whose, *cards(event.cards, "up")]
@@ -217,10 +238,18 @@ _SAYS: Final[dict[type[e.Event], Callable[[Any, _Teller], list[Piece]]]] = {
     e.BringIn: _put("brings in for"),
     e.Fold: _bare("folds"),
     e.Check: _bare("checks"),
+    e.Clocked: _bare("is out of time: all-in for what is in, with the other chips behind"),
+    e.Dropped: _bare("is folded by the house for lack of chips"),
     e.Call: _put("calls to"),
     e.Wager: _wager,
     e.Return: _money("gets back", ", which nobody called"),
     e.TopUp: _money("adds", " to the stack"),
+    e.Removed: _money("takes", " off the table"),
+    e.Borrowed: _borrowed,
+    e.Changed: _money("has", " changed"),
+    e.Elsewhere: _money("plays", " that lay not on the table"),
+    e.Motion: _motion,
+    e.Hidden: _hidden,
     e.Show: _show,
     e.Muck: _bare("mucks"),
     e.Reveal: _reveal,

@@ -1,10 +1,15 @@
-"""Runs every row and prints it: `python -m tests.bench [--json]`."""
+"""Runs every row and prints it: `python -m tests.bench [--json] [--interpreted]`.
+
+Each comes twice: with the engine as it stands here, and compiled; `--interpreted` leaves the second out.
+"""
 
 import json
 import sys
 from collections.abc import Iterator
+from itertools import chain
 
-from tests.bench import engine, ingest, texts
+from auditor.jobs import circles
+from tests.bench import compiled, engine, ingest, steps, texts
 from tests.bench.rows import Row
 
 
@@ -12,16 +17,18 @@ def rows() -> Iterator[Row]:
     """All rows, the quick ones first."""
     yield from engine.rows()
     yield from texts.rows()
+    yield from steps.rows()
     yield from ingest.rows()
 
 
 def main(arguments: list[str]) -> int:
     """Prints the rows; 2 for a word it does not know."""
-    if set(arguments) - {"--json"}:
-        sys.stderr.write("usage: ./run bench [--json]\n")
+    if set(arguments) - {"--json", "--interpreted"}:
+        sys.stderr.write("usage: ./run bench [--json] [--interpreted]\n")
         return 2
-    for row in rows():
-        if arguments:
+    circles.seldom_looked_for()  # as our workers and commands have it, for both sides
+    for row in rows() if "--interpreted" in arguments else chain(rows(), compiled.rows()):
+        if "--json" in arguments:
             sys.stdout.write(json.dumps({**row._asdict(), "ratio": round(row.ratio, 4)}) + "\n")
         else:
             reached = "reached" if row.ratio >= row.goal else "missed"

@@ -12,7 +12,7 @@ from psycopg import sql
 from sqlalchemy import URL, make_url
 
 from auditor.engine.hand import Game
-from auditor.engine.house import load
+from auditor.engine.shelf import load
 from auditor.formats import log
 from auditor.jobs.receiving import receive
 from auditor.jobs.working import wait_until_idle, workers
@@ -36,8 +36,8 @@ TABLES = (
 
 def rows() -> Iterator[Row]:
     """The one row that needs a database."""
-    with _server() as server, tempfile.TemporaryDirectory() as data:
-        url = _new_database(server, "ingested")
+    with server_alone() as server, tempfile.TemporaryDirectory() as data:
+        url = new_database(server, "ingested")
         settings = Settings(data=Path(data), database_url=url.set(drivername="postgresql").render_as_string(False))
         place = open_workplace(settings)
         with workers(settings, WORKERS):
@@ -67,7 +67,7 @@ def _take_in(place: Workplace, data: bytes) -> None:
 
 
 @contextmanager
-def _server() -> Iterator[URL]:
+def server_alone() -> Iterator[URL]:
     account = account_for(None)
     home = Path(tempfile.mkdtemp(prefix="auditor-bench-"))
     account.give(home)
@@ -80,7 +80,7 @@ def _server() -> Iterator[URL]:
         shutil.rmtree(home)
 
 
-def _new_database(server: URL, name: str) -> URL:
+def new_database(server: URL, name: str) -> URL:
     with _connection(server) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     migrating.upgrade(server.set(database=name))
@@ -101,7 +101,7 @@ def _copied(server: URL, full: URL) -> tuple[float, int]:
         tables = [name for (name,) in connection.execute(TABLES).fetchall()]
         dumped = {table: _dump(connection, table) for table in tables}
         counted = [connection.execute(_of("SELECT count(*) FROM {}", table)).fetchone() for table in tables]
-    bare = _new_database(server, "copied")
+    bare = new_database(server, "copied")
     with _connection(bare) as connection:
         for table in tables:
             connection.execute(_of("TRUNCATE {} CASCADE", table))

@@ -49,6 +49,16 @@ def test_acts_amounts_and_names_stay_whole(narrow: Page, hand: str) -> None:
     assert lines == 1
 
 
+def test_the_parts_of_the_desk_stand_in_one_line_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.goto("/")
+    links = [each.bounding_box() for each in page.locator(".top nav a").all()]
+    assert len({each["y"] for each in links if each}) == 1
+    assert min(each["height"] for each in links if each) >= 24
+    assert page.locator(".top nav [aria-current]").inner_text() == "Desk"
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_on_paper_nothing_is_to_be_pressed_and_nothing_folded(browser: Browser, site: Site, hand: str) -> None:
     context = browser.new_context(base_url=site.address)
     page = context.new_page()

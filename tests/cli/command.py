@@ -1,10 +1,19 @@
-"""The `auditor` command as a person runs it: a process of its own."""
+"""The `auditor` command as a person runs it: a process of its own.
+
+Reading the program takes a process longer than what most commands do then. So nearly all commands are run by copies of
+one process that has read it and done nothing else; `tests/cli/test_start.py` holds them against a start from nothing.
+"""
 
 import os
 import subprocess
 import sys
+import threading
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
-from typing import Any, NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -13,6 +22,13 @@ from auditor.settings import Settings
 TOP = Path(__file__).resolve().parents[2]
 LOGS = Path("tests/cli/logs")
 COMMAND = (sys.executable, "-P", "-m", "auditor")
+# What the commands read when they are needed.
+READ: Final = (
+    "tests.cli.command", "auditor.cli.commands", "auditor.cli.check_files", "auditor.cli.check_json",
+    "auditor.cli.check_text", "auditor.cli.convert_file", "auditor.cli.house_diff", "auditor.cli.ingest_files",
+    "auditor.cli.rulebook", "auditor.cli.sittings", "auditor.cli.what_if_text", "auditor.jobs.working",
+    "auditor.store.migrating",
+)  # fmt: skip
 
 
 class Ended(NamedTuple):
@@ -30,6 +46,19 @@ class Ended(NamedTuple):
 
 def auditor(*arguments: str | Path, given: bytes = b"", settings: Settings | None = None) -> Ended:
     """Runs the command at the top of the checkout, `given` on standard input; no traceback, however it ends."""
+    with TemporaryDirectory() as folder:
+        streams = Path(folder, "out"), Path(folder, "err")
+        process = _ready().Process(target=_run, args=([*map(str, arguments)], environment(settings), given, streams))
+        process.start()
+        process.join()
+        assert process.exitcode is not None
+        ended = Ended(process.exitcode, *[stream.read_text(encoding="utf-8") for stream in streams])
+    assert "Traceback" not in ended.out + ended.err
+    return ended
+
+
+def auditor_from_nothing(*arguments: str | Path, given: bytes = b"", settings: Settings | None = None) -> Ended:
+    """The same by a process that has read nothing before it starts."""
     done = subprocess.run(
         [*COMMAND, *map(str, arguments)],
         cwd=TOP,
@@ -49,3 +78,33 @@ def environment(settings: Settings | None) -> dict[str, str]:
         return dict(os.environ)
     assert settings.database_url is not None
     return {**os.environ, "DATABASE_URL": settings.database_url, "AUDITOR_DATA": str(settings.data)}
+
+
+@cache
+def _ready() -> ForkServerContext:
+    """Where copies come from of a process that has read the program; it ends with this one."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload([*READ])
+    return context
+
+
+def _run(arguments: list[str], environment: dict[str, str], given: bytes, streams: tuple[Path, Path]) -> None:
+    """In the copy: takes the place that a process of its own would have been started in, and is the command."""
+    from auditor.cli import main
+
+    os.chdir(TOP)
+    os.environ.clear()
+    os.environ.update(environment)
+    reading, writing = os.pipe()
+    os.dup2(reading, 0)
+    sys.stdin = open(0, encoding=sys.__stdin__.encoding if sys.__stdin__ else None)  # noqa: SIM115
+    threading.Thread(target=_write, args=(writing, given), daemon=True).start()
+    for number, stream in enumerate(streams, start=1):
+        os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)
+    sys.argv = ["auditor", *arguments]
+    main()
+
+
+def _write(pipe: int, given: bytes) -> None:
+    with open(pipe, "wb") as writing:
+        writing.write(given)

@@ -42,6 +42,13 @@ def test_text_tells_every_finding_and_adds_up() -> None:
     assert (found.code, found.err) == (1, "")
 
 
+def test_the_settlement_of_every_hand_is_told_where_it_is_asked_for() -> None:
+    """Once each, with what is not known and why; what puts a wrong payout right stands below it."""
+    found = auditor("check", "--settlement", EVENING, HILO)
+    assert expected("two_files_settled.txt", found.out) == found.out
+    assert (found.code, found.out.count(": settled under roberts"), found.out.count("to put it right")) == (1, 4, 1)
+
+
 def test_json_is_the_public_contract(as_json: Ended) -> None:
     assert expected("two_files.jsonl", as_json.out) == as_json.out
     assert (as_json.code, as_json.err) == (1, "")
@@ -104,17 +111,40 @@ def test_a_side_pot_without_a_low_goes_whole_and_the_odd_chip_is_named(as_json: 
     main, side = hilo["settlement"]["pots"]
     assert main == {
         "amount": 45,
+        "rake": 0,
         "eligible": [1, 2],
         "shares": [
-            {"half": "high", "seat": 2, "amount": 23, "odd": 1},
-            {"half": "low", "seat": 1, "amount": 22, "odd": 0},
+            {"half": "high", "seat": 2, "amount": 23, "odd": 1, "card": None},
+            {"half": "low", "seat": 1, "amount": 22, "odd": 0, "card": None},
         ],
+        "reasons": ["The odd chip between the halves goes to high"],
     }
     assert side == {
         "amount": 12,
+        "rake": 0,
         "eligible": [2],
-        "shares": [{"half": "whole", "seat": 2, "amount": 12, "odd": 0}],
+        "shares": [{"half": "whole", "seat": 2, "amount": 12, "odd": 0, "card": None}],
+        "reasons": [],
     }
+    assert hilo["settlement"]["uncalled"] == {"seat": 2, "amount": 20}
+    assert hilo["settlement"]["transfers"] == []
+    assert hilo["settlement"]["words"] == [
+        "20 that nobody called goes back to seat 2 and is in no pot",
+        (
+            "main pot 45 for seats 1 and 2: high half 22 + odd chip 1 = 23 to seat 2; low half 22 to seat 1."
+            " The odd chip between the halves goes to high"
+        ),
+        "first side pot 12 for seat 2: all of it to seat 2",
+        "seat 1 holds ace high, Ah Jc Th 6c 4c; for low 6-4-3-2-A, 6c 4c 3d 2h Ah",
+        "seat 2 holds three kings, Ks Kh Kd Jd 9c; for low no eight or better",
+        "seat 1: low half of the main pot 22; was paid 22",
+        "seat 2: high half of the main pot 22 + odd chip 1 + first side pot 12 = 35; was paid 35",
+    ]
+
+
+def test_the_transfers_of_the_contract_put_a_payout_right(as_json: Ended) -> None:
+    wrong, *_ = [row["settlement"] for row in as_json.rows if row["kind"] == "hand" and row["settlement"]["transfers"]]
+    assert wrong["transfers"] == [{"giver": 2, "taker": 1, "amount": 100}]
 
 
 def test_what_a_finding_has_not_is_null() -> None:
@@ -181,3 +211,21 @@ def test_a_log_with_amounts_below_zero_keeps_to_the_schema(tmp_path: Path) -> No
     row, *_ = auditor("check", "--json", log).rows
     assert [pot["amount"] for pot in row["settlement"]["pots"]] == [-15]
     Draft202012Validator(schema()).validate(row)
+
+
+def test_a_hand_with_very_many_findings_is_counted_whole_and_says_what_is_listed(tmp_path: Path) -> None:
+    log = tmp_path / "many.hand"
+    opening = ["stakes 10/20 bring-in 3 ante 1", "stacks 500 500", "antes", "1 [As Ac] Kd", "2 [7c 7h] 2c"]
+    played = ["2 brings in 3", "1 calls 3", "4th", "1 Qs", "2 7d", *["1 wobbles"] * 1_499]
+    log.write_text("\n".join([*opening, *played, ""]))
+    rows = auditor("check", "--json", log).rows
+    findings = rows[0]["findings"]
+    more = [each.get("more", 0) for each in findings]
+    assert 1_000 < len(findings) < 1_010
+    assert len(findings) + sum(more) == rows[1]["findings"] == rows[2]["findings"] == 1_499
+    assert [each["logged"].endswith(f"{each.get('more')} more, not listed") for each in findings] == [
+        number > 0 for number in more
+    ]
+    told = auditor("check", log).out
+    assert f"1,499 findings in 1 hand, {len(findings):,} of them listed" in told
+    assert told.count("many.hand:") == len(findings) + 1

@@ -7,7 +7,9 @@ import subprocess
 from pathlib import Path
 
 from auditor.cli.check_files import Check
+from auditor.cli.judges import OneHouse
 from auditor.cli.progress import Progress
+from auditor.cli.sittings import Across
 from auditor.cli.tally import About, Tally
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game, Hand
@@ -41,7 +43,7 @@ class Watch:
     def rejected(self, _file: str, rejected: Rejected) -> None:
         raise AssertionError(rejected.reason)
 
-    def not_judged(self, _file: str, rejected: Rejected, _game: Game) -> None:
+    def not_judged(self, _file: str, rejected: Rejected, _game: Game | None) -> None:
         raise AssertionError(rejected.reason)
 
     def unreadable(self, _file: str, reason: str) -> None:
@@ -57,6 +59,9 @@ class Watch:
     def all_of(self, name: str, _files: int, _tally: Tally) -> None:
         raise AssertionError(name)
 
+    def across(self, found: Across) -> None:
+        raise AssertionError(found.finding.code)
+
     def all_done(self, _files: int, _unopened: int, total: Tally) -> None:
         assert total.audited == self.told
 
@@ -67,7 +72,7 @@ class Watch:
 
 def test_never_more_than_a_hand_or_two_are_in_memory(tmp_path: Path) -> None:
     watch = Watch()
-    assert Check(watch, Progress(), "", 10**9).run([str(many_hands(tmp_path))]) == 0
+    assert Check(watch, Progress(), OneHouse(), 10**9).run([str(many_hands(tmp_path))]) == 0
     assert watch.told == MANY
     assert 1 <= watch.most <= 2
 

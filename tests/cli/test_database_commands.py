@@ -18,6 +18,15 @@ pytestmark = pytest.mark.database
 
 EVENING = LOGS / "evening.hand"
 HILO = LOGS / "hilo.hand"
+# Addresses where no database is, and what is said of them. One command is given all of them, and every command one of
+# them; all commands with all of them are for the campaign.
+NOWHERE = (
+    ("postgresql://nobody:secret@127.0.0.1:1/none", "does not answer"),
+    ("mysql://nobody@localhost/none", "only PostgreSQL is supported"),
+    ("no address", "is no address"),
+    ("postgresql://nobody:secret@127.0.0.1:abc/none", "is no address"),
+    ("postgresql://nobody:secret@127.0.0.1/none?foo=bar", "cannot be used"),
+)
 Rows = Callable[..., list[tuple[object, ...]]]
 
 
@@ -50,16 +59,13 @@ def test_a_database_of_somebody_else_is_not_stopped_from_here(settings: Settings
 
 
 @pytest.mark.parametrize(
-    ("url", "says"),
+    ("command", "url", "says"),
     [
-        ("postgresql://nobody:secret@127.0.0.1:1/none", "does not answer"),
-        ("mysql://nobody@localhost/none", "only PostgreSQL is supported"),
-        ("no address", "is no address"),
-        ("postgresql://nobody:secret@127.0.0.1:abc/none", "is no address"),
-        ("postgresql://nobody:secret@127.0.0.1/none?foo=bar", "cannot be used"),
+        pytest.param(command, url, says, marks=pytest.mark.campaign if place and number else ())
+        for place, command in enumerate([("ingest", HILO), ("nightly",), ("worker",), ("db", "status")])
+        for number, (url, says) in enumerate(NOWHERE)
     ],
 )
-@pytest.mark.parametrize("command", [("ingest", HILO), ("nightly",), ("worker",), ("db", "status")])
 def test_a_database_that_is_not_there_is_a_sentence(
     command: tuple[str, ...], url: str, says: str, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ import pytest
 from auditor.jobs.working import wait_until_idle
 from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
+from auditor.store.database import Database
+from auditor.store.people import disable, person
 from tests.cli.command import LOGS, TOP, auditor, environment
 
 pytestmark = pytest.mark.database
@@ -33,7 +36,10 @@ PATIENCE = 60
 
 @pytest.fixture
 def samples(tmp_path: Path) -> Path:
-    shutil.copytree(TOP / LOGS, tmp_path / "samples" / "demo")
+    demo = tmp_path / "samples" / "demo"
+    demo.mkdir(parents=True)
+    for name in ("evening.hand", "hilo.hand"):
+        shutil.copy(TOP / LOGS / name, demo)
     return tmp_path / "samples"
 
 
@@ -48,16 +54,27 @@ def started(samples: Path, settings: Settings, *arguments: str) -> subprocess.Po
     )
 
 
-def test_once_prints_what_was_found_and_ends(samples: Path, settings: Settings) -> None:
-    """And again the same, because the same files change nothing."""
-    for _ in range(2):
+def test_once_prints_what_was_found_and_a_way_in_and_ends(
+    samples: Path, settings: Settings, database: Database, rows: Callable[..., list[tuple[object, ...]]]
+) -> None:
+    """And again the same, because the same files change nothing. The account that it makes has no password that anybody
+    could know; where somebody shut it, it is not opened behind his back.
+    """
+    for way_in in (r"/sign-in/link/[\w-]{43}", "/"):
         with started(samples, settings, "--once", "--port", "0") as running:
             out, err = running.communicate(timeout=PATIENCE)
         assert (running.returncode, err) == (0, "")
         assert "7 hands = 4 audited + 0 known before + 2 rejected + 1 skipped; 3 findings" in out
         assert re.search(r"^  O303 Bring-in by the wrong seat +1$", out, re.MULTILINE)
         assert re.search(r"^  roberts +3$", out, re.MULTILINE)
-        assert re.search(r"http://127\.0\.0\.1:\d+/", out)
+        assert re.search(rf"http://127\.0\.0\.1:\d+{way_in}$", out, re.MULTILINE)
+        assert ("signs you in as demo, once" in out) == (way_in != "/")
+        at = re.search(r"http://127\.0\.0\.1:\d+/", out)
+        assert at is not None
+        assert (f"`auditor user link demo --at {at[0]}` prints another." in out) == (way_in != "/")
+        assert rows("SELECT name, role, password FROM account") == [("demo", "reviewer", "")]
+        with database.begin() as connection:
+            disable(connection, person(connection, "demo").id)
 
 
 def test_it_keeps_serving_until_it_is_told_to_stop(samples: Path, settings: Settings) -> None:

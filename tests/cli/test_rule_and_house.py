@@ -2,14 +2,15 @@
 
 import json
 import re
+from itertools import product
 
 import pytest
 
 from auditor.cli.rule_words import MOMENTS
-from auditor.engine.history_codes import ACROSS_HANDS
-from auditor.engine.house import load, names, shipped
+from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rules import BY_CODE
+from auditor.engine.shelf import load, names, shipped
 from auditor.formats.transcript.case_files import cases_of
 from tests.cli.command import auditor
 
@@ -66,6 +67,13 @@ def test_what_is_found_across_hands_is_a_rule_as_well() -> None:
     assert json.loads(auditor("rule", "H803", "--json").out)["grade"] == "fault"
 
 
+def test_a_rule_across_hands_says_what_is_compared_and_what_the_house_says() -> None:
+    said = auditor("rule", "H801", "--house", "classic").out
+    assert "checked across hands: each hand with the one before it at its table" in " ".join(said.split())
+    assert "What classic says to it" in said
+    assert "[table_stakes.rule]" in said
+
+
 def test_when_a_rule_is_checked_is_said_as_a_dealer_would() -> None:
     """Every kind of event has its words, so no rule can lack them."""
     assert "checked when the hand is over" in auditor("rule", "P605").out
@@ -80,6 +88,15 @@ def test_readings_of_a_clause_are_told() -> None:
 
 def test_games_with_the_same_clauses_are_told_once() -> None:
     assert "in stud, stud8 and razz" in auditor("rule", "B402", "--house", "strict-test").out
+
+
+def test_a_rule_shows_the_clauses_of_the_structures_in_which_it_is_asked() -> None:
+    said = plain(auditor("rule", "B415", "--house", "casino").out)
+    assert "What casino says to it, in stud (spread limit)" in said
+    assert "stated: In spread limit two kinds of bet are declared beforehand, and each bet is one of them." in said
+    assert "fixed" not in said.partition("In a case,")[0]
+    told = json.loads(auditor("rule", "B402", "--house", "casino", "--json").out)
+    assert [each["structure"] for each in told["houses"]] == ["fixed", "pot", "no", "spread"]
 
 
 @pytest.mark.parametrize("code", ["O303", "B402", "P605", "L101"])
@@ -116,11 +133,12 @@ def test_all_houses_are_listed() -> None:
 
 
 @pytest.mark.parametrize("name", ["casino", "roberts", "online-hilo"])
-def test_a_house_is_printed_whole_for_every_game(name: str) -> None:
-    """Every question, answer in words, status, clause and reading; for the games it covers."""
+def test_a_house_is_printed_whole_for_every_game_and_structure(name: str) -> None:
+    """Every question, answer in words, status, clause and reading; for the games and structures it covers."""
     said = plain(auditor("house", name).out)
-    for game in shipped().file(name).games:
-        house = load(name, game)
+    file = shipped().file(name)
+    for game, structure in product(file.games, file.structures):
+        house = load(name, game, structure)
         assert house.digest in said
         for key, setting in house.settings.items():
             assert plain(PARAMETERS[key].meaning) in said

@@ -68,6 +68,7 @@ def test_an_address_that_others_can_reach_is_refused_with_the_reason(host: str, 
     ended = auditor("serve", "--host", host, "--port", "0", settings=settings)
     assert (ended.code, ended.out) == (2, "")
     assert "no sign-in" in ended.err
+    assert "auditor user add" in ended.err
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.cli.command import TOP, auditor
+from auditor.settings import Settings
+from tests.cli.command import LOGS, TOP, auditor, auditor_from_nothing
 
 LISTED = """
 import sys
@@ -59,3 +61,32 @@ def test_the_help_tells_the_exit_codes(command: str) -> None:
     said = auditor(command, "--help").out
     assert "0 clean, 1 findings or rejected hands," in said
     assert "2 no hand could be read, or wrong usage" in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "--json", LOGS / "evening.hand", "-"),
+        ("whatif", LOGS / "evening.hand", "--house", "casino"),
+        ("convert", LOGS / "hilo.hand", "--to", "phh"),
+        ("transcript", "--example"),
+        ("rule", "O303", "--cases"),
+        ("house", "--diff", "casino", "roberts"),
+        ("chek",),
+    ],
+)
+def test_a_copy_of_a_process_that_has_read_the_program_is_a_start_from_nothing(
+    arguments: tuple[str | Path, ...],
+) -> None:
+    """So that the other tests may run the command in such copies."""
+    given = (TOP / LOGS / "hilo.hand").read_bytes()
+    assert auditor(*arguments, given=given) == auditor_from_nothing(*arguments, given=given)
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("arguments", [("ingest", LOGS / "hilo.hand"), ("nightly", "--no-wait"), ("db", "status")])
+def test_so_it_is_for_what_needs_a_database(arguments: tuple[str | Path, ...], settings: Settings) -> None:
+    first = auditor_from_nothing(*arguments, settings=settings)
+    again = auditor(*arguments, settings=settings)
+    assert (first.code, again.code) == (0, 0)
+    assert len(first.out.splitlines()) == len(again.out.splitlines())

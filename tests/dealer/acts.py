@@ -2,11 +2,15 @@
 
 from auditor.engine import events as e
 from auditor.engine.answers import Betting
-from auditor.engine.choices import TurnFold
+from auditor.engine.choices import BringInDoor, ReopenShare, TurnFold
 from auditor.engine.findings import Unseen
+from auditor.engine.house import House
 from auditor.engine.law import opening, turn, wagers
+from auditor.engine.law.limits import Lawful
+from auditor.engine.law.seats import chips_of
 from auditor.engine.table import SEAT_BIT, seats_in
 from tests.dealer.dealing import Dealing
+from tests.dealer.timeouts import runs_out
 
 
 def bet_street(dealing: Dealing) -> None:
@@ -14,17 +18,41 @@ def bet_street(dealing: Dealing) -> None:
     table, house = dealing.table, dealing.house
     if dealing.chance(0.03) and (opener := turn.due(table, house)):
         dealing.say(e.Opens(opener.bit_length() - 1))
+    _note_opening(dealing)
     while due := turn.due(table, house):
         seat = due.bit_length() - 1
         dealing.distract()
         if house.turn_fold is TurnFold.ANY_TIME and dealing.chance(0.02) and _folds_out_of_turn(dealing, seat):
             continue
+        if runs_out(dealing, seat):
+            continue
+        for doing in dealing.manners.before_a_turn(table, seat) if dealing.manners is not None else ():
+            dealing.say(doing)
         if table.street == 3 and not table.opened_third:
             _open_third(dealing, seat)
         else:
             _act(dealing, seat)
-    dealing.traits["heads-up past the cap"] += 0 < house.cap_wagers < len(table.raises)
-    dealing.traits["cap reached"] += len(table.raises) == house.cap_wagers
+    counted = wagers.betting(table, house).made if house.cap_wagers else -1
+    dealing.traits["heads-up past the cap"] += counted > house.cap_wagers
+    dealing.traits["cap reached"] += counted == house.cap_wagers
+
+
+def _note_opening(dealing: Dealing) -> None:
+    """What is rare about who opens this street."""
+    table = dealing.table
+    if not table.waiting:
+        return
+    if table.street == 3:
+        doors = sorted([table.up[seat][0] // 4 for seat in seats_in(table.live)], reverse=_opens_high(dealing.house))
+        dealing.traits["tied door cards"] += doors[0] == doors[1]
+        return
+    cites = turn.openers_cite(table, dealing.house)
+    dealing.traits["tied boards"] += "opener.tie" in cites
+    dealing.traits["opener among all-in seats"] += "opener.all_in" in cites
+
+
+def _opens_high(house: House) -> bool:
+    return house.bring_in_door is BringInDoor.HIGHEST
 
 
 def _folds_out_of_turn(dealing: Dealing, due: int) -> bool:
@@ -53,7 +81,7 @@ def _open_third(dealing: Dealing, seat: int) -> None:
         dealing.traits["duty passed on"] += 1
         _fold(dealing, seat)
         return
-    due, chips, small = opening.nominal(table, house), table.behind[seat], wagers.small_bet(table)
+    due, chips, small = opening.nominal(table, house), table.behind[seat], table.hand.stakes.small_bet or 0
     if house.bring_in_full_opening and due < small and chips > due and dealing.chance(0.25):
         to = min(small, chips)
         dealing.traits["full opening" if to == small else "opening short all-in"] += 1
@@ -80,7 +108,7 @@ def _act(dealing: Dealing, seat: int) -> None:
 def _call(dealing: Dealing, seat: int) -> None:
     """A call of the level, or of all a seat has; over a short bring-in of what others can match, if that is less."""
     table, rng = dealing.table, dealing.rng
-    level, chips = turn.level(table, dealing.house), wagers.chips_of(table, seat)
+    level, chips = turn.level(table, dealing.house), chips_of(table, seat)
     to = min(level, chips)
     if table.most_in_front < level:
         match = wagers.most_to_match(table, seat)
@@ -104,11 +132,11 @@ def _wagers(dealing: Dealing, seat: int) -> bool:
     if not wagers.may_raise(table, so_far, seat, house) or _is_capped(dealing, so_far, seat):
         return False
     try:
-        lawful = wagers.lawful_amounts(table, so_far, seat, house)
+        lawful = wagers.lawful(table, so_far, seat, house)
     except Unseen:
         return False
-    chips = wagers.chips_of(table, seat)
-    to = min(dealing.rng.choice(lawful), chips)
+    chips = chips_of(table, seat)
+    to = min(_one_of(dealing, lawful, chips), chips)
     if to <= turn.level(table, house):
         return False
     _note(dealing, so_far, to, lawful)
@@ -118,6 +146,19 @@ def _wagers(dealing: Dealing, seat: int) -> bool:
     return True
 
 
+def _one_of(dealing: Dealing, lawful: Lawful, chips: int) -> int:
+    """One of the lawful amounts: where there are many, often the least or the most, and seldom much of a stack."""
+    if not lawful.between:
+        return dealing.rng.choice(lawful.amounts)
+    least, most = lawful.amounts[0], min(lawful.amounts[-1], chips)
+    if most <= least or dealing.chance(0.4):
+        return least
+    if dealing.chance(0.3):
+        dealing.traits["as much as is allowed"] += 1
+        return most
+    return min(most, dealing.rng.randint(least, 3 * least))
+
+
 def _is_capped(dealing: Dealing, so_far: Betting, seat: int) -> bool:
     try:
         return wagers.is_capped(dealing.table, so_far, seat, dealing.house)
@@ -125,11 +166,12 @@ def _is_capped(dealing: Dealing, so_far: Betting, seat: int) -> bool:
         return not dealing.last_two
 
 
-def _note(dealing: Dealing, so_far: Betting, to: int, lawful: tuple[int, ...]) -> None:
-    if to not in lawful:
-        full = 2 * (to - so_far.base) >= so_far.size
+def _note(dealing: Dealing, so_far: Betting, to: int, lawful: Lawful) -> None:
+    if not lawful.has(to):
+        share = 1 if dealing.house.reopen_share is ReopenShare.FULL_BET else 2
+        full = share * (to - so_far.base) >= so_far.size
         dealing.traits["short all-in, reopens" if full else "short all-in, under half"] += 1
-    elif len(lawful) > 1 and to == lawful[1]:
+    elif dealing.house.betting_fixed and to in lawful.amounts[1:]:
         dealing.traits["double wager"] += 1
     elif so_far.base < dealing.table.most_in_front:
         dealing.traits["completed a short all-in"] += 1

@@ -5,11 +5,14 @@ from random import Random
 
 from auditor.engine.belief import believe
 from auditor.engine.choices import DealOrder
-from auditor.engine.events import Event, LogEnd, Remark, TopUp
+from auditor.engine.events import ACTS, Event, LogEnd, Remark, Street, TopUp
 from auditor.engine.hand import RECORDS, Hand, Records
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
+from tests.dealer.clocks import SECOND, TableClock
 from tests.dealer.copies import replaced
+from tests.dealer.manners import Manners
+from tests.dealer.mishaps import Mishaps
 from tests.dealer.stock import Stock, wish
 
 WHOLE = sum(RECORDS.values()) & ~(Records.MAY_STOP | Records.CARD_ORDER)
@@ -39,8 +42,21 @@ class Dealing:
         # Two dealt in may be the last two of an event: then some houses lift the cap, which no log can tell.
         self.last_two = len(self.seats) == 2 and rng.random() < 0.5
         self.singly = house.deal_order is DealOrder.SINGLY_CLOCKWISE or rng.random() < 0.05
+        self.clock: TableClock | None = None
+        self.manners: Manners | None = None
+        self.mishaps: Mishaps | None = None
 
     def say(self, event: Event) -> None:
+        if self.manners is not None and isinstance(event, ACTS) and event.clock is None:
+            for doing in self.manners.before_an_act(self.table, event):
+                self._tell(doing)
+        self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        if self.clock is not None and isinstance(event, Street):
+            self.clock.now += 2 * SECOND
+        elif self.clock is not None and event.clock is None and isinstance(event, ACTS):
+            event.clock = self.clock.of_an_act()
         self.events.append(event)
         believe(self.table, event)
 
@@ -59,7 +75,8 @@ class Dealing:
             self.traits["topped up while out of the hand"] += 1
             self.say(TopUp(seat, 10 * (self.hand.stakes.big_bet or 1)))
         else:
-            self.say(Remark(seat, self.rng.choice(("chat", "disconnected", "connected"))))
+            kind = self.rng.choice(("chat", "disconnected", "connected"))
+            self.say(Remark(seat, kind if self.clock is None else "chat"))
 
     def chance(self, likelihood: float) -> bool:
         return self.rng.random() < likelihood

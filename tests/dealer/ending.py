@@ -7,6 +7,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
 from auditor.engine.law import holdings, showing
 from auditor.engine.law.fives import best_fives
+from auditor.engine.law.stakes import has_announced
 from auditor.engine.pots import lawful_rake, pots, uncalled
 from auditor.engine.ranks import HIGH_CARD, NO_LOW, description, high_value, low_cards, low_description, low_value
 from auditor.engine.settlement import PotAward, Share
@@ -72,7 +73,7 @@ def _may_muck(dealing: Dealing, seat: int) -> bool:
     if table.shown & SEAT_BIT[seat]:
         return False
     others = ~table.mucked & ~SEAT_BIT[seat]
-    mine = [pot.eligible for pot in pots(table) if pot.eligible & SEAT_BIT[seat]]
+    mine = [pot.eligible for pot in pots(table, house) if pot.eligible & SEAT_BIT[seat]]
     return all(eligible & others for eligible in mine if eligible.bit_count() > 1)
 
 
@@ -140,7 +141,7 @@ def _somebody_wins(dealing: Dealing, award: PotAward) -> tuple[Share, ...]:
 def _rake(dealing: Dealing) -> list[e.Event]:
     """What the house takes, one line or one a pot."""
     table, house, rng = dealing.table, dealing.house, dealing.rng
-    made = pots(table)
+    made = pots(table, house)
     total = sum([pot.amount for pot in made])
     if house.rake_schedule is RakeSchedule.UNKNOWN:
         if table.street == 3 and not house.rake_third_street:
@@ -163,7 +164,7 @@ def _rake(dealing: Dealing) -> list[e.Event]:
 
 def _stated_pots(dealing: Dealing) -> list[e.Event]:
     """The pots, as some logs state them, gross of rake."""
-    made = pots(dealing.table)
+    made = pots(dealing.table, dealing.house)
     told: list[e.Event] = []
     if dealing.chance(0.3):
         told.append(e.PotTotal(sum([pot.amount for pot in made])))
@@ -180,6 +181,8 @@ def _summary(dealing: Dealing, owed: dict[int, int]) -> list[e.Event]:
     topped_up = any(isinstance(event, e.TopUp) for event in dealing.events)
     if dealing.chance(0.3) and not topped_up:
         for seat in dealing.hand.seats:
+            if has_announced(table, seat.number):
+                continue  # how much of it was played, no stack tells
             told.append(e.StackAfter(seat.number, table.behind[seat.number] + owed.get(seat.number, 0)))
     return told
 

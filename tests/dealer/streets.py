@@ -42,14 +42,22 @@ def _deal_third(dealing: Dealing) -> None:
     order = dealing.in_deal_order()
     draw = dealing.stock.for_seat
     if dealing.singly:
-        for _ in range(2):
+        over = dealing.mishaps.turned_over(order) if dealing.mishaps else []
+        dealing.traits["hole card turned over"] += len(over)
+        for round_ in (1, 2, 3):
             for seat in order:
-                dealing.say(e.Deal(seat, (draw(seat),), ()))
-        for seat in order:
-            dealing.say(e.Deal(seat, (), (draw(seat),)))
+                is_up = round_ == (2 if seat in over else 3)
+                dealing.say(e.Deal(seat, () if is_up else (draw(seat),), (draw(seat),) if is_up else ()))
         return
+    over = dealing.mishaps.turned_over(order) if dealing.mishaps else []
+    dealing.traits["hole card turned over"] += len(over)
     for seat in order:
-        dealing.say(e.Deal(seat, (draw(seat), draw(seat)), (draw(seat),)))
+        first, second, third = draw(seat), draw(seat), draw(seat)
+        if seat in over:
+            dealing.say(e.Deal(seat, (first,), (second,)))
+            dealing.say(e.Deal(seat, (third,), ()))
+        else:
+            dealing.say(e.Deal(seat, (first, second), (third,)))
 
 
 def _burn(dealing: Dealing) -> None:

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from auditor.engine.choices import BringInAmount
 from auditor.engine.events import LogEnd
-from auditor.engine.hand import Hand, Seat, Stakes, Unit
+from auditor.engine.hand import Hand, Seat, Stakes, Structure, Unit
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, next_clockwise
 
@@ -27,7 +27,9 @@ BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 class Tables:
     """Which tables may come up: how many are dealt in, how deep they are, and how many decimals the money has.
 
-    `depths` are names of `DEPTHS`; `sitting_out` is how often a seat is listed that takes no part.
+    `depths` are names of `DEPTHS`; `sitting_out` is how often a seat is listed that takes no part, `clocks`
+    how often the log tells the time, `manners` how often what players say and do beside the betting,
+    `mishaps` how often something may go wrong in the deal and be put right.
     """
 
     def __init__(
@@ -37,12 +39,18 @@ class Tables:
         depths: Sequence[str] = ("tiny", "short", "mixed", "mixed", "even", "deep"),
         minors: Sequence[int] = (0, 2),
         sitting_out: float = 0.1,
+        clocks: float = 0.0,
+        manners: float = 0.0,
+        mishaps: float = 0.0,
     ) -> None:
         self.least = least
         self.most = most
         self.depths = depths
         self.minors = minors
         self.sitting_out = sitting_out
+        self.clocks = clocks
+        self.manners = manners
+        self.mishaps = mishaps
 
 
 ANY_TABLE = Tables()
@@ -67,13 +75,14 @@ def seat_players(rng: Random, seed: int, house: House, tables: Tables) -> Hand:
     return Hand(
         house.game,
         tuple(seats),
-        stakes,
+        _as_named(rng, house, stakes),
         (LogEnd(complete=True),),
         0,
         unit=Unit("USD" if minor else "chips", minor),
         number=_number(house, seed),
         table=f"{rng.choice(TABLES)} {seed}",
         house=house.name,
+        structure=house.structure,
         played=(BEGINNING + timedelta(seconds=90 * (seed % 300_000))).strftime("%Y-%m-%dT%H:%M:%SZ"),
         button=button,
         first_dealt=first,
@@ -83,7 +92,20 @@ def seat_players(rng: Random, seed: int, house: House, tables: Tables) -> Hand:
 
 def _number(house: House, seed: int) -> str:
     """A hand number that no other house, game or seed has, as far as seeds go to a million."""
-    return f"{1000 + crc32(f'{house.name} {house.game}'.encode()) % 9000}{seed:06d}"
+    return f"{1000 + crc32(played_at(house).encode()) % 9000}{seed:06d}"
+
+
+def played_at(house: House) -> str:
+    """What is played where: fixed limit, if nothing else is said."""
+    fixed = house.structure is Structure.FIXED
+    return f"{house.name} {house.game}" if fixed else f"{house.name} {house.game} {house.structure}"
+
+
+def _as_named(rng: Random, house: House, stakes: Stakes) -> Stakes:
+    """The stakes as the hand names them: where a house has no sizes and no list of stakes, perhaps no bets at all."""
+    if house.structure in (Structure.POT, Structure.NO) and not house.stakes_complete and rng.random() < 0.3:
+        return Stakes(stakes.ante, stakes.bring_in, None, None)
+    return stakes
 
 
 def _dealer(rng: Random, dealt_in: list[int], listed: list[int]) -> tuple[int, int]:
@@ -100,10 +122,15 @@ def _stakes(rng: Random, house: House, minor: int) -> Stakes:
         small, big, ante = rng.choice(published)
     else:
         small = rng.choice(SMALL_BETS[minor])
-        big = small * house.betting_big_bet_factor
+        big = small * _factor(rng, house)
         ante = max(1, small * rng.choice((5, 10, 20, 25, 50)) // 100)
         ante = next((listed[2] for listed in published if listed[:2] == (small, big)), ante)
     return Stakes(ante, _bring_in(rng, house, small, ante), small, big)
+
+
+def _factor(rng: Random, house: House) -> int:
+    """How many small bets a big one is; the two sizes of a spread are what was declared."""
+    return rng.choice((1, 2, 3, 5)) if house.structure is Structure.SPREAD else house.betting_big_bet_factor
 
 
 def _bring_in(rng: Random, house: House, small: int, ante: int) -> int | None:

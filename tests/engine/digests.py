@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
-from auditor.engine.audit import GAMES, RULES_VERSION, audit
+from auditor.engine.audit import GAMES, RULES_VERSION
 from auditor.engine.hand import Hand
-from auditor.engine.house import House, HouseRefused, load
+from auditor.engine.house import House, HouseRefused
 from auditor.engine.house_choice import house_for
+from auditor.engine.readings import audit_with_readings
+from auditor.engine.shelf import load
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from auditor.formats.transcript.cases import read_cases
@@ -24,7 +26,7 @@ def cases() -> Iterator[tuple[str, Hand, House]]:
     """Every case of every rule, its name and the house it names."""
     for path in sorted((FIXTURES / "rules").glob("*.hand")):
         for case in read_cases(path.read_text(encoding="utf-8")):
-            house = load(case.house, case.hand.game)
+            house = load(case.house, case.hand.game, case.hand.structure)
             for key, value in case.overrides.items():
                 house = house.with_value(key, value)
             yield f"{path.name} {case.line}", case.hand, house
@@ -46,7 +48,7 @@ def logged() -> Iterator[tuple[str, Hand, House]]:
 
 def of(hands: Iterable[tuple[str, Hand, House]]) -> list[str]:
     """The names of hands, each with the digest of its report."""
-    return [f"{name} {audit(hand, house).digest()}" for name, hand, house in hands]
+    return [f"{name} {audit_with_readings(hand, house).digest()}" for name, hand, house in hands]
 
 
 def one_for_all() -> str:

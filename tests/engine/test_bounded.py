@@ -12,15 +12,16 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.audit import MOST_FINDINGS, audit
 from auditor.engine.belief import believe
-from auditor.engine.cards import DECK, card_named
+from auditor.engine.cards import DECK, UNSEEN, card_named
 from auditor.engine.events import Event
-from auditor.engine.findings import Finding, abridged
+from auditor.engine.findings import Finding, Unverifiable, abridged, abridged_notes
 from auditor.engine.hand import Game, Hand
-from auditor.engine.house import load
+from auditor.engine.shelf import load
 from auditor.engine.table import Table
 from auditor.formats.transcript.cases import read_cases
 
 HOUSE = load("roberts", Game.STUD)
+WITH_A_CLOCK = load("strict-test", Game.STUD)
 HAND = """# B410  Street closed early
 
 == two see fourth street
@@ -46,23 +47,32 @@ def hand_with(events: list[Event]) -> Hand:
     return Hand(hand.game, hand.seats, hand.stakes, (*hand.events[:-1], *events, hand.events[-1]), hand.records)
 
 
+def untimed(event: Event) -> Event:
+    """The event in a log that has a clock, which tells nothing of it."""
+    event.clock = e.Clock()
+    return event
+
+
 def repeated(kind: str, count: int) -> Hand:
     once: dict[str, list[Event]] = {
         "cards": [e.Deal(1, (ACE,), (KING, QUEEN))],
         "shown": [e.Show(1, (ACE, KING))],
         "dealt and shown": [e.Deal(1, (ACE,), ()), e.Show(1, (ACE, KING))],
+        "community": [e.Community(UNSEEN)],
         "mucked": [e.Muck(1)],
         "stacks": [e.StackAfter(1, 500)],
         "payments and stacks": [e.Collect(1, 1), e.StackAfter(1, 500)],
         "payments and totals": [e.Collect(1, 1), e.Won(1, 4), e.PotTotal(8, 0)],
         "rakes and totals": [e.Rake(1), e.PotTotal(8, 0)],
+        "moved in and said": [e.Motion(1, 10), e.Declared(2, "checks")],
+        "of no known time": [untimed(e.Check(1)), untimed(e.Check(2))],
     }
     last: list[Event] = [e.Check(1)] if kind in ("shown", "mucked") else []  # so that this was in play
     return hand_with(once[kind] * count + last)
 
 
 def steps(hand: Hand) -> int:
-    """How many lines of the engine an audit of a hand goes through."""
+    """How many lines of the engine an audit of a hand goes through, under a house that has a clock."""
     taken = 0
 
     def count(frame: FrameType, event: str, arg: Any) -> Any:
@@ -73,7 +83,7 @@ def steps(hand: Hand) -> int:
     before = sys.gettrace()
     sys.settrace(count)
     try:
-        audit(hand, HOUSE)
+        audit(hand, WITH_A_CLOCK)
     finally:
         sys.settrace(before)
     return taken
@@ -90,6 +100,8 @@ def steps(hand: Hand) -> int:
         "payments and stacks",
         "payments and totals",
         "rakes and totals",
+        "moved in and said",
+        "of no known time",
     ],
 )
 def test_twice_as_many_lines_are_twice_the_work(kind: str) -> None:
@@ -116,6 +128,7 @@ def test_of_too_many_findings_the_rest_is_told_by_number() -> None:
     told = {code: listed[code] + int(number) for code, number in more.items() if number}
     # The three cards of every line were dealt before; and each line gives seat 1 more than the four it may hold.
     assert told == {"D201": 3 * 4800, "D202": 4800}
+    assert report.found == sum(told.values()) + sum([listed[code] for code in listed.keys() - told.keys()])
     assert [finding.event for finding in report.findings] == sorted(finding.event for finding in report.findings)
 
 
@@ -137,3 +150,20 @@ def test_the_first_of_each_rule_that_is_left_out_stands_for_the_others() -> None
         ("B", 3, "logged 3; of B 1 more, not listed"),
         ("C", 6, "logged 6"),
     ]
+    assert [finding.more for finding in kept] == [0, 0, 2, 1, 0]
+
+
+def test_what_cannot_be_judged_is_not_listed_without_end_either() -> None:
+    report = audit(repeated("community", 4800), HOUSE)
+    # No burn is logged, and each of these cards and the fourth street come after one.
+    assert {note.code for note in report.unverifiable} == {"D207"}
+    assert len(report.unverifiable) == MOST_FINDINGS + 1
+    assert [note.more for note in report.unverifiable[:-1]] == [0] * MOST_FINDINGS
+    assert report.unverifiable[-1].more == 1 + 4800 - MOST_FINDINGS - 1
+    assert report.unverifiable[-1].words().endswith(" and 3800 more")
+
+
+def test_a_note_stands_for_the_others_of_its_rule() -> None:
+    notes = [Unverifiable(code, at) for at, code in enumerate("AAABABCA")]
+    kept = [(note.code, note.event, note.more) for note in abridged_notes(notes, 2)]
+    assert kept == [("A", 0, 0), ("A", 1, 0), ("A", 2, 2), ("B", 3, 1), ("C", 6, 0)]

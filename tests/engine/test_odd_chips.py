@@ -7,9 +7,10 @@ import pytest
 
 from auditor.engine.events import SEATS
 from auditor.engine.hand import Game
-from auditor.engine.house import House, load
+from auditor.engine.house import House
 from auditor.engine.odd_chips import given_as_paid
 from auditor.engine.settlement import PotAward, Share
+from auditor.engine.shelf import load
 
 OPEN = load("fulltilt", Game.STUD8)
 HIGH = load("pokerstars", Game.STUD8)

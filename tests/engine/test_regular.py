@@ -14,6 +14,7 @@ from tests.engine.digests import cases, logged
 def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
     """How many questions the regular events of a hand save, and the rules that would have answered one."""
     table = Table(hand)
+    timed = any(event.clock for event in hand.events)
     saved = 0
     answered = []
     for event in hand.events:
@@ -23,7 +24,11 @@ def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
             ordinary = ORDINARY[at]
             ordinary = table.moment if ordinary is None else ordinary
             for rule in RULES:
-                if rule.is_asked(kind, at) or not rule.is_asked(kind, ordinary) or (rule.moot and rule.moot(house)):
+                if (
+                    rule.is_asked(kind, at, timed)
+                    or not rule.is_asked(kind, ordinary, timed)
+                    or (rule.moot and rule.moot(house))
+                ):
                     continue
                 saved += 1
                 try:

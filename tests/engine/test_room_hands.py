@@ -61,8 +61,8 @@ def test_partypoker_hands_have_no_finding_and_say_what_cannot_be_verified() -> N
             report = report_of(hand)
             assert codes(report) == []
             told[report.house_name] = {each.code for each in report.unverifiable}
-    # Opponents' up cards are never logged, nor the ante and bring-in of the stakes, nor a rake.
-    always = {"O303", "O304", "B407", "P608"}
+    # Opponents' up cards are never logged, nor the ante and bring-in of the stakes, nor a rake, nor when anybody acted.
+    always = {"O303", "O304", "B407", "P608", "C701"}
     assert told == {"partypoker": always, "partypoker-high": always | {"B408"}}
 
 

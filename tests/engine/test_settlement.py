@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.house import load
+from auditor.engine.shelf import load
 from auditor.formats.transcript.cases import Case, read_cases
 from tests.engine.told import codes, report_of, settled
 
@@ -183,7 +183,7 @@ def cases_with_a_settlement() -> list[tuple[str, Case]]:
 )
 def test_what_is_owed_adds_up(file: str, case: Case) -> None:
     """The differences of all seats and of the rake sum to zero, and the shares of a pot are the pot less its rake."""
-    house = load(case.house, case.hand.game)
+    house = load(case.house, case.hand.game, case.hand.structure)
     for key, value in case.overrides.items():
         house = house.with_value(key, value)
     settlement = audit(case.hand, house).settlement

@@ -4,8 +4,9 @@ from auditor.engine.audit import audit
 from auditor.engine.belief import believe
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
-from auditor.engine.house import House, HouseRefused, load, names
+from auditor.engine.house import House, HouseRefused
 from auditor.engine.law import wagers
+from auditor.engine.shelf import load, names
 from auditor.engine.table import Table
 from auditor.formats.transcript.cases import Case, read_cases
 
@@ -17,7 +18,7 @@ def case_of(text: str) -> Case:
 def report_of(house: str, text: str, **values: str) -> Report:
     """The audit of a transcript under a house; values such as `cap_wagers="5"` replace the house's own."""
     hand = case_of(text).hand
-    rules = load(house, hand.game)
+    rules = load(house, hand.game, hand.structure)
     for key, value in values.items():
         rules = rules.with_value(key.replace("_", ".", 1), value)
     return audit(hand, rules)
@@ -31,11 +32,11 @@ def codes(report: Report) -> list[str]:
     return [finding.code for finding in report.findings]
 
 
-def table_of(text: str) -> Table:
-    """The table as it stands after all that was told."""
+def table_of(text: str, *, to_come: int = 0) -> Table:
+    """The table as it stands after all that was told, but for so many lines that are still to come."""
     hand = case_of(text).hand
     table = Table(hand)
-    for event in hand.events[:-1]:
+    for event in hand.events[: -1 - to_come]:
         believe(table, event)
     return table
 
@@ -46,7 +47,7 @@ def open_amounts(house: House, text: str, seat: int) -> tuple[int, ...]:
     so_far = wagers.betting(table, house)
     if wagers.is_capped(table, so_far, seat, house) or not wagers.may_raise(table, so_far, seat, house):
         return ()
-    return wagers.lawful_amounts(table, so_far, seat, house)
+    return wagers.lawful(table, so_far, seat, house).amounts
 
 
 def houses_for(game: Game) -> list[House]:

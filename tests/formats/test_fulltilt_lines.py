@@ -158,7 +158,7 @@ def test_the_log_calls_on_a_seat_and_a_card_that_is_not_its_door_is_kept() -> No
     lines = ["*** 3RD STREET ***", "Dealt to Ann [5d 6s] [2s]", "Dealt to Bob [x] [Kc]"]
     assert told(*lines, "Ann is low with [2s]")[3:] == ["opens 1"]
     assert told(*lines, "Bob [x] is high with [Kc]")[3:] == ["opens 4"]
-    assert told(*lines, "Bob [x] is high with [Kd]")[3:] == ["opens 4", "reveal 4 Kd"]
+    assert told(*lines, "Bob [x] is high with [Kd]")[3:] == ["opens 4", "reveal 4 Kd up"]
     assert told(*lines, "Ann is low with [2s")[3:] == ["illegible Ann is low with [2s"]
     assert told(*lines, "Ann is keen with [2s]")[3:] == ["illegible Ann is keen with [2s]"]
 

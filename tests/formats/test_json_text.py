@@ -1,13 +1,24 @@
 """JSON that may be hostile: each limit one under and one over, and text that could be read in two ways."""
 
 import json
-from contextlib import suppress
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.formats.markup.json_text import DEPTH, DIGITS, STRING, Json, Malformed, Number, Object, parsed
+from auditor.formats.markup.json_text import (
+    DEPTH,
+    DIGITS,
+    STRING,
+    Json,
+    Malformed,
+    Number,
+    Object,
+    letter_by_letter,
+    parsed,
+)
+from auditor.formats.transcript.case_files import fixtures
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**20) + 1, 10**20 - 1) | st.text(max_size=20),
@@ -38,10 +49,63 @@ def test_what_the_standard_library_writes_is_read_the_same(value: object) -> Non
             assert value == told(parsed(text))
 
 
+def whole(read: Callable[[str, int], Json], text: str) -> object:
+    """The value with where each object stands and what is a number; or what is wrong, and where."""
+    try:
+        return placed(read(text, 5))
+    except Malformed as blame:
+        return blame.line, blame.reason
+
+
+def placed(value: Json) -> object:
+    if isinstance(value, Object):
+        return value.line, value.path, [(key, placed(each)) for key, each in value.items()]
+    if isinstance(value, list):
+        return [placed(each) for each in value]
+    return type(value), value
+
+
 @given(st.text(st.sampled_from('{}[]",:\\u0d8x 1.e-\0tn\n'), max_size=40))
-def test_noise_is_a_value_or_malformed(text: str) -> None:
-    with suppress(Malformed):
-        parsed(text)
+def test_noise_is_the_same_value_or_malformed_for_the_same_reason_letter_by_letter(text: str) -> None:
+    assert whole(parsed, text) == whole(letter_by_letter, text)
+
+
+@given(PLAIN, st.sampled_from([None, 1]), st.booleans())
+def test_what_the_standard_library_writes_is_the_same_letter_by_letter(
+    value: object, indent: int | None, plain: bool
+) -> None:
+    text = json.dumps(value, indent=indent, ensure_ascii=plain)
+    assert whole(parsed, text) == whole(letter_by_letter, text)
+
+
+SAMPLE = (fixtures() / "formats" / "ohh" / "strict.ohh").read_text(encoding="utf-8").partition("\n\n")[0]
+PIECES = [
+    "", '"', "\\", "\\\\", '\\"', "\\n", "\\u0000", "\\ud83d", "\\uD83D\\uDE00", "\ud800", "\0", "\t", "\n", "\r", "é",
+    "\u2028", "{", "}", "[", "]", ",", ":", "-", ".", "0", "1", "e5", "NaN", "Infinity", "true", "9" * DIGITS,
+    '"a":{"":[{}]},', '"a":{"a":1,"a":2},', "[" * DEPTH + "]" * DEPTH, "x" * STRING, "{}", "// ", "\ufeff",
+]  # fmt: skip
+
+
+@given(st.integers(0, len(SAMPLE)), st.sampled_from([0, 1, 2, 40]), st.sampled_from(PIECES))
+def test_a_damaged_file_is_the_same_letter_by_letter(place: int, gone: int, piece: str) -> None:
+    text = SAMPLE[:place] + piece + SAMPLE[place + gone :]
+    assert whole(parsed, text) == whole(letter_by_letter, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": 1, "b": {"a": 2}}\n',
+        ' {"a.": {".": [[], {"": {}}]}, "\\\\": "{\\"", "\\u0061\\"{\\\\": {}}',
+        '[{"' + "k" * 50 + '": [{}, {}]},\r\n{"{": "\\\\", "}": {}}]',
+        '["\\ud83d\\ude00", "\\\\u0000", {}, 1e5, -0, 1.50]',
+        f'["{"é" * STRING}", {{}}, {"9" * DIGITS}, -{"9" * DIGITS}]',
+        "[" * DEPTH + "]" * DEPTH,
+    ],
+)
+def test_what_is_beyond_doubt_is_the_same_letter_by_letter(text: str) -> None:
+    assert isinstance(parsed(text), list | Object)
+    assert whole(parsed, text) == whole(letter_by_letter, text)
 
 
 def test_brackets_are_nested_at_most_32_deep() -> None:

@@ -81,9 +81,10 @@ def test_the_first_hand_is_looked_for_in_a_hundred_thousand_lines() -> None:
     assert "the first 100,000 lines" in refusal(b"nothing\n" * 100_000 + THREE.encode())
 
 
+@pytest.mark.parametrize("size", [10_000_000, pytest.param(50_000_000, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("unit", [b"a", b"\0", b"\n", b"a\n", b'"', b"\xff", b"{", random.Random(5).randbytes(4099)])
-def test_fifty_megabytes_of_noise_are_refused(unit: bytes) -> None:
-    refusal(unit * (50_000_000 // len(unit)))
+def test_megabytes_of_noise_are_refused(unit: bytes, size: int) -> None:
+    refusal(unit * (size // len(unit)))
 
 
 @given(st.binary(max_size=300), st.integers(0, len(FILE)), st.sampled_from(["utf-8", "utf-16-le", "utf-16"]))
@@ -157,8 +158,9 @@ def test_a_range_of_several_pieces_reads_as_they_stood() -> None:
     assert places(read_range(log.format, log.encoding, data, second.first_line)) == [("Read", 6), ("Read", 10)]
 
 
-def test_pieces_and_hands_may_be_asked_for_by_turns() -> None:
-    log = open_log((FILE * 20_000).encode())
+@pytest.mark.parametrize("times", [5_000, pytest.param(20_000, marks=pytest.mark.campaign)])
+def test_pieces_and_hands_may_be_asked_for_by_turns(times: int) -> None:
+    log = open_log((FILE * times).encode())
     pairs = [(piece.first_line, places([outcome])[0][1]) for piece, outcome in zip(log.pieces(), log, strict=True)]
-    assert len(pairs) == 60_000
+    assert len(pairs) == 3 * times
     assert all(one == other for one, other in pairs)

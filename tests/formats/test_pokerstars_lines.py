@@ -127,7 +127,7 @@ def test_each_dealt_line_deals_the_new_card_only() -> None:
 def test_repeated_cards_that_differ_from_the_cards_dealt_are_kept_beside_them() -> None:
     deals = ["*** 3rd STREET ***", "Dealt to Ann [3d]", "*** 4th STREET ***", "Dealt to Ann [3c] [7s]"]
     fifth = ["*** 5th STREET ***", "Dealt to Ann [3c 7s] [9h]"]
-    assert told(*deals, *fifth)[3:] == ["deal 1 -|7s", "reveal 1 3c", "street 5", "deal 1 -|9h"]
+    assert told(*deals, *fifth)[3:] == ["deal 1 -|7s", "reveal 1 3c up", "street 5", "deal 1 -|9h"]
 
 
 def test_what_is_no_card_is_kept_as_spelled() -> None:

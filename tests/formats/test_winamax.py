@@ -67,6 +67,15 @@ def test_lines(line: str, words: str) -> None:
     assert [event.words() for event in hand.events[1:-1]] == [words]
 
 
+def test_cards_repeated_otherwise_than_dealt_lie_face_up_where_the_down_cards_are_not_seen() -> None:
+    deals = ["*** 3rd STREET ***", "Dealt to Ann [X X 8h]", "Dealt to Bo [Kd 3s 9h]", "*** 4th STREET ***"]
+    fourth = ["Dealt to Ann [X X 8d] [6d]", "Dealt to Bo [Kd 3s 9c] [7d]"]
+    seats = ["Seat 1: Ann (12€)", "Seat 2: Bo (12€)"]
+    hand = hand_of(winamax.read([HEAD, TABLE, *seats, *deals, *fourth], 1))
+    told = ["deal 1 -|6d", "reveal 1 8d up", "deal 2 -|7d", "reveal 2 Kd3s9c"]
+    assert [event.words() for event in hand.events[4:-1]] == told
+
+
 def test_the_older_export_has_no_line_for_any_card() -> None:
     for title, logs_cards in (("3rd STREET", True), ("THIRD", False)):
         hand = hand_of(winamax.read([HEAD, TABLE, "Seat 1: Ann (12€)", f"*** {title} *** "], 1))

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 
 from auditor.engine import events as e
-from auditor.engine.hand import Game, Hand
-from auditor.engine.house import load
+from auditor.engine.hand import Game, Hand, Structure
+from auditor.engine.shelf import load
 from auditor.formats.log import encode
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries import runs, uploads
@@ -17,9 +17,9 @@ from tests.dealer.copies import replaced
 PATIENCE_SECONDS = 120
 
 
-def lawful(number: int, house: str = "roberts") -> Hand:
+def lawful(number: int, house: str = "roberts", structure: Structure = Structure.FIXED) -> Hand:
     """A lawful hand with that number."""
-    return replaced(deal(number, load(house, Game.STUD)), number=str(number), house=house)
+    return replaced(deal(number, load(house, Game.STUD, structure)), number=str(number), house=house)
 
 
 def faulty(number: int) -> Hand:

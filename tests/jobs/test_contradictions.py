@@ -6,7 +6,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.copies import contradict
 from auditor.engine.hand import Game, Hand, Records, Seat
-from auditor.engine.house import load
+from auditor.engine.shelf import load
 from auditor.formats import Read
 from auditor.formats.rooms import pokerstars
 from auditor.jobs.comparing import only_together

@@ -16,7 +16,8 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
-from auditor.engine.house import House, load
+from auditor.engine.house import House
+from auditor.engine.shelf import load
 from auditor.formats import Read, open_log
 from auditor.formats.log import encode
 from auditor.jobs.working import workers

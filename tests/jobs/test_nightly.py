@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from auditor.engine.audit import audit
+from auditor.engine.hand import Structure
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.readings import audit_with_readings
 from auditor.jobs import nights, reauditing
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
@@ -54,6 +55,20 @@ def test_only_hands_whose_house_changed_are_audited_again(stored: Workplace, row
     assert outcome(stored, nightly(stored))[0] == 0
 
 
+def test_a_house_has_a_digest_in_each_structure(place: Workplace, rows: Any) -> None:
+    """Hands of four structures under one house are audited again each in its own, and none where nothing changed."""
+    hands = [lawful(number, "casino", structure) for number, structure in enumerate(Structure, 1)]
+    receive(place, log_of(*hands, lawful(5)), "x")
+    drain(place)
+    assert rows("SELECT structure FROM hand ORDER BY number") == [(each,) for each in (*Structure, "fixed")]
+    assert outcome(place, nightly(place)) == (0, 0, 0, 0, 0)
+    outdated(place, "casino", rows)
+    number = nightly(place)
+    drain(place)
+    assert outcome(place, number) == (4, 4, 0, 0, 0)
+    assert rows("SELECT count(DISTINCT house_digest) FROM report WHERE current AND house = 'casino'") == [(4,)]
+
+
 def test_all_hands_are_audited_again_when_the_rules_changed(stored: Workplace, rows: Any) -> None:
     rows("UPDATE report SET rules_version = rules_version - 1 RETURNING hand_id")
     number = nightly(stored)
@@ -70,6 +85,23 @@ def test_everything_again_changes_no_finding(stored: Workplace, rows: Any) -> No
     assert (row.findings_new, row.findings_same, row.findings_changed, row.findings_gone) == (0, len(before), 0, 0)
     assert rows("SELECT id, fingerprint, line, logged, lawful, evidence, detection FROM finding ORDER BY id") == before
     assert rows("SELECT count(*) FROM report") == [(8,)]
+    assert rows("SELECT count(*) FROM triage_act") == [(0,)]
+
+
+@pytest.mark.parametrize("again", ["sent", "audited"])
+def test_what_was_decided_holds_for_what_a_job_files(place: Workplace, again: str, rows: Any) -> None:
+    receive(place, log_of(faulty(3)), "x")
+    drain(place)
+    decided = rows("INSERT INTO decision (fingerprint, state, by) SELECT fingerprint, 'confirmed', 'alice' FROM finding"
+                   " RETURNING fingerprint")  # fmt: skip
+    if again == "sent":
+        rows("DELETE FROM finding RETURNING id")
+        receive(place, log_of(faulty(3), lawful(4)), "y")
+    else:
+        nightly(place, everything=True)
+    drain(place)
+    assert rows("SELECT fingerprint, triage FROM finding ORDER BY id") == [(one, "confirmed") for (one,) in decided]
+    assert rows("SELECT DISTINCT act, run_id FROM triage_act") == [("inherited", 2)]
 
 
 @pytest.mark.parametrize("shard_hands", [1, 3, 8, 100])
@@ -99,6 +131,7 @@ def test_finding_that_is_not_there_any_more_is_marked_and_not_deleted(stored: Wo
         assert findings.total(connection, {}) == total[0][0]
         assert findings.total(connection, {"detection": "gone"}) == 2
     assert rows("SELECT count(*) FROM finding") == [(total[0][0] + 2,)]
+    assert rows("SELECT DISTINCT triage, gone_by FROM finding WHERE detection = 'gone'") == [("closed", "engine")]
 
 
 def test_finding_that_comes_back_is_the_same_finding(stored: Workplace, rows: Any) -> None:
@@ -106,7 +139,8 @@ def test_finding_that_comes_back_is_the_same_finding(stored: Workplace, rows: An
     before = rows("SELECT id, fingerprint FROM finding ORDER BY id")
     number = nightly(stored, everything=True)
     drain(stored)
-    assert run_of(stored, number).findings_new == len(before)
+    row = run_of(stored, number)
+    assert (row.findings_new, row.findings_same) == (0, len(before))
     assert rows("SELECT id, fingerprint FROM finding WHERE detection = 'present' ORDER BY id") == before
 
 
@@ -138,9 +172,9 @@ def test_hand_that_we_fail_on_is_counted_and_its_findings_are_not_closed(
     def failing(hand: Any, house: Any) -> Any:
         if hand.number == "3":
             raise ZeroDivisionError("by nothing")
-        return audit(hand, house)
+        return audit_with_readings(hand, house)
 
-    monkeypatch.setattr(reauditing, "audit", failing)
+    monkeypatch.setattr(reauditing, "audit_with_readings", failing)
     number = nightly(stored, everything=True)
     drain(stored)
     assert outcome(stored, number) == (8, 6, 1, 1, 0)
@@ -148,7 +182,8 @@ def test_hand_that_we_fail_on_is_counted_and_its_findings_are_not_closed(
         (failed,) = runs.troubled(connection, number)
         assert findings.total(connection, {"detection": "gone"}) == 0
     assert (failed.outcome, failed.reason) == ("failed", "Under roberts: ZeroDivisionError: by nothing")
-    assert rows("SELECT DISTINCT detection FROM finding WHERE number = '3'") == [("unassessed",)]
+    assert rows("SELECT DISTINCT detection, triage FROM finding WHERE number = '3'") == [("unassessed", "open")]
+    assert rows("SELECT DISTINCT act, run_id FROM triage_act") == [("untested", number)]
 
 
 def test_run_whose_rules_changed_under_way_is_partial_and_says_so(stored: Workplace) -> None:
@@ -163,6 +198,17 @@ def test_run_whose_rules_changed_under_way_is_partial_and_says_so(stored: Workpl
 
 def test_two_runs_over_the_same_are_one(stored: Workplace) -> None:
     assert nightly(stored, everything=True) == nightly(stored, everything=True)
+
+
+def test_one_hand_is_audited_again_by_its_number_and_stands_for_no_other_run(stored: Workplace, rows: Any) -> None:
+    ((hand,),) = rows("SELECT id FROM hand WHERE number = '3'")
+    alone = nightly(stored, hand=hand)
+    assert nightly(stored, hand=hand) == alone
+    assert len({alone, nightly(stored, hand=hand + 1), nightly(stored, everything=True)}) == 3
+    drain(stored)
+    assert outcome(stored, alone) == (1, 0, 1, 0, 0)
+    assert run_of(stored, alone).selection == f"hand {hand}"
+    assert outcome(stored, nightly(stored, hand=10**12)) == (0, 0, 0, 0, 0)
 
 
 NOON = dt.datetime(2030, 5, 2, 12, tzinfo=dt.UTC)

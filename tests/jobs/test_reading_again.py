@@ -76,17 +76,22 @@ def test_another_reading_takes_the_place_of_the_first(place: Workplace, rows: An
     assert rows("SELECT count(*) FROM upload WHERE superseded_at IS NULL") == [(1,)]
 
 
-def test_the_first_reading_may_come_back(place: Workplace) -> None:
+def test_the_first_reading_may_come_back(place: Workplace, rows: Any) -> None:
     first = receive(place, BYTES, "night.txt")
     drain(place)
     before = total(place)
     receive(place, BYTES, "night.txt", encoding="cp1251")
     drain(place)
+    closed = rows("SELECT id FROM finding WHERE triage = 'closed' AND gone_by = 'record'")
+    assert len(closed) == 1
     third = receive(place, BYTES, "night.txt", encoding="cp1252")
     assert third.receipt != first.receipt
     drain(place)
     assert counts_of(upload_of(place, third.receipt))["audited"] == 2
     assert total(place) == before
+    assert rows("SELECT triage, detection, gone_by, reopened FROM finding WHERE id = %s", closed[0][0]) == [
+        ("open", "present", "", True)
+    ]
     everything = run_of(place, nightly(place, everything=True))
     assert everything.hands == 2, "a reading that does not count is not audited again"
 

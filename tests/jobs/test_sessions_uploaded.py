@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from auditor.engine.hand import Game
-from auditor.engine.house import load
+from auditor.engine.shelf import load
 from auditor.formats import Read, open_log
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain

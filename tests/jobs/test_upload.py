@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from auditor.engine.audit import audit as audited
 from auditor.engine.hand import Structure
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
 from auditor.formats.transcript.printing import transcript_of
 from auditor.jobs import auditing, judging, splitting
@@ -22,6 +22,23 @@ from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, upload_of
 
 pytestmark = pytest.mark.database
+
+
+CONTESTED = """
+house qqonline
+stakes 10/20 bring-in 3 ante 1
+stacks 500 500 500
+antes
+1 [xx xx] Kd
+2 [xx xx] 2c
+3 [xx xx] 9h
+2 brings in 3
+3 completes to 10
+1 raises to 20
+2 raises to 30
+3 raises to 40
+1 raises to 50
+"""
 
 
 def small_shards(place: Workplace, number: int) -> Workplace:
@@ -51,6 +68,16 @@ def test_findings_come_with_their_place(place: Workplace) -> None:
     assert len(found) == 1
     one = found[0]
     assert (one.number, one.house, one.event, one.line, one.hand_id) == ("2", "roberts", 0, 2, named[0].hand_id)
+
+
+def test_what_is_contested_is_kept_with_the_reading_it_does_not_stand_under(place: Workplace) -> None:
+    receive(place, CONTESTED.encode(), "one.hand")
+    drain(place)
+    with place.database.begin() as connection:
+        (one,) = findings.page(connection, {"contested": "yes"}).findings
+        assert findings.page(connection, {"contested": "no"}).findings == ()
+    assert (one.code, one.grade, one.event) == ("B403", "violation", 12)
+    assert [reading.partition(":")[0] for reading in one.readings] == ["cap.scope = per_player"]
 
 
 def test_hand_comes_back_as_it_went_in(place: Workplace) -> None:
@@ -226,9 +253,9 @@ def test_hand_that_we_fail_on_is_set_aside_and_the_rest_goes_on(
     def failing(hand: Any, house: Any) -> Any:
         if hand.number == "2":
             raise RecursionError("too deep")
-        return audited(hand, house)
+        return audit_with_readings(hand, house)
 
-    monkeypatch.setattr(judging, "audit", failing)
+    monkeypatch.setattr(judging, "audit_with_readings", failing)
     receipt = receive(place, log_of(lawful(1), lawful(2), lawful(3)), "x")
     drain(place)
     row = upload_of(place, receipt.receipt)

@@ -14,7 +14,7 @@ from auditor.engine.choices import TurnFold
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_choice import house_for, skipped_as
 from tests.engine.corpus import CORPUS, files, hands
 from tests.mutation.changes import CHANGES
 
@@ -72,7 +72,8 @@ def real_hands(rooms: Sequence[str] = ()) -> Iterator[tuple[str, Hand]]:
         ):
             continue
         for hand in hands(path):
-            yield room, hand
+            if not skipped_as(hand):
+                yield room, hand
 
 
 def _codes(report: Report) -> Counter[str]:

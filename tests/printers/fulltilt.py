@@ -4,16 +4,18 @@ What the room never logs is left out: burns, the cards of opponents that are fac
 hero's. Whose door card is the one is always logged: where the hand does not say it, the first to act is named.
 """
 
-from collections.abc import Callable
 from datetime import datetime
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from auditor.engine import events as e
-from auditor.engine.cards import NO_CARD, UNSEEN, name_of
+from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.hand import Game, Hand
 from auditor.formats.spelling.amounts import spell
-from tests.printers.chips_in_play import ChipsInPlay, dealt_after
+from tests.printers.chips_in_play import dealt_after
 from tests.printers.english import high_words, low_words
+from tests.printers.named import names
+from tests.printers.summed_up import SummedUp
 
 GAMES = {Game.STUD: "Stud Hi", Game.STUD8: "Stud H/L", Game.RAZZ: "Razz"}
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
@@ -44,36 +46,21 @@ def print_hand(hand: Hand, hero: int = 0) -> str:
     return _Printer(hand, hero).text()
 
 
-class _Printer:
+class _Printer(SummedUp):
+    writers: ClassVar[dict[type, str]] = {**SummedUp.writers, e.Opens: "opens", e.TopUp: "top_up"}
+
     def __init__(self, hand: Hand, hero: int) -> None:
         known = (event.seat for event in hand.events if isinstance(event, e.Deal) and max(event.down, default=-1) >= 0)
-        self.hand = hand
-        self.hero = hero or next(known, 0)
-        self.names = {seat.number: seat.player for seat in hand.seats} | {e.STRANGER: "railbird"}
-        self.chips = ChipsInPlay()
-        self.cards: dict[int, str] = {}
-        self.lines: list[str] = []
-        self.revealed: dict[int, str] = {}
-        self.shown: dict[int, e.Show] = {}
-        self.mucked: set[int] = set()
-        self.collected: dict[int, int] = {}
+        super().__init__(hand, hero or next(known, 0))
         self.opened = False
-        self.side_pots = {event.pot for event in hand.events if isinstance(event, e.Collect | e.PotTotal)} - {-1, 0}
 
     def amount(self, chips: int) -> str:
         symbol = SYMBOLS.get(self.hand.unit.currency)
         return f"{chips:,}" if symbol is None else symbol + spell(chips, self.hand.unit.minor)
 
-    def text(self) -> str:
-        self.head()
-        for at, event in enumerate(self.hand.events):
-            if not self.opened and isinstance(event, OPENINGS) and self.chips.street == 3:
-                self.opens(e.Opens(event.seat), at)
-            writer = _WRITERS.get(type(event))
-            if writer is not None:
-                writer(self, event, at)
-            self.chips.take(event)
-        return "\n".join(self.lines) + "\n\n"
+    def before(self, event: e.Event, at: int) -> None:
+        if not self.opened and isinstance(event, OPENINGS) and self.chips.street == 3:
+            self.opens(e.Opens(event.seat), at)
 
     def head(self) -> None:
         hand = self.hand
@@ -101,7 +88,7 @@ class _Printer:
 
     def street(self, event: e.Street, at: int) -> None:
         deals, community = dealt_after(self.hand.events, at)
-        told = f" [{_names(tuple(community))}]" if community else ""
+        told = f" [{names(tuple(community))}]" if community else ""
         self.lines.append(f"*** {NUMERALS[event.street]} STREET ***{told}")
         for seat in dict.fromkeys(each.seat for each in self.hand.events[at:] if isinstance(each, e.Deal)):
             if seat in deals:
@@ -113,7 +100,7 @@ class _Printer:
         cards = event.down + event.up if own else event.up
         if not cards or UNSEEN in cards:
             return
-        new = event.spelled if NO_CARD in cards else _names(cards)
+        new = event.spelled if NO_CARD in cards else names(cards)
         self.cards[event.seat] = f"{before} {new}".strip()
         if not before and len(cards) == 3:
             before, new = new[:5], new[6:]
@@ -126,15 +113,9 @@ class _Printer:
         end = "high" if self.hand.game is Game.RAZZ else "low"
         self.say(event.seat, f"is {end} with [{self.cards.get(event.seat, '2c')[-2:]}]")
 
-    def bring_in(self, event: e.BringIn, _: int) -> None:
-        self.say(event.seat, f"brings in for {self.amount(event.to)}", all_in=event.all_in)
-
     def wager(self, event: e.Wager, _: int) -> None:
         words = {"completes": "completes it to", "bets": "bets", "raises": "raises to"}[event.verb]
         self.say(event.seat, f"{words} {self.amount(event.to)}", all_in=event.all_in)
-
-    def call(self, event: e.Call, _: int) -> None:
-        self.say(event.seat, f"calls {self.amount(event.to - self.chips.front[event.seat])}", all_in=event.all_in)
 
     def fold(self, event: e.Fold, _: int) -> None:
         self.say(event.seat, "folds")
@@ -156,9 +137,6 @@ class _Printer:
         else:
             self.lines.append(REMARKS[event.kind].format(self.names.get(event.seat, "")))
 
-    def illegible(self, event: e.Illegible, _: int) -> None:
-        self.lines.append(event.text)
-
     def void(self, _event: e.Void, _: int) -> None:
         self.lines.append(f"Hand #{self.hand.number or 1} has been canceled")
 
@@ -173,17 +151,14 @@ class _Printer:
         if not uncontested:  # else it is a courtesy, which the summary passes over
             self.show_down()
             self.shown[event.seat] = event
-            self.cards[event.seat] = _names(event.cards)
+            self.cards[event.seat] = names(event.cards)
         words = _words(event)
-        self.say(event.seat, f"shows [{_names(event.cards)}]{f' {words}' if words else ''}")
+        self.say(event.seat, f"shows [{names(event.cards)}]{f' {words}' if words else ''}")
 
     def muck(self, event: e.Muck, _: int) -> None:
         self.show_down()
         self.mucked.add(event.seat)
         self.say(event.seat, "mucks")
-
-    def reveal(self, event: e.Reveal, _: int) -> None:
-        self.revealed[event.seat] = _names(event.cards)
 
     def collect(self, event: e.Collect, _: int) -> None:
         half = f"{event.half} " if event.half in ("high", "low") else ""
@@ -213,7 +188,7 @@ class _Printer:
         show = self.shown.get(seat)
         if show is not None:
             outcome = f"and won ({self.amount(won)})" if won is not None else "and lost"
-            return f"showed [{_names(show.cards)}] {outcome}"
+            return f"showed [{names(show.cards)}] {outcome}"
         if won is not None:
             return f"collected ({self.amount(won)}), mucked"
         if seat in self.chips.folded:
@@ -221,32 +196,6 @@ class _Printer:
         if seat not in self.chips.put:
             return "is sitting out"
         return f"mucked [{self.revealed[seat]}]" if seat in self.revealed else "mucked"
-
-
-_WRITERS: dict[type, Callable[..., None]] = {
-    e.Ante: _Printer.ante,
-    e.Street: _Printer.street,
-    e.Opens: _Printer.opens,
-    e.BringIn: _Printer.bring_in,
-    e.Wager: _Printer.wager,
-    e.Call: _Printer.call,
-    e.Fold: _Printer.fold,
-    e.Check: _Printer.check,
-    e.TopUp: _Printer.top_up,
-    e.Return: _Printer.uncalled,
-    e.Remark: _Printer.remark,
-    e.Illegible: _Printer.illegible,
-    e.Void: _Printer.void,
-    e.Show: _Printer.show,
-    e.Muck: _Printer.muck,
-    e.Reveal: _Printer.reveal,
-    e.Collect: _Printer.collect,
-    e.LogEnd: _Printer.end,
-}
-
-
-def _names(cards: tuple[int, ...]) -> str:
-    return " ".join(name_of(card) for card in cards)
 
 
 def _words(show: e.Show) -> str:

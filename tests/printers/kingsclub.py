@@ -37,7 +37,8 @@ class _Printer:
         hand = self.hand
         small, big = hand.stakes.small_bet or 0, hand.stakes.big_bet or 0
         self.lines.append(f"#{hand.number}: Limit {GAMES[hand.game]} - {self.amount(small)}/{self.amount(big)}")
-        self.lines += ["2021-01-02 15:48:40", f"Table '{'T77 [1]' if hand.unit.minor == 0 else hand.table}'"]
+        table = f"T{(hand.table.split() or ['77'])[-1]} [1]" if hand.unit.minor == 0 else hand.table
+        self.lines += ["2021-01-02 15:48:40", f"Table '{table}'"]
         for seat in hand.seats:
             self.lines.append(f"Seat {seat.number}: {seat.player} ({self.amount(seat.stack or 0)})")
         for at, event in enumerate(hand.events):

@@ -4,7 +4,6 @@ What the room never logs is left out: burns, whose turn it is, the cards of oppo
 street all but the hero's. `completes` is written as the room does: a bet, or a raise over the bring-in.
 """
 
-from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -12,8 +11,10 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import Game, Hand, Structure
 from auditor.formats.spelling.amounts import spell
-from tests.printers.chips_in_play import ChipsInPlay, dealt_after
+from tests.printers.chips_in_play import dealt_after
 from tests.printers.english import high_words, low_words
+from tests.printers.named import names
+from tests.printers.summed_up import SummedUp
 
 GAMES = {Game.STUD: "7 Card Stud", Game.STUD8: "7 Card Stud Hi/Lo", Game.RAZZ: "Razz"}
 LIMITS = {Structure.FIXED: "Limit", Structure.POT: "Pot Limit", Structure.NO: "No Limit", Structure.SPREAD: "Limit"}
@@ -42,32 +43,13 @@ def print_hand(hand: Hand, hero: int = 0) -> str:
     return _Printer(hand, hero).text()
 
 
-class _Printer:
+class _Printer(SummedUp):
     def __init__(self, hand: Hand, hero: int) -> None:
-        self.hand = hand
-        self.hero = hero or _hero_of(hand)
-        self.names = {seat.number: seat.player for seat in hand.seats} | {e.STRANGER: "railbird"}
-        self.chips = ChipsInPlay()
-        self.cards: dict[int, str] = {}
-        self.lines: list[str] = []
-        self.revealed: dict[int, str] = {}
-        self.shown: dict[int, e.Show] = {}
-        self.mucked: set[int] = set()
-        self.collected: dict[int, int] = {}
+        super().__init__(hand, hero or _hero_of(hand))
         self.pots: dict[int, int] = {}
-        self.side_pots = {event.pot for event in hand.events if isinstance(event, e.Collect | e.PotTotal)} - {-1, 0}
 
     def amount(self, chips: int) -> str:
         return SYMBOLS.get(self.hand.unit.currency, "") + spell(chips, self.hand.unit.minor)
-
-    def text(self) -> str:
-        self.head()
-        for at, event in enumerate(self.hand.events):
-            writer = _WRITERS.get(type(event))
-            if writer is not None:
-                writer(self, event, at)
-            self.chips.take(event)
-        return "\n".join(self.lines) + "\n\n"
 
     # --- above the antes
 
@@ -97,7 +79,7 @@ class _Printer:
 
     def street(self, event: e.Street, at: int) -> None:
         deals, community = dealt_after(self.hand.events, at)
-        self.lines.append(f"*** {STREETS[event.street]} ***{f' [{_names(tuple(community))}]' if community else ''}")
+        self.lines.append(f"*** {STREETS[event.street]} ***{f' [{names(tuple(community))}]' if community else ''}")
         for deal in deals.values():
             self.deal(deal)
 
@@ -110,18 +92,12 @@ class _Printer:
         self.cards[event.seat] = f"{before} {new}".strip()
         self.lines.append(f"Dealt to {self.names[event.seat]}{f' [{before}]' if before else ''} [{new}]")
 
-    def bring_in(self, event: e.BringIn, _: int) -> None:
-        self.say(event.seat, f"brings in for {self.amount(event.to)}", all_in=event.all_in)
-
     def wager(self, event: e.Wager, _: int) -> None:
         level = self.chips.level
         words = f"raises {self.amount(event.to - level)} to {self.amount(event.to)}"
         if not level:
             words = f"bets {self.amount(event.to)}"
         self.say(event.seat, words, all_in=event.all_in)
-
-    def call(self, event: e.Call, _: int) -> None:
-        self.say(event.seat, f"calls {self.amount(event.to - self.chips.front[event.seat])}", all_in=event.all_in)
 
     def fold(self, event: e.Fold, _: int) -> None:
         self.say(event.seat, "folds ")
@@ -138,9 +114,6 @@ class _Printer:
         else:
             self.say(event.seat, "doesn't show hand ")
 
-    def illegible(self, event: e.Illegible, _: int) -> None:
-        self.lines.append(event.text)
-
     def void(self, _event: e.Void, _: int) -> None:
         self.lines.append("Hand cancelled")
 
@@ -156,15 +129,12 @@ class _Printer:
             self.show_down()
             self.shown[event.seat] = event
         words = _words(event, self.hand.game)
-        self.say(event.seat, f"shows [{_names(event.cards)}]{f' ({words})' if words else ''}")
+        self.say(event.seat, f"shows [{names(event.cards)}]{f' ({words})' if words else ''}")
 
     def muck(self, event: e.Muck, _: int) -> None:
         self.show_down()
         self.mucked.add(event.seat)
         self.say(event.seat, "mucks hand ")
-
-    def reveal(self, event: e.Reveal, _: int) -> None:
-        self.revealed[event.seat] = _names(event.cards)
 
     def collect(self, event: e.Collect, _: int) -> None:
         pot = "pot" if event.pot < 0 else "main pot" if event.pot == 0 else f"side pot-{event.pot}"
@@ -213,7 +183,7 @@ class _Printer:
         if show is not None:
             words = _words(show, self.hand.game)
             outcome = f"and won ({self.amount(won)})" if won is not None else "and lost"
-            told = f"showed [{_names(show.cards)}] {outcome}{f' with {words}' if words else ''}"
+            told = f"showed [{names(show.cards)}] {outcome}{f' with {words}' if words else ''}"
         elif won is not None:
             told = f"collected ({self.amount(won)})"
         elif seat in self.chips.folded:
@@ -224,33 +194,9 @@ class _Printer:
         self.lines.append(f"Seat {seat}: {self.names[seat]} {told}")
 
 
-_WRITERS: dict[type, Callable[..., None]] = {
-    e.Ante: _Printer.ante,
-    e.Street: _Printer.street,
-    e.BringIn: _Printer.bring_in,
-    e.Wager: _Printer.wager,
-    e.Call: _Printer.call,
-    e.Fold: _Printer.fold,
-    e.Check: _Printer.check,
-    e.Return: _Printer.uncalled,
-    e.Remark: _Printer.remark,
-    e.Illegible: _Printer.illegible,
-    e.Void: _Printer.void,
-    e.Show: _Printer.show,
-    e.Muck: _Printer.muck,
-    e.Reveal: _Printer.reveal,
-    e.Collect: _Printer.collect,
-    e.LogEnd: _Printer.end,
-}
-
-
 def _hero_of(hand: Hand) -> int:
     known = [event.seat for event in hand.events if isinstance(event, e.Deal) and event.down and max(event.down) >= 0]
     return min(known, default=0)
-
-
-def _names(cards: tuple[int, ...]) -> str:
-    return " ".join(name_of(card) for card in cards)
 
 
 def _words(show: e.Show, game: Game) -> str:

@@ -1,12 +1,15 @@
 """The spoiler: takes a lawful hand and plants one known fault in it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 
+from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from tests.dealer import Tables, deal
 from tests.dealer.stock import Exhausted
-from tests.spoiler import betting, cards, opening, papers, payout, showdown
+from tests.dealer.tables import ANY_TABLE
+from tests.spoiler import betting, cards, clock, conduct, opening, papers, payout, showdown, sizes
 from tests.spoiler.excuses import excuse
 from tests.spoiler.places import Planted, Planter, Spot
 
@@ -20,6 +23,7 @@ PLANTERS: dict[str, tuple[Planter, ...]] = {
     "L105": (papers.log_ends_early,),
     "L106": (papers.chips_not_conserved,),
     "L107": (papers.stated_amount_disagrees_with_the_replay,),
+    "L108": (papers.amount_below_zero,),
     "D201": (cards.card_seen_twice,),
     "D202": (cards.too_many_cards, cards.two_cards_on_third),
     "D203": (cards.card_face_up_or_down_wrongly, cards.two_cards_up_on_third),
@@ -47,7 +51,7 @@ PLANTERS: dict[str, tuple[Planter, ...]] = {
     "O311": (opening.bring_in_seat_folds_or_checks,),
     "O312": (opening.big_bet_is_not_twice_the_small,),
     "B401": (betting.out_of_turn,),
-    "B402": (betting.wager_of_the_wrong_size,),
+    "B402": (sizes.wager_of_the_wrong_size,),
     "B403": (betting.over_the_cap,),
     "B404": (betting.raised_without_the_right_to,),
     "B405": (betting.checked_facing_a_bet,),
@@ -58,12 +62,22 @@ PLANTERS: dict[str, tuple[Planter, ...]] = {
     "B410": (betting.street_closed_early,),
     "B411": (betting.acted_while_folded_or_all_in,),
     "B412": (betting.bet_beyond_the_playable_chips, betting.forced_money_beyond_the_chips),
+    "B413": (conduct.chips_added_removed_lent_or_changed,),
+    "B414": (sizes.over_the_pot_limit,),
+    "B415": (sizes.outside_the_spread,),
     "B416": (betting.action_after_the_betting_was_over,),
+    "B417": (conduct.partial_bet,),
+    "B418": (conduct.declaration_changed,),
+    "B419": (conduct.unannounced_money_played,),
+    "B420": (conduct.folded_by_the_house_for_lack_of_chips,),
+    "B421": (conduct.all_in_mark_and_stack_disagree,),
     "S501": (showdown.wrong_seat_shows_first,),
     "S502": (showdown.shown_out_of_turn,),
     "S503": (showdown.pot_taken_without_showing,),
     "S504": (showdown.stated_hand_is_not_what_the_cards_make,),
+    "S505": (conduct.hole_card_exposed_in_play,),
     "S506": (showdown.folded_seat_shows_or_is_paid,),
+    "S507": (conduct.all_in_hand_not_tabled,),
     "S508": (showdown.too_few_cards_shown_to_win,),
     "S509": (showdown.mucked_hand_paid,),
     "P601": (payout.wrong_winner,),
@@ -77,29 +91,41 @@ PLANTERS: dict[str, tuple[Planter, ...]] = {
     "P609": (payout.pot_not_paid_out,),
     "P610": (payout.void_hand_refund_wrong_or_missing,),
     "P611": (payout.rake_from_the_wrong_pot,),
+    "C701": (clock.acted_after_time_ran_out,),
+    "C702": (clock.timed_out_too_early,),
+    "C703": (clock.folded_by_the_clock_though_money_was_in,),
+    "C704": (clock.clocked_all_in_with_nothing_in,),
+    "C705": (clock.reconnection_time_not_given,),
+    "C706": (clock.timed_out_while_not_on_turn, clock.disconnect_not_honoured),
+    "K901": (conduct.cards_or_chips_out_of_sight,),
 }
 
 # Where a fault needs a rare place, tables at which it is less rare.
 TABLES = {
-    "B404": Tables(least=4, depths=("short",)),
+    "B404": Tables(least=6, depths=("short",)),
     "B409": Tables(depths=("even", "deep")),
     "D209": Tables(least=8),
     "D211": Tables(most=6, sitting_out=1.0),
-    "O308": Tables(least=3, depths=("tiny", "mixed")),
+    "O308": Tables(least=3, depths=("tiny",)),
+    "C701": Tables(clocks=1.0),
+    "C702": Tables(clocks=1.0),
+    "C705": Tables(clocks=1.0),
     "P603": Tables(least=4, depths=("short", "mixed")),
+    "P605": Tables(most=5, depths=("tiny",)),
 }
 MOST_SEEDS = 20_000
+LAST_HANDS = 400
 
 
 def plants(code: str, house: House, count: int, most_seeds: int = MOST_SEEDS) -> Iterator[Planted]:
     """Hands with one fault of this code: `count` of them, fewer where `most_seeds` hands have no place for more."""
-    tables = TABLES.get(code, Tables())
+    tables = TABLES.get(code, ANY_TABLE)
     planters = PLANTERS[code]
     found = 0
     for seed in range(most_seeds):
         planter = planters[seed % len(planters)]
         try:
-            planted = planter(Spot(Random(f"{code} {seed}"), deal(seed, house, tables=tables), house))
+            planted = planter(Spot(Random(f"{code} {seed}"), _dealt(seed, house, tables), house))
         except Exhausted:
             continue  # after a fault the dealer may need more cards than there are
         if planted is not None:
@@ -107,3 +133,9 @@ def plants(code: str, house: House, count: int, most_seeds: int = MOST_SEEDS) ->
             found += 1
             if found == count:
                 return
+
+
+@lru_cache(LAST_HANDS)
+def _dealt(seed: int, house: House, tables: Tables) -> Hand:
+    """The same hand for every fault that is planted under a house: it is copied, never changed."""
+    return deal(seed, house, tables=tables)

@@ -1,85 +1,44 @@
 """Faults of the betting: chapter B."""
 
-from collections.abc import Iterator
-
 from auditor.engine import events as e
 from auditor.engine.answers import Betting
 from auditor.engine.choices import TurnFold
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Hand
 from auditor.engine.law import opening, turn, wagers
+from auditor.engine.law.seats import chips_of
 from auditor.engine.table import Table, seats_in
 from tests.dealer.ending import finish
 from tests.dealer.streets import deal_street
 from tests.spoiler.places import Spot, able, has, is_one, others
-
-
-def _turns(spot: Spot) -> Iterator[tuple[int, Table, int]]:
-    """Every turn after third street was opened: the index of its act, the table before it, and the seat that is due."""
-    for at, table, event in spot.walk(*e.ACTS):
-        if table.street > 3 or table.opened_third:
-            due = turn.due(table, spot.house)
-            if is_one(due) and event.seat == seats_in(due)[0]:
-                yield at, table, event.seat
-
-
-def _wagering(spot: Spot) -> Iterator[tuple[int, Table, int, Betting]]:
-    """Every turn at which a wager could be made, with the betting so far."""
-    for at, table, seat in _turns(spot):
-        so_far = wagers.betting(table, spot.house)
-        if others(able(table), seat) and wagers.may_raise(table, so_far, seat, spot.house):
-            try:
-                if not wagers.is_capped(table, so_far, seat, spot.house):
-                    yield at, table, seat, so_far
-            except Unseen:
-                continue
-
-
-def _verb(table: Table) -> str:
-    return "raises" if table.most_in_front else "bets"
+from tests.spoiler.turns import least, turns, verb, wagering
 
 
 def out_of_turn(spot: Spot) -> tuple[Hand, int] | None:
     """Another seat that has yet to act does so before the one that is due."""
-    for at, table, seat in _turns(spot):
+    for at, table, seat in turns(spot):
         if not table.last_actor:
             continue
         early = [each for each in others(table.waiting, seat) if not has(table.skipped, each)]
         level = turn.level(table, spot.house)
-        early = [each for each in early if wagers.chips_of(table, each) > level]
+        early = [each for each in early if chips_of(table, each) > level]
         if early and spot.rng.random() < 0.3:
             who = spot.rng.choice(early)
             act: e.Event = e.Call(who, level) if table.front[who] < level else e.Check(who)
             so_far = wagers.betting(table, spot.house)
-            to = so_far.base + so_far.size
+            to = least(spot, table, so_far, who)
             may = wagers.may_raise(table, so_far, who, spot.house) and _is_uncapped(table, so_far, who, spot)
-            if spot.rng.random() < 0.3 and may and level < to < wagers.chips_of(table, who):
-                act = e.Wager(who, to, _verb(table))
+            if spot.rng.random() < 0.3 and may and level < to < chips_of(table, who):
+                act = e.Wager(who, to, verb(table))
             return spot.played_on([*spot.events[:at], act]), at
     return None
 
 
-def wager_of_the_wrong_size(spot: Spot) -> tuple[Hand, int] | None:
-    for at, table, seat, so_far in _wagering(spot):
-        if table.street == 3 and not any(so_far.full):
-            continue
-        lawful = wagers.lawful_amounts(table, so_far, seat, spot.house)
-        wrong = [lawful[0] + off for off in (-1, 1, 2, so_far.size // 2)]
-        wrong += [lawful[0] + so_far.size] if table.street > 4 else []
-        doubles = (so_far.base + so_far.small, so_far.base + 2 * so_far.small)
-        fair = [*lawful, *(doubles if table.street == 4 else ())]
-        low, high = turn.level(table, spot.house), wagers.chips_of(table, seat)
-        wrong = [to for to in wrong if low < to < high and to not in fair]
-        if wrong and spot.rng.random() < 0.3:
-            return spot.played_on([*spot.events[:at], e.Wager(seat, spot.rng.choice(wrong), _verb(table))]), at
-    return None
-
-
 def over_the_cap(spot: Spot) -> tuple[Hand, int] | None:
-    for at, table, seat in _turns(spot):
+    for at, table, seat in turns(spot):
         so_far = wagers.betting(table, spot.house)
-        to = so_far.base + so_far.size
-        if to >= wagers.chips_of(table, seat) or not others(able(table), seat) or to <= table.most_in_front:
+        to = least(spot, table, so_far, seat)
+        if to >= chips_of(table, seat) or not others(able(table), seat) or to <= table.most_in_front:
             continue
         try:
             capped = wagers.is_capped(table, so_far, seat, spot.house)
@@ -92,10 +51,10 @@ def over_the_cap(spot: Spot) -> tuple[Hand, int] | None:
 
 def raised_without_the_right_to(spot: Spot) -> tuple[Hand, int] | None:
     """A seat that has acted raises over a short all-in that does not reopen the betting."""
-    for at, table, seat in _turns(spot):
+    for at, table, seat in turns(spot):
         so_far = wagers.betting(table, spot.house)
-        to = so_far.base + so_far.size
-        if to >= wagers.chips_of(table, seat) or not others(able(table), seat) or to <= table.most_in_front:
+        to = least(spot, table, so_far, seat)
+        if to >= chips_of(table, seat) or not others(able(table), seat) or to <= table.most_in_front:
             continue
         try:
             capped = wagers.is_capped(table, so_far, seat, spot.house)
@@ -107,16 +66,16 @@ def raised_without_the_right_to(spot: Spot) -> tuple[Hand, int] | None:
 
 
 def checked_facing_a_bet(spot: Spot) -> tuple[Hand, int] | None:
-    for at, table, seat in _turns(spot):
+    for at, table, seat in turns(spot):
         if turn.level(table, spot.house) > table.front[seat] and table.last_actor and spot.rng.random() < 0.3:
             return spot.played_on([*spot.events[:at], e.Check(seat)]), at
     return None
 
 
 def called_the_wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
-    for at, table, seat in _turns(spot):
+    for at, table, seat in turns(spot):
         level = turn.level(table, spot.house)
-        front, chips = table.front[seat], wagers.chips_of(table, seat)
+        front, chips = table.front[seat], chips_of(table, seat)
         wrong = [to for to in (level - 1, level + 1) if front < to < chips - 1]
         if front < level == table.most_in_front and wrong and spot.rng.random() < 0.4:
             return spot.played_on([*spot.events[:at], e.Call(seat, spot.rng.choice(wrong))]), at
@@ -133,7 +92,7 @@ def wrong_opener(spot: Spot) -> tuple[Hand, int] | None:
         if not is_one(due) or not wrong:
             continue
         seat = spot.rng.choice(wrong)
-        bet = wagers.street_bet(table, spot.house)
+        bet = least(spot, table, wagers.betting(table, spot.house), seat)
         bets = e.Wager(seat, bet, "bets")
         act = bets if spot.rng.random() < 0.5 and table.behind[seat] > bet else e.Check(seat)
         return spot.played_on([*spot.events[:at], act]), at
@@ -141,33 +100,33 @@ def wrong_opener(spot: Spot) -> tuple[Hand, int] | None:
 
 
 def double_wager_not_allowed(spot: Spot) -> tuple[Hand, int] | None:
-    for at, table, seat, so_far in _wagering(spot):
+    for at, table, seat, so_far in wagering(spot):
         to = so_far.base + 2 * so_far.small
-        if table.street != 4 or so_far.doubled or to >= wagers.chips_of(table, seat):
+        if table.street != 4 or so_far.doubled or to >= chips_of(table, seat):
             continue
-        if to not in wagers.lawful_amounts(table, so_far, seat, spot.house) and to > table.most_in_front:
-            return spot.played_on([*spot.events[:at], e.Wager(seat, to, _verb(table))]), at
+        if to not in wagers.lawful(table, so_far, seat, spot.house).amounts and to > table.most_in_front:
+            return spot.played_on([*spot.events[:at], e.Wager(seat, to, verb(table))]), at
     return None
 
 
 def single_raise_after_a_double(spot: Spot) -> tuple[Hand, int] | None:
     """A lawful double bet, and then a raise by the single."""
-    for at, table, seat, so_far in _wagering(spot):
-        lawful = wagers.lawful_amounts(table, so_far, seat, spot.house)
-        if table.street != 4 or len(lawful) < 2 or wagers.chips_of(table, seat) <= lawful[1]:
+    for at, table, seat, so_far in wagering(spot):
+        lawful = wagers.lawful(table, so_far, seat, spot.house).amounts
+        if table.street != 4 or len(lawful) < 2 or chips_of(table, seat) <= lawful[1]:
             continue
-        prefix = [*spot.events[:at], e.Wager(seat, lawful[1], _verb(table))]
+        prefix = [*spot.events[:at], e.Wager(seat, lawful[1], verb(table))]
         after = spot.resumed(prefix).table
         due = turn.due(after, spot.house)
         to = lawful[1] + so_far.small
-        if is_one(due) and wagers.chips_of(after, seats_in(due)[0]) > to:
+        if is_one(due) and chips_of(after, seats_in(due)[0]) > to:
             return spot.played_on([*prefix, e.Wager(seats_in(due)[0], to)]), at + 1
     return None
 
 
 def street_closed_early(spot: Spot) -> tuple[Hand, int] | None:
     """The next street is dealt, or the hands are shown, while a seat has yet to act."""
-    for at, table, _ in _turns(spot):
+    for at, table, _ in turns(spot):
         if spot.rng.random() < 0.8 or not table.acted:
             continue
         if table.street < 7:
@@ -187,7 +146,7 @@ def _cut_short(spot: Spot, at: int, table: Table) -> Hand:
 
 def acted_while_folded_or_all_in(spot: Spot) -> tuple[Hand, int] | None:
     """A line too many: a seat that is out of the betting checks, calls or folds once more."""
-    for at, table, _ in _turns(spot):
+    for at, table, _ in turns(spot):
         out = [seat.number for seat in spot.hand.seats if seat.dealt_in and not has(able(table), seat.number)]
         if out and spot.rng.random() < 0.3:
             seat = spot.rng.choice(out)
@@ -198,15 +157,15 @@ def acted_while_folded_or_all_in(spot: Spot) -> tuple[Hand, int] | None:
 
 def bet_beyond_the_playable_chips(spot: Spot) -> tuple[Hand, int] | None:
     """A seat calls or wagers in full though it has less."""
-    for at, table, seat in _turns(spot):
-        level, chips = turn.level(table, spot.house), wagers.chips_of(table, seat)
+    for at, table, seat in turns(spot):
+        level, chips = turn.level(table, spot.house), chips_of(table, seat)
         if table.front[seat] < chips < level == table.most_in_front:
             return spot.played_on([*spot.events[:at], e.Call(seat, level)]), at
         so_far = wagers.betting(table, spot.house)
-        to = so_far.base + so_far.size
+        to = least(spot, table, so_far, seat)
         free = others(able(table), seat) and wagers.may_raise(table, so_far, seat, spot.house)
         if free and level < chips < to and _is_uncapped(table, so_far, seat, spot):
-            return spot.played_on([*spot.events[:at], e.Wager(seat, to, _verb(table))]), at
+            return spot.played_on([*spot.events[:at], e.Wager(seat, to, verb(table))]), at
     return None
 
 

@@ -13,7 +13,8 @@ from tests.spoiler.places import Spot, has
 
 
 def _deals_of(spot: Spot, *streets: int) -> list[int]:
-    return [index for index, table, _ in spot.walk(e.Deal) if table.street in streets]
+    """The deals to live seats: one that folded when it owed nothing may be dealt to or not."""
+    return [at for at, table, event in spot.walk(e.Deal) if table.street in streets and has(table.live, event.seat)]
 
 
 def _end_of_deal(spot: Spot, at: int) -> int:

@@ -3,6 +3,7 @@
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
 from auditor.engine.law import antes, opening, turn, wagers
+from auditor.engine.law.seats import chips_of
 from auditor.engine.table import Table, seats_in
 from tests.dealer import Tables, deal
 from tests.spoiler.places import Spot, able, has, is_one, others
@@ -48,7 +49,7 @@ def bring_in_by_the_wrong_seat(spot: Spot) -> tuple[Hand, int] | None:
     willing = [seat for seat in others(able(table), due) if table.behind[seat] > amount]
     if not willing:
         return None
-    seat, small = spot.rng.choice(willing), wagers.small_bet(table)
+    seat, small = spot.rng.choice(willing), spot.hand.stakes.small_bet or 0
     if spot.house.bring_in_full_opening and table.behind[seat] > small and spot.rng.random() < 0.3:
         return spot.played_on([*spot.events[:at], e.Wager(seat, small, "bets")]), at
     return spot.played_on([*spot.events[:at], e.BringIn(seat, amount)]), at
@@ -59,8 +60,9 @@ def bring_in_of_the_wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
     if place is None:
         return None
     at, table, due = place
-    right, small = opening.nominal(table, spot.house), wagers.small_bet(table)
-    wrong = [to for to in (right - 1, right + 1, right + 2) if 0 < to < min(small, table.behind[due]) and to != right]
+    right, behind = opening.nominal(table, spot.house), table.behind[due]
+    least = min(spot.hand.stakes.small_bet or behind, behind)
+    wrong = [to for to in (right - 1, right + 1, right + 2) if 0 < to < least]
     if not wrong:
         return None
     return spot.played_on([*spot.events[:at], e.BringIn(due, spot.rng.choice(wrong))]), at
@@ -101,8 +103,8 @@ def completion_of_the_wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
         if isinstance(event, e.Fold) or not others(able(table), event.seat):
             continue
         right, seat = _right_amount(table, spot, seats_in(due)[0]), seats_in(due)[0]
-        wrong = [right + off for off in (-2, -1, 1, 2, 5)]
-        low, high = turn.level(table, spot.house), wagers.chips_of(table, seat)
+        wrong = [right + off for off in ((-2, -1, 1, 2, 5) if spot.house.betting_fixed else (-5, -2, -1))]
+        low, high = turn.level(table, spot.house), chips_of(table, seat)
         wrong = [to for to in wrong if low < to < high]
         if wrong:
             return spot.played_on([*spot.events[:at], e.Wager(seat, spot.rng.choice(wrong), "completes")]), at
@@ -110,7 +112,7 @@ def completion_of_the_wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
 
 
 def _right_amount(table: Table, spot: Spot, seat: int) -> int:
-    return wagers.lawful_amounts(table, wagers.betting(table, spot.house), seat, spot.house)[0]
+    return wagers.lawful(table, wagers.betting(table, spot.house), seat, spot.house).amounts[0]
 
 
 def full_opening_not_allowed(spot: Spot) -> tuple[Hand, int] | None:
@@ -118,8 +120,8 @@ def full_opening_not_allowed(spot: Spot) -> tuple[Hand, int] | None:
     if place is None:
         return None
     at, table, due = place
-    small = wagers.small_bet(table)
-    if table.behind[due] <= small or opening.nominal(table, spot.house) == small:
+    small = spot.hand.stakes.small_bet
+    if small is None or table.behind[due] <= small or opening.nominal(table, spot.house) == small:
         return None
     return spot.played_on([*spot.events[:at], e.Wager(due, small, "bets")]), at
 
@@ -132,7 +134,7 @@ def entered_for_less_than_the_bring_in(spot: Spot) -> tuple[Hand, int] | None:
             continue
         seat, nominal = seats_in(due)[0], opening.nominal_posted(table, spot.house)
         match = min(nominal, wagers.most_to_match(table, seat))
-        if table.most_in_front < match and wagers.chips_of(table, seat) > nominal and table.front[seat] == 0:
+        if table.most_in_front < match and chips_of(table, seat) > nominal and table.front[seat] == 0:
             less = spot.rng.randint(table.most_in_front, match - 1)
             if less > 0 and event.seat == seat:
                 return spot.played_on([*spot.events[:at], e.Call(seat, less)]), at
@@ -143,7 +145,8 @@ def stakes_not_published(spot: Spot) -> tuple[Hand, int] | None:
     """A table at stakes of its own: a lawful hand but for that."""
     open_house = spot.house.with_value("stakes.complete", "false").with_value("stakes.published", "")
     hand = deal(spot.rng.randrange(10**6), open_house)
-    return (hand, _third(hand)) if antes.published(Table(hand), spot.house) is None else None
+    named = hand.stakes.small_bet is not None
+    return (hand, _third(hand)) if named and antes.published(Table(hand), spot.house) is None else None
 
 
 def big_bet_is_not_twice_the_small(spot: Spot) -> tuple[Hand, int] | None:
@@ -171,7 +174,7 @@ def forced_money_posted_twice(spot: Spot) -> tuple[Hand, int] | None:
         due = turn.due(table, spot.house)
         if table.street == 3 and table.bring_in_seat and not table.raises and is_one(due):
             seat, to = seats_in(due)[0], table.bring_in_to
-            if wagers.chips_of(table, seat) > to and not table.bring_in_all_in:
+            if chips_of(table, seat) > to and not table.bring_in_all_in:
                 return spot.played_on([*spot.events[:at], e.BringIn(seat, to)]), at
     return None
 

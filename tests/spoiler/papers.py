@@ -82,3 +82,16 @@ def stated_amount_disagrees_with_the_replay(spot: Spot) -> tuple[Hand, int] | No
         (e.StackAfter(seat, table.behind[seat] + off), e.Won(seat, won + off), e.PotTotal(pot + off, ANY_POT))
     )
     return spot.with_events([*spot.events[:at], stated, spot.events[at]]), at
+
+
+def amount_below_zero(spot: Spot) -> tuple[Hand, int]:
+    """What somebody declares, gets back or is paid has a minus before it."""
+    at = spot.rng.choice(spot.indices(e.Return, e.Collect, e.Check, e.Call, e.Wager))
+    event = spot.events[at]
+    if isinstance(event, e.Collect):
+        spot.events[at] = e.Collect(event.seat, -event.amount or -1, event.pot, event.half)
+    elif isinstance(event, e.Return):
+        spot.events[at] = e.Return(event.seat, -event.amount or -1)
+    else:
+        spot.events[at:at] = [e.Declared(event.seat, "raises", -5)]
+    return spot.with_events([*spot.events[: at + 1], *without_summary(spot.events[at + 1 :])]), at

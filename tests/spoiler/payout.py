@@ -224,7 +224,7 @@ def _low_not_paid(payments: Payments, lows: list[int]) -> tuple[Hand, int] | Non
             lines.append((seat, amount, pot, half))
     seats = {payments.lines[index][0] for index in lows}
     winners = {line[0] for line in lines}
-    small = sum([payments.lines[index][1] for index in lows]) <= len(payments.awards)
+    small = min(payments.lines[index][1] for index in lows) < 2  # a single chip may be the odd one of a tie
     if small or len(winners) != 1 or winners & seats or any(line[3] == "low" for line in lines):
         return None
     return payments.told(lines, len(lines) - 1)

@@ -56,14 +56,14 @@ def pot_taken_without_showing(spot: Spot) -> tuple[Hand, int] | None:
     table = spot.table_at(shows[-1])
     if not paid or has(table.shown, winner) or not others(table.shown & ~table.mucked, winner):
         return None
-    if not _has_rival(spot.table_at(paid[0]), winner):
+    if not _has_rival(spot, spot.table_at(paid[0]), winner):
         return None
     events = [*spot.events[: shows[-1]], *spot.events[shows[-1] + 1 :]]
     return spot.with_events(events), paid[0] - 1
 
 
-def _has_rival(table: Table, seat: int) -> bool:
-    return all(pot.eligible != SEAT_BIT[seat] for pot in pots(table))
+def _has_rival(spot: Spot, table: Table, seat: int) -> bool:
+    return all(pot.eligible != SEAT_BIT[seat] for pot in pots(table, spot.house))
 
 
 def stated_hand_is_not_what_the_cards_make(spot: Spot) -> tuple[Hand, int] | None:
@@ -107,7 +107,7 @@ def folded_seat_shows_or_is_paid(spot: Spot) -> tuple[Hand, int] | None:
 def too_few_cards_shown_to_win(spot: Spot) -> tuple[Hand, int] | None:
     table = spot.table_at(len(spot.events) - 1)
     due = showing.cards_to_win(table, spot.house)
-    paid = showing.collectors(table)
+    paid = showing.collectors(table, spot.house)
     winners = [at for at in spot.indices(e.Show) if spot.events[at].seat in paid and len(_show(spot, at).cards) >= due]
     winners = [at for at in winners if table.show_event[spot.events[at].seat] == at]
     if not winners:
@@ -128,7 +128,7 @@ def mucked_hand_paid(spot: Spot) -> tuple[Hand, int] | None:
         if [paid.seat for paid in table.paid].count(spot.events[at].seat) == 1
         and [spot.events[each].seat for each in shows].count(spot.events[at].seat) == 1
         and others(table.shown & ~table.mucked, spot.events[at].seat)
-        and _has_rival(table, spot.events[at].seat)
+        and _has_rival(spot, table, spot.events[at].seat)
     ]
     if not winners:
         return None

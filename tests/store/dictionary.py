@@ -8,8 +8,9 @@ from pathlib import Path
 
 from auditor.engine.audit import GAMES
 from auditor.engine.hand import Hand
-from auditor.engine.house import House, load, names
+from auditor.engine.house import House
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.shelf import load, names
 from auditor.formats.log import encode
 from auditor.store import documents
 from tests.dealer import deal

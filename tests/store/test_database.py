@@ -4,8 +4,8 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import URL
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import URL, text
+from sqlalchemy.exc import DataError, OperationalError
 
 from auditor.settings import Settings, load
 from auditor.store.database import Database, NoDatabase, Purpose, open_database, risks
@@ -37,6 +37,16 @@ def test_wait_for_a_stuck_lock_ends(database_url: URL) -> None:
     with database.begin() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM upload").scalar_one() == 0
     database.close()
+
+
+@pytest.mark.parametrize("purpose", list(Purpose))
+def test_an_error_does_not_tell_what_was_sent(database_url: URL, purpose: Purpose) -> None:
+    database = Database(database_url, purpose)
+    with pytest.raises(DataError) as raised, database.begin() as connection:
+        connection.execute(text("SELECT 1 / (length(:player) - 5)"), {"player": "Birch"})
+    database.close()
+    assert "division by zero" in str(raised.value)
+    assert "Birch" not in f"{raised.value} {raised.value!r}"
 
 
 def test_transaction_that_fails_leaves_nothing(database: Database, rows: Callable[..., Any]) -> None:

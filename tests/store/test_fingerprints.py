@@ -5,7 +5,7 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.findings import Finding
 from auditor.engine.hand import Game, Hand
-from auditor.engine.house import load
+from auditor.engine.shelf import load
 from auditor.store.fingerprints import evidence, fingerprints
 from tests.dealer import deal
 from tests.dealer.copies import replaced
@@ -104,3 +104,6 @@ def test_evidence_changes_with_what_a_finding_rests_on() -> None:
     finding.clause = "another clause"
     assert evidence(finding) != usual
     assert evidence(found(HAND, ACT, amount=6)) != usual
+    contested = found(HAND, ACT)
+    contested.readings = ("cap.scope = per_player: each seat its own",)
+    assert evidence(contested) != usual

@@ -9,18 +9,42 @@ from werkzeug.routing import Rule
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 # What stands in for a part of an address. A route with another part fails here until somebody says what it is.
 THERE: Mapping[str, object] = {
+    "at": 1,
+    "batch_id": 1,
     "code": "B402",
     "filename": "layout.css",
+    "filter_id": 1,
+    "finding_id": 1,
+    "first": 0,
+    "last": 1,
     "hand_id": 1,
     "other_id": 1,
     "name": "casino",
     "number": "4200002",
+    "place": "nowhere",
     "receipt": "to be had from the upload",
     "run_id": 1,
+    "street": 3,
+    "selection_id": 1,
+    "session_id": 1,
+    "token": "to be had from auditor user link",
     "venue": "default",
 }
-NOT_THERE = {**THERE, "code": "X999", "filename": "none.css", "hand_id": 999, "name": "nowhere", "number": "nothing"}
-NOT_THERE |= {"other_id": 998, "receipt": "0000-0000", "run_id": 999, "venue": "elsewhere"}
+NOT_THERE = {
+    **THERE,
+    "batch_id": 999,
+    "filter_id": 999,
+    "selection_id": 999,
+    "code": "X999",
+    "filename": "none.css",
+    "finding_id": 999,
+    "first": 998,
+    "last": 999,
+    "hand_id": 999,
+    "name": "nowhere",
+    "number": "nothing",
+}
+NOT_THERE |= {"other_id": 998, "receipt": "0000-0000", "run_id": 999, "session_id": 999, "venue": "elsewhere"}
 
 
 def rules(app: Flask) -> list[Rule]:

@@ -1,25 +1,48 @@
 """The application over a real database, and a way to put files through it to the end."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from sqlalchemy import URL
 
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
+from auditor.store.database import Database, Purpose
 from auditor.store.uploads import Receipt
 from auditor.web import create_app
+from tests.conftest import copied
 from tests.web.night import NIGHT
 
 
+@dataclass(frozen=True)
+class Evening:
+    """Files that were received and audited: a database that nobody is connected to, and a data folder, to copy."""
+
+    url: URL
+    data: Path
+    receipt: Receipt
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
+    """Templates, each compiled once for all tests: it would take most of the time of a page."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, compiled: BytecodeCache) -> Iterator[Flask]:
     """The application as it is served. Failures are answered, as for everybody, and not raised into the test."""
     made = create_app(settings)
+    made.jinja_env.bytecode_cache = compiled
     yield made
     made.extensions["auditor"].close()
 
@@ -50,6 +73,52 @@ def sent(place: Workplace) -> Callable[..., Receipt]:
 
 
 @pytest.fixture
-def night(sent: Callable[..., Receipt]) -> Receipt:
+def night(evenings: Callable[[bytes], Evening]) -> Receipt:
     """An evening that was uploaded and audited: of everything one."""
-    return sent(NIGHT)
+    return evenings(NIGHT).receipt
+
+
+@pytest.fixture
+def beforehand(request: pytest.FixtureRequest) -> bytes:
+    """What was received before the test begins."""
+    return NIGHT if "night" in request.fixturenames else b""
+
+
+@pytest.fixture
+def original(template: URL, beforehand: bytes, evenings: Callable[[bytes], Evening]) -> URL:
+    """What the database of a test is a copy of: what was received beforehand is in it."""
+    return evenings(beforehand).url if beforehand else template
+
+
+@pytest.fixture
+def folder(tmp_path: Path, beforehand: bytes, evenings: Callable[[bytes], Evening]) -> Path:
+    """A data folder of this test's own, with the files that were received beforehand."""
+    if beforehand:
+        shutil.copytree(evenings(beforehand).data, tmp_path / "data")
+    return tmp_path / "data"
+
+
+@pytest.fixture(scope="session")
+def evenings(
+    server: URL, template: URL, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[bytes], Evening]]:
+    """Evenings that were uploaded and audited, each once for all tests, which have copies of it."""
+    made: dict[bytes, Evening] = {}
+    with ExitStack() as stack:
+
+        def evening(file: bytes) -> Evening:
+            if file not in made:
+                made[file] = _received(stack.enter_context(copied(server, template)), tmp_path_factory, file)
+            return made[file]
+
+        yield evening
+
+
+def _received(url: URL, folders: pytest.TempPathFactory, file: bytes) -> Evening:
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    settings = Settings(data=folders.mktemp("evening") / "data", database_url=address)
+    place = Workplace(settings, Database(url, Purpose.WORKER))
+    receipt = receive(place, file, "night.txt")
+    drain(place)
+    place.close()
+    return Evening(url, settings.data, receipt)

@@ -61,11 +61,13 @@ Seat one: nobody can read this
 
 @dataclass(frozen=True)
 class Told:
-    """How a hand is told: who plays, at which table, and how much is bet on fourth street (10 is lawful)."""
+    """How a hand is told: who plays, at which table (each at its own, where none is named: everybody begins each hand
+    with the same chips), and how much is bet on fourth street (10 is lawful).
+    """
 
     number: str = "4200001"
     players: tuple[str, str, str] = PLAYERS
-    table: str = "Ivy"
+    table: str = ""
     bet: int = 10
 
 
@@ -73,7 +75,8 @@ def hand(told: Told) -> str:
     """The text of one hand."""
     a, b, c = told.players
     pot = 3 + 2 * 10 + 2 * told.bet
-    body = BODY.format(a=a, b=b, c=c, table=told.table, bet=told.bet, pot=pot, collected=pot - 1)
+    table = told.table or f"Ivy {told.number}"
+    body = BODY.format(a=a, b=b, c=c, table=table, bet=told.bet, pot=pot, collected=pot - 1)
     return HEAD.format(number=told.number) + body
 
 

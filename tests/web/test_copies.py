@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game
-from auditor.engine.house import load
+from auditor.engine.shelf import load
 from auditor.store.uploads import Receipt
 from tests.dealer import deal
 from tests.printers.pokerstars import print_hand

@@ -1,14 +1,17 @@
 """Findings: filters in the address, counts beside them, pages without gaps or repetitions, the same as JSON and CSV."""
 
 import csv
+import html
 import io
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
+from auditor.web.facets import TITLES, since
 from auditor.web.pages import findings
 from tests.web.night import Told, history
 
@@ -26,15 +29,17 @@ def many(sent: Callable[..., Receipt]) -> Receipt:
 
 def test_the_difference_can_be_read_without_opening(client: FlaskClient, night: Receipt) -> None:
     page = " ".join(re.sub(r"<[^>]+>", " ", client.get("/findings").text).split())
-    assert "B402 irregular Wager of the wrong size to 15.00 → the rules say to 10.00 4200002" in page
+    assert "B402 irregular Wager of the wrong size , hand 4200002 to 15.00 → the rules say to 10.00 4200002" in page
     assert "5.00 USD" in page
 
 
-def test_a_finding_leads_to_its_event_and_to_its_rule(client: FlaskClient, night: Receipt) -> None:
+def test_a_finding_leads_to_its_page_to_its_event_and_to_its_rule(client: FlaskClient, night: Receipt) -> None:
     page = client.get("/findings").text
-    link = re.search(r'href="(/hands/\d+\?house=pokerstars#e(\d+))"', page)
+    number = client.get("/findings.json?code=B402").get_json()["findings"][0]["id"]
+    assert re.search(rf'<a class="plainly lead" href="/findings/{number}[?"][^>]*>Wager of the wrong size', page)
+    link = re.search(r'href="(/hands/\d+\?house=pokerstars[^#"]*)#e(\d+)"', page)
     assert link is not None
-    hand = client.get(link[1].partition("#")[0]).text
+    hand = client.get(html.unescape(link[1])).text
     event = hand[hand.index(f'id="e{link[2]}"') - 60 :][:2500]
     assert "event offends is-irregular" in event
     assert "▲" in event or "○" in event
@@ -69,12 +74,63 @@ def test_the_next_page_is_a_link_that_keeps_the_filters(client: FlaskClient, man
 
 def test_every_facet_counts_what_choosing_it_shows(client: FlaskClient, many: Receipt) -> None:
     document = client.get("/findings.json").get_json()
-    assert set(document["facets"]) == {"code", "house", "grade", "street", "game"}
+    assert document["filters"] == {"triage": "open"}
+    assert set(document["facets"]) == set(TITLES)
     for name, values in document["facets"].items():
-        assert sum([each["count"] for each in values]) == document["total"]
+        if name != "news":
+            assert sum([each["count"] for each in values]) == document["total"]
         for each in values:
-            chosen = client.get(f"/findings.json?{name}={each['value']}").get_json()
+            chosen = client.get("/findings.json", query_string={name: each["value"]}).get_json()
             assert chosen["total"] == each["count"], (name, each)
+
+
+@pytest.mark.parametrize("beside", ["", "flagged=yes", "triage=open"])
+def test_a_decision_on_what_is_gone_is_looked_at_again(
+    beside: str, client: FlaskClient, many: Receipt, rows: Callable[..., Any]
+) -> None:
+    rows("UPDATE finding SET triage = 'confirmed', detection = 'gone', flagged = true WHERE id % 5 = 0 RETURNING id")
+    rows("UPDATE finding SET triage = 'closed', detection = 'gone' WHERE id % 5 = 1 RETURNING id")
+    total = rows("SELECT count(*) FROM finding WHERE flagged")[0][0]
+    assert client.get("/desk.json").get_json()["flagged"]["count"] == total
+    assert f'<a href="/findings?flagged=yes">{total}</a> decisions rest' in client.get("/").text
+    for narrowed in (beside, f"upload={many.receipt}&{beside}"):
+        document = client.get(f"/findings.json?all=yes&{narrowed}").get_json()
+        flagged = [each["count"] for each in document["facets"]["flagged"] if each["value"] == "yes"]
+        assert flagged == ([] if beside == "triage=open" else [total])
+        for name in ("flagged", "triage", "detection", "grade"):
+            for each in document["facets"][name]:
+                chosen = {**document["filters"], name: each["value"]}
+                assert client.get("/findings.json", query_string=chosen).get_json()["total"] == each["count"]
+
+
+def test_news_are_told_with_the_runs_that_they_are_of(client: FlaskClient, many: Receipt) -> None:
+    for query, said in (("all=yes", "since the first run"), ("news=new&runs=0..1", "by run 1")):
+        assert f'<h2 id="facet-news">New or changed {said}</h2>' in client.get(f"/findings?{query}").text
+    windows = [since({"runs": runs}, 7) for runs in ("2..5", "3..", "..2", "..")]
+    assert windows == ["by runs 3 to 5", "since run 3", "by runs 1 to 2", "since the first run"]
+    assert since({}, 7) == "since run 7"
+
+
+def test_a_count_that_is_cut_short_is_marked(
+    client: FlaskClient, many: Receipt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = client.get("/findings.json?news=new").get_json()
+    rare = told["facets"]["band"][-1]
+    monkeypatch.setattr(findings, "MOST_COUNTED", 30)
+    cut = client.get(f"/findings.json?news=new&band={rare['value']}").get_json()
+    assert (cut["total"], cut["more"]) == (rare["count"], False)
+    assert rare in cut["facets"]["band"]
+    assert {each["more"] for each in cut["facets"]["band"] if each != rare} == {True}
+    assert {each["more"] for each in cut["facets"]["grade"]} == {False}
+    page = client.get("/findings?news=new").text
+    marked = '<span class="hidden">at least </span>30<span aria-hidden="true">+</span>'
+    assert marked in page.partition('id="facet-news"')[2].partition("</section>")[0]
+
+
+def test_the_stakes_are_those_of_the_record(client: FlaskClient, night: Receipt) -> None:
+    document = client.get("/findings.json").get_json()
+    assert [each["stakes"] for each in document["findings"]] == ["10/20 USD"]
+    assert document["facets"]["stakes"] == [{"value": "10/20 USD", "count": 1, "more": False}]
 
 
 def test_filters_in_use_are_shown_and_can_be_taken_away(client: FlaskClient, many: Receipt) -> None:
@@ -96,6 +152,34 @@ def test_the_csv_has_every_finding_and_not_just_a_page(client: FlaskClient, many
     assert lines[-1]["id"] == "# 60 rows"
     assert len({line["id"] for line in lines[:-1]}) == 60
     assert all(line["logged"].startswith("to ") for line in lines[:-1])
+    assert "(all that pass the filters, at most 100,000; cells are escaped" in list(lines[0])[-1]
+
+
+def test_pages_and_files_say_what_they_hold(client: FlaskClient, many: Receipt) -> None:
+    found = client.get("/findings?code=B402&limit=20").text
+    assert "(20 at a time)" in found
+    assert "(all that pass the filters, at most 100,000)" in found
+    for address in ("/findings.json", "/api/v1/findings"):
+        document = client.get(f"{address}?code=B402&limit=40").get_json()
+        assert (document["total"], document["listed"], len(document["findings"])) == (60, 60, 40)
+        assert document["next_page"] == f"{address}?code=B402&limit=40&after={document['next']}"
+        rest = client.get(document["next_page"]).get_json()
+        assert (len(rest["findings"]), rest["next"], rest["next_page"]) == (20, None, None)
+    for address in ("/hands", "/uploads", "/runs"):
+        assert "(this page of the list; cells are escaped" in client.get(f"{address}.csv").text.splitlines()[0]
+        assert "CSV</a> (this page of the list)" in client.get(address).text
+
+
+def test_a_row_leads_to_its_finding_and_to_its_hand_and_has_its_decisions(client: FlaskClient, many: Receipt) -> None:
+    page = client.get("/findings").text
+    body = page[page.index("<tbody>") : page.index("</tbody>")]
+    rows = body.split("<tr ")[1:]
+    assert len(rows) == 50
+    assert [(row.count("<a "), row.count("<button "), row.count("<input ")) for row in rows] == [(2, 4, 1)] * 50
+    assert len({row.partition("</a>")[0].rpartition(">, ")[2] for row in rows}) == 50
+    assert '<a class="skip" href="#list">' in page
+    assert page.count('id="list"') == 1
+    assert len(page.encode()) < 120_000
 
 
 def test_a_csv_that_would_be_too_long_is_refused_and_not_cut(
@@ -149,3 +233,12 @@ def test_what_cannot_be_asked_is_refused_with_its_name(query: str, said: str, cl
 def test_a_filter_is_a_literal(room: str, client: FlaskClient, night: Receipt) -> None:
     document = client.get("/findings.json", query_string={"room": room}).get_json()
     assert document["total"] == 0
+
+
+def test_an_amount_says_by_its_sign_which_way_it_goes(client: FlaskClient, night: Receipt) -> None:
+    page = client.get("/findings?all=yes").text
+    assert "+ is more in the record than the rules give, \N{MINUS SIGN} less." in page
+    [found] = client.get("/findings.json?all=yes").get_json()["findings"]
+    assert found["amount"] == 500
+    for address in ("/findings?all=yes", "/hands/2"):
+        assert re.search(r'<td class="number amount">\+5\.00', client.get(address).text), address

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 
+from auditor.engine import events as e
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Rejected
 from auditor.formats.transcript import transcribed
@@ -11,6 +12,7 @@ from auditor.web.grid import Mark, grid_of
 from auditor.web.sections import sections_of
 from auditor.web.spoken import chips, counted, duration, moment, of_amount, size, stamp
 from auditor.web.told import plain, told
+from tests.dealer.copies import replaced
 
 TEXT = """\
 stakes 10/20 bring-in 3 ante 1
@@ -67,6 +69,18 @@ def test_cards_shown_later_take_the_places_of_those_not_seen(hand: Hand) -> None
     assert [(lying.name, lying.face) for lying in ann.cells[7].cards] == [("8c", "down")]
 
 
+def test_up_cards_told_once_more_take_no_place_of_a_down_card() -> None:
+    lines = ["stacks 5 5", "1 [xx xx] xx", "1 held Kd face up", "2 [xx xx] 9h", "2 held 9d face up", "2 held 9c"]
+    read = transcribed(lines, 1)
+    assert not isinstance(read, Rejected)
+    one, two = grid_of(read.hand(), []).lines
+    assert [lying.name for lying in one.cells[3].cards] == ["xx", "xx", "Kd"]
+    assert [lying.name for lying in two.cells[3].cards] == ["9c", "xx", "9h"]
+    hand = read.hand()
+    sentence = next(plain(told(hand, event)) for event in hand.events if " up" in event.words())
+    assert sentence.endswith("Kd face up (the record tells them once more)")
+
+
 def test_what_became_of_a_seat_is_said_in_words(hand: Hand) -> None:
     ann, bob, cy = grid_of(hand, []).lines
     assert (ann.state, ann.brought_in) == ("", True)
@@ -100,6 +114,38 @@ def test_events_are_told_in_sentences(hand: Hand) -> None:
     ):
         assert sentence in said
     assert len(said) == len(hand.events)
+
+
+BESIDE = """\
+stakes 10/20 bring-in 3 ante 1
+stacks 500 500 500
+antes
+3 moves in 10
+3 takes off 50
+3 borrows 50 from 1
+3 borrows 50
+3 changes 100
+3 plays 50 from elsewhere
+3 hides chips
+3 dropped for lack of chips
+"""
+
+
+def test_what_is_done_beside_the_betting_is_told_too() -> None:
+    transcript = transcribed(BESIDE.splitlines(), 1)
+    assert not isinstance(transcript, Rejected)
+    hand = transcript.hand()
+    assert [plain(told(hand, event)) for event in hand.events[3:-1]] == [
+        "Seat 3 moves chips in, to 10",
+        "Seat 3 takes 50 off the table",
+        "Seat 3 borrows 50 from Seat 1",
+        "Seat 3 borrows 50",
+        "Seat 3 has 100 changed",
+        "Seat 3 plays 50 that lay not on the table",
+        "Seat 3 keeps chips out of sight",
+        "Seat 3 is folded by the house for lack of chips",
+    ]
+    assert [line.state for line in grid_of(hand, []).lines] == ["", "", "FOLDED EARLY"]
 
 
 def test_every_event_stands_once_in_the_section_of_its_street(hand: Hand) -> None:
@@ -161,3 +207,62 @@ def test_counts_and_times_are_said_as_people_say_them() -> None:
 )  # fmt: skip
 def test_one_chip_is_no_chips(currency: str, amount: int, minor: int, said: str) -> None:
     assert of_amount(currency, amount, minor) == said
+
+
+def test_a_line_that_has_the_whole_hand_is_shown_as_far_as_its_beginning(hand: Hand) -> None:
+    on_one_line = [1 for _ in hand.events]
+    (first, *rest) = [event for each in sections_of(hand, on_one_line, {1: "{" * 5000}, []) for event in each.events]
+    assert first.source == "{" * 400 + " …"
+    assert {event.source for event in rest} == {None}
+
+
+ALL_IN = """\
+stakes 10/20 bring-in 3 ante 1
+seat 1 "Ann" 40
+seat 2 "Bob" 500
+antes
+1 [2d 3d] 2c
+2 [Ad Ah] Kd
+1 brings in 3
+2 completes to 10
+1 calls 10
+pot 22
+4th
+1 3c
+2 Ks
+2 bets 10
+1 raises to 20
+2 raises to 30
+1 calls 29 all-in
+1 shows 2d 3d 2c 3c
+2 shows Ad Ah Kd Ks
+5th
+1 4c
+2 Kh
+6th
+1 5c
+2 7d
+7th
+1 [9d]
+2 [2s]
+2 collects 80
+"""
+
+
+def _told(text: str) -> Hand:
+    transcript = transcribed(text.splitlines(), 1)
+    assert not isinstance(transcript, Rejected), transcript.reason
+    return transcript.hand()
+
+
+def test_a_hand_tabled_before_the_last_cards_and_a_pot_stated_on_the_way_end_no_street() -> None:
+    hand = _told(ALL_IN)
+    sections = sections_of(hand, [0 for _ in hand.events], {}, [])
+    assert [section.short for section in sections] == ["Ante", "3rd", "4th", "5th", "6th", "7th", "Settlement"]
+    assert [len(section.events) for section in sections] == [2, 7, 9, 3, 3, 3, 2]
+
+
+@pytest.mark.parametrize("street", [0, 2, 8, 12])
+def test_a_street_that_stud_has_not_is_in_the_section_before(hand: Hand, street: int) -> None:
+    odd = replaced(hand, events=(*hand.events[:9], e.Street(street), *hand.events[9:]))
+    assert sum([len(each.events) for each in sections_of(odd, [], {}, [])]) == len(odd.events)

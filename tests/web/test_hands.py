@@ -100,8 +100,21 @@ def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., 
     sent(text.replace("Seat 1: Aster collected ($42)", "Seat 1: Aster").encode())
     page = words(client.get("/hands/1").text)
     assert "Seat 1 (Aster) was paid 42.00 too little." in page
+    assert "To put it right Seat 2 owes 42.00 to seat 1." in page
     document = client.get("/hands/1.json").get_json()["settlement"]
+    assert document["transfers"] == [{"giver": 2, "taker": 1, "amount": 4200}]
     assert sum([each["difference"] for each in document["seats"]]) + document["rake"]["difference"] == 0
+
+
+def test_how_sums_are_worked_out_is_said_in_sentences(client: FlaskClient, night: Receipt) -> None:
+    """The engine's own, so that the page, the JSON and the command say the same."""
+    page = words(client.get("/hands/1").text)
+    said = client.get("/hands/1.json").get_json()["settlement"]["words"]
+    assert said[-1].startswith("the house: rake ")
+    assert " ".join(f"{line[0].upper()}{line[1:]}." for line in said) in page
+    assert "To put it right" not in page
+    beside = words(client.get("/hands/1/whatif?house=casino").text)
+    assert beside.count("How that is worked out") == 2
 
 
 def test_another_house_is_asked_without_storing_anything(client: FlaskClient, night: Receipt) -> None:
@@ -156,3 +169,16 @@ def test_the_newest_hands_are_listed(client: FlaskClient, night: Receipt) -> Non
     assert [each["number"] for each in document["hands"]] == ["4200002"]
     rest = client.get(f"/hands.json?before={document['next']}").get_json()
     assert [each["number"] for each in rest["hands"]] == ["4200001"]
+
+
+@pytest.mark.parametrize("called", ["4200002", "hand 4200002", "Hand #4200002", "#4200002", "record 2"])
+def test_a_hand_is_found_by_whatever_pages_call_it(called: str, client: FlaskClient, night: Receipt) -> None:
+    assert client.get("/hands", query_string={"number": called}).location == "/hands/2"
+
+
+@pytest.mark.parametrize("called", ["hand 77", "#77"])
+def test_what_is_not_found_is_called_by_its_number(called: str, client: FlaskClient, night: Receipt) -> None:
+    page = client.get("/hands", query_string={"number": called}).text
+    assert "<h1>Hand 77</h1>" in page
+    assert "No hand has that number." in page
+    assert "No hand has that number." in client.get("/hands?number=record+999").text

@@ -15,7 +15,7 @@ from auditor.settings import Settings
 from auditor.store.uploads import Receipt
 from auditor.web import create_app
 from tests.web.forms import post, token, upload
-from tests.web.night import NIGHT
+from tests.web.night import NIGHT, Told, history
 
 pytestmark = pytest.mark.database
 
@@ -32,8 +32,9 @@ def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Wor
     sent = upload(client, ("night.txt", NIGHT))
     assert sent.status_code == 303
     waiting = client.get(sent.location)
-    assert "You can close this page." in waiting.text
-    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting.text
+    assert "You can close this page. The list of uploads has it." in words(waiting.text)
+    assert f'<noscript><meta http-equiv="refresh" content="5; url={sent.location}"></noscript>' in waiting.text
+    assert f'may stand still: <a href="{sent.location}">load it again</a>' in waiting.text
     assert 'data-progress="working" data-stage="Reading"' in waiting.text
     drain(place)
     done = client.get(sent.location)
@@ -77,15 +78,21 @@ def test_several_files_each_get_a_receipt(client: FlaskClient, place: Workplace,
     assert answer.status_code == 303
     waiting = client.get(answer.location).text
     assert "<title>3 files received" in waiting
-    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting
+    here = answer.location.replace("&", "&amp;")
+    assert f'<noscript><meta http-equiv="refresh" content="5; url={here}"></noscript>' in waiting
+    assert f'may stand still: <a href="{here}">load it again</a>' in waiting
     assert 'data-progress="working" data-stage="0 of 3 done"' in waiting
-    assert waiting.count("being read") == 2
+    assert waiting.count("being read") == 3
     assert waiting.count("Nothing changed.") == 1
     drain(place)
     done = client.get(answer.location).text
     assert "refresh" not in done
+    assert "load it again" not in done
     assert 'data-progress="finished" data-stage="3 of 3 done"' in done
-    assert words(done).count("4 hands = ") == 2
+    table = words(done)
+    assert table.count("4 hands = 0 audited + 2 known + 1 rejected + 1 skipped") == 2  # sent before, and seen before
+    assert table.count("4 hands = 2 audited + 0 known + 1 rejected + 1 skipped") == 1
+    assert "All 3 files 12 hands = 2 audited + 4 known + 3 rejected + 3 skipped 1 finding" in table
     assert rows("SELECT count(*) FROM upload") == [(2,)]
 
 
@@ -104,6 +111,7 @@ def test_a_page_of_receipts_that_are_none_is_refused(client: FlaskClient) -> Non
     assert client.get("/uploads/received?receipts=0000-0000").status_code == 404
     assert client.get("/uploads/received?receipts=a,,b").status_code == 422
     assert client.get("/uploads/received").location == "/uploads"
+    assert client.get("/uploads/received.json").location == "/uploads.json"
 
 
 def test_a_file_that_nobody_has_read_is_not_summed_up(client: FlaskClient, place: Workplace) -> None:
@@ -247,3 +255,50 @@ class Unread:
 
     def readline(self, size: int = -1) -> bytes:
         return self.read(size)
+
+
+def test_of_several_files_each_tells_what_is_found_in_it(client: FlaskClient, place: Workplace) -> None:
+    lawful = history(Told(number="4300001"))
+    answer = upload(client, ("a.txt", NIGHT), ("b.txt", lawful), ("c.txt", NIGHT + b"\n"), ("a.txt", NIGHT))
+    drain(place)
+    document = client.get(answer.location.replace("received?", "received.json?")).get_json()
+    assert [each["findings"] for each in document["files"]] == [1, 0, 1, 1]
+    assert document["total"]["findings"] == 1  # of one hand, which is in three of them
+    assert document["waiting"] == 0
+    for each in (*document["files"], document["total"]):
+        assert each["hands"] == each["audited"] + each["known"] + each["rejected"] + each["skipped"]
+    for name in ("hands", "audited", "known", "rejected", "skipped"):
+        assert sum([each[name] for each in document["files"]]) == document["total"][name]
+    page = client.get(answer.location).text
+    links = re.findall(r'<a href="(/findings\?upload=[^"]+)">1 finding</a>', page)
+    assert links == [f"/findings?upload={document['files'][at]['receipt']}" for at in (0, 2, 3)]
+    for link in links:
+        assert client.get(link.replace("?", ".json?")).get_json()["total"] == 1
+    lines = client.get(answer.location.replace("received?", "received.csv?")).text.splitlines()
+    assert ",again,findings," in lines[0]
+    assert f"the lossless copy is {answer.location.replace('received?', 'received.json?')})" in lines[0]
+    assert len(lines) == 4 + 2
+
+
+def test_what_is_not_listed_is_counted_everywhere(client: FlaskClient, place: Workplace) -> None:
+    opening = ["stakes 10/20 bring-in 3 ante 1", "stacks 500 500", "antes", "1 [As Ac] Kd", "2 [7c 7h] 2c"]
+    log = "\n".join([*opening, "2 brings in 3", "1 calls 3", "4th", "1 Qs", "2 7d", *["1 wobbles"] * 1_499, ""])
+    sent = upload(client, ("many.hand", log.encode()))
+    drain(place)
+    upload_document = client.get(f"{sent.location}.json").get_json()
+    found = client.get("/findings.json").get_json()
+    hand = client.get("/hands/1.json").get_json()
+    listed = len(hand["findings"])
+    assert upload_document["findings"] == found["total"] == 1_499
+    assert found["listed"] == listed < 1_010
+    assert listed + sum([each.get("more", 0) for each in hand["findings"]]) == 1_499
+    assert client.get("/hands.json").get_json()["hands"][0]["findings"] == 1_499
+    assert hand["reports"][0]["findings"] == 1_499
+    assert sum([each["count"] for each in found["facets"]["code"]]) == 1_499
+    assert client.get("/desk.json").get_json()["findings"] == 1_499
+    assert client.get("/runs/1.json").get_json()["run"]["findings_new"] == listed
+    assert f"{listed:,} of them are listed" in words(client.get("/findings").text)
+    assert f"1,499 findings {listed:,} of them are listed" in words(client.get("/hands/1").text)
+    table = client.get("/findings.csv").text
+    assert f"# {listed} rows" in table
+    assert client.get("/api/v1/hands/1").get_json()["findings"] == hand["findings"]

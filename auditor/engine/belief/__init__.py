@@ -3,30 +3,38 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from auditor.engine.belief import betting, dealing, showing
+from auditor.engine.belief import betting, conduct, dealing, showing
 from auditor.engine.events import (
     Announced,
     Ante,
+    Borrowed,
     BringIn,
     Burn,
     Call,
+    Changed,
     Check,
+    Clocked,
     Collect,
     Community,
     Cut,
     Deal,
     Declared,
+    Dropped,
+    Elsewhere,
     Event,
     Exposed,
     Fold,
+    Hidden,
     Illegible,
     LogEnd,
     Misdeal,
+    Motion,
     Muck,
     Opens,
     PotTotal,
     Rake,
     Remark,
+    Removed,
     Return,
     Reveal,
     Show,
@@ -40,6 +48,9 @@ from auditor.engine.events import (
 )
 from auditor.engine.table import Table
 
+# `Any`: each names the type of event it is for, and is called with no other.
+Move = Callable[[Table, Any], None]
+
 
 def believe(table: Table, event: Event) -> None:
     """Apply one event as logged."""
@@ -48,7 +59,7 @@ def believe(table: Table, event: Event) -> None:
 
 
 # How the table moves at each type of event: the next one is for who believes to count.
-MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
+MOVES: Final[dict[type[Event], Move]] = {
     Ante: dealing.ante,
     Street: dealing.begin_street,
     Deal: dealing.deal,
@@ -58,10 +69,18 @@ MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     BringIn: betting.bring_in,
     Fold: betting.fold,
     Check: betting.check,
+    Clocked: betting.clocked,
+    Dropped: betting.fold,
     Call: betting.call,
     Wager: betting.wager,
     Return: betting.returned,
-    TopUp: betting.top_up,
+    TopUp: conduct.top_up,
+    Removed: conduct.removed,
+    Borrowed: conduct.borrowed,
+    Changed: conduct.nothing,
+    Elsewhere: conduct.elsewhere,
+    Motion: conduct.nothing,
+    Hidden: conduct.nothing,
     Show: showing.show,
     Muck: showing.muck,
     Reveal: showing.reveal,
@@ -74,10 +93,10 @@ MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     Void: showing.void,
     Illegible: showing.lose,
     Remark: showing.remark,
-    Shuffle: showing.nothing,
-    Cut: showing.nothing,
-    Exposed: showing.nothing,
-    Announced: betting.announced,
-    Declared: showing.nothing,
-    LogEnd: showing.nothing,
+    Shuffle: conduct.nothing,
+    Cut: conduct.nothing,
+    Exposed: dealing.exposed,
+    Announced: conduct.announced,
+    Declared: conduct.nothing,
+    LogEnd: conduct.nothing,
 }

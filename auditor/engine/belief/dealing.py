@@ -1,21 +1,23 @@
 """Belief in the antes and the deal: who takes part, and which cards are out."""
 
+from auditor.engine import moments
 from auditor.engine.belief.betting import put
 from auditor.engine.belief.place import move_on
-from auditor.engine.cards import DECK
-from auditor.engine.events import Ante, Burn, Community, Deal, Event, Street
-from auditor.engine.moments import HAND_OVER
+from auditor.engine.cards import DECK, UNSEEN
+from auditor.engine.events import Ante, Burn, Community, Deal, Event, Exposed, Street
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
 
 def _take_part(table: Table, seat: int) -> None:
     """An ante or a card puts a seat in the hand; from the first of them on, the seats without are out of it."""
+    bit = SEAT_BIT[seat]
     if not table.took_part:
         table.live = 0
-    table.took_part |= SEAT_BIT[seat]
-    table.live |= SEAT_BIT[seat] & table.seats & ~table.folded
-    if not table.seats & SEAT_BIT[seat]:
+    table.took_part |= bit
+    if not table.seats & bit:
         table.lost = True  # the ante or the cards of some seat
+    elif not table.folded & bit:
+        table.live |= bit
     if table.street == FIRST_STREET:
         table.began_live = table.live
         table.began_with = table.live & ~table.all_in
@@ -30,7 +32,7 @@ def ante(table: Table, event: Ante) -> None:
 
 
 def begin_street(table: Table, event: Street) -> None:
-    if table.moment == HAND_OVER:
+    if table.moment == moments.HAND_OVER:
         table.went_on = True
     if table.street != event.street:
         if table.street >= FIRST_STREET:
@@ -42,7 +44,7 @@ def begin_street(table: Table, event: Street) -> None:
 def deal(table: Table, event: Deal) -> None:
     seat, mask = event.seat, event.mask
     bit = SEAT_BIT[seat]
-    if table.moment == HAND_OVER:
+    if table.moment == moments.HAND_OVER:
         table.went_on = True
     table.dealt |= bit
     table.dealt_now |= bit
@@ -53,8 +55,10 @@ def deal(table: Table, event: Deal) -> None:
         table.last_dealt = seat
     held = table.held[seat]
     if held < DECK:  # what is more than a whole deck is only counted
-        table.down[seat].extend(event.down)
-        table.up[seat].extend(event.up)
+        if event.down:
+            table.down[seat] += event.down
+        if event.up:
+            table.up[seat] += event.up
     table.held[seat] = held + len(event.cards)
     table.own[seat] |= mask
     table.burned &= ~mask
@@ -73,6 +77,22 @@ def community(table: Table, event: Community) -> None:
         table.community.append(event.card)
     table.burned &= ~event.mask
     table.seen |= event.mask
+
+
+def exposed(table: Table, event: Exposed) -> None:
+    """A down card that is turned over before the up card comes lies face up: it is the door."""
+    seat = event.seat
+    if table.street > FIRST_STREET or table.up[seat] or len(event.cards) != 1:
+        return
+    down = list(table.down[seat])
+    for lying in (event.cards[0], UNSEEN):
+        if lying in down:
+            down.remove(lying)
+            table.down[seat] = tuple(down)
+            table.up[seat] = event.cards
+            table.own[seat] |= event.mask
+            table.seen |= event.mask
+            return
 
 
 def misdeal(table: Table, event: Event) -> None:

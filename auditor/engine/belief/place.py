@@ -1,7 +1,22 @@
 """Belief: after each step, who can act, who has yet to, and where in the hand that leaves the table."""
 
-from auditor.engine.moments import Moment
-from auditor.engine.table import FIRST_STREET, Table
+from auditor.engine import moments
+from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
+
+
+def pass_the_turn(table: Table) -> None:
+    """After an act. Mostly it is the next seat's turn, and just those are able to act who were before."""
+    able = table.live & ~table.all_in
+    waiting = able & ~table.settled
+    if waiting and table.in_turn > 0 and able == table.able and able & (able - 1):
+        table.waiting = waiting
+        table.in_turn = next_clockwise(waiting, table.last_actor)
+        table.answers.pots = None
+        table.answers.uncalled = None
+    else:
+        move_on(table)
+    if table.raises_when_two_left < 0 and able.bit_count() == 2:
+        table.raises_when_two_left = len(table.raises)
 
 
 def move_on(table: Table) -> None:
@@ -19,17 +34,19 @@ def move_on(table: Table) -> None:
     answers = table.answers
     answers.pots = None
     answers.uncalled = None
+    table.in_turn = NOBODY
     if table.paid or (alone and table.folded and table.took_part):
-        table.moment = Moment.HAND_OVER
+        table.moment = moments.HAND_OVER
     elif table.street < FIRST_STREET:
-        table.moment = Moment.ANTES
+        table.moment = moments.ANTES
     elif table.street == FIRST_STREET and not table.opened_third:
-        table.moment = Moment.UNOPENED if table.acted else Moment.OPENING
+        table.moment = moments.UNOPENED if table.acted else moments.OPENING
     elif not waiting:
-        table.moment = Moment.BETTING_OVER
-    elif table.street == FIRST_STREET:
-        table.moment = Moment.THIRD
+        table.moment = moments.BETTING_OVER
     elif table.last_actor:
-        table.moment = Moment.LATER
+        table.moment = moments.THIRD if table.street == FIRST_STREET else moments.LATER
+        table.in_turn = next_clockwise(waiting, table.last_actor)
+    elif table.street == FIRST_STREET:
+        table.moment = moments.THIRD
     else:
-        table.moment = Moment.BEFORE_OPENER if table.acted else Moment.FIRST_ACT
+        table.moment = moments.BEFORE_OPENER if table.acted else moments.FIRST_ACT

@@ -1,8 +1,8 @@
 """Belief in the showdown and the payout, and in what the log states of both."""
 
+from auditor.engine import moments
 from auditor.engine.events import Collect, Event, PotTotal, Rake, Remark, Reveal, Show, StackAfter, Won
-from auditor.engine.moments import Moment
-from auditor.engine.table import SEAT_BIT, Paid, Table
+from auditor.engine.table import NOBODY, SEAT_BIT, Paid, Table
 
 
 def _note_stranger(table: Table, bit: int) -> None:
@@ -44,7 +44,8 @@ def collect(table: Table, event: Collect) -> None:
     table.paid_from[event.pot] = table.paid_from.get(event.pot, 0) + event.amount
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
     table.behind[event.seat] += event.amount
-    table.moment = Moment.HAND_OVER
+    table.moment = moments.HAND_OVER
+    table.in_turn = NOBODY
 
 
 def rake(table: Table, event: Rake) -> None:
@@ -77,7 +78,7 @@ def remark(table: Table, event: Remark) -> None:
     """Chips that the room adds are in no seat's money, and no event has them: pots cannot be told from there on."""
     if event.kind == "added":
         table.lost = True
-
-
-def nothing(table: Table, event: Event) -> None:
-    """What is said or done around the table, and the end of the log move nothing."""
+    elif event.kind == "disconnected":
+        table.disconnected |= SEAT_BIT[event.seat]
+    elif event.kind == "connected":
+        table.disconnected &= ~SEAT_BIT[event.seat]

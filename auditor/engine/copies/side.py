@@ -10,6 +10,7 @@ from auditor.engine.hand import Hand, Records
 ASIDES: Final = (
     e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter, e.Illegible,
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
+    e.Changed, e.Motion, e.Hidden,
 )  # fmt: skip
 # What only some kinds of logs have a line for.
 _NEEDED: Final[dict[type[e.Event], int]] = {

@@ -9,7 +9,8 @@ line of the decoded source, 0 where there is none; it is no part of the hand's d
 say is in it only where it was said, and so is the `Clock`, on a line of its own.
 """
 
-from auditor.engine.events.betting import ACTS, BringIn, Call, Check, Fold, Opens, Return, TopUp, Wager
+from auditor.engine.events.betting import ACTS, BringIn, Call, Check, Clocked, Dropped, Fold, Opens, Return, Wager
+from auditor.engine.events.conduct import HIDEABLE, Borrowed, Changed, Elsewhere, Hidden, Motion, Removed, TopUp
 from auditor.engine.events.dealing import Ante, Burn, Community, Deal, Misdeal, Street
 from auditor.engine.events.event import ANY_POT, CAUSES, SEATS, STRANGER, Cards, Clock, Event
 from auditor.engine.events.notes import Illegible, LogEnd, Remark
@@ -22,32 +23,41 @@ __all__ = [
     "ANY_POT",
     "CAUSES",
     "DECLARABLE",
+    "HIDEABLE",
     "SEATS",
     "STRANGER",
     "Announced",
     "Ante",
+    "Borrowed",
     "BringIn",
     "Burn",
     "Call",
     "Cards",
+    "Changed",
     "Check",
     "Clock",
+    "Clocked",
     "Collect",
     "Community",
     "Cut",
     "Deal",
     "Declared",
+    "Dropped",
+    "Elsewhere",
     "Event",
     "Exposed",
     "Fold",
+    "Hidden",
     "Illegible",
     "LogEnd",
     "Misdeal",
+    "Motion",
     "Muck",
     "Opens",
     "PotTotal",
     "Rake",
     "Remark",
+    "Removed",
     "Return",
     "Reveal",
     "Show",

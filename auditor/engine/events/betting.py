@@ -1,4 +1,4 @@
-"""Events of the betting, and chips that come and go without it."""
+"""Events of the betting."""
 
 from typing import Final
 
@@ -46,13 +46,35 @@ class Check(Event):
         return f"check {self.seat}"
 
 
+class Clocked(Event):
+    """A seat whose time ran out is all-in for what it has put in, whatever chips it has behind. Why it was, its clock
+    may say.
+    """
+
+    __slots__ = ()
+
+    def words(self) -> str:
+        return f"clocked {self.seat}"
+
+
+class Dropped(Event):
+    """The house folds a seat because it has too few chips for what it faces."""
+
+    __slots__ = ()
+
+    def words(self) -> str:
+        return f"dropped {self.seat}"
+
+
 class Call(Event):
     """A seat matches the level, or what it has of it."""
 
     __slots__ = ("all_in", "to")
 
     def __init__(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
-        Event.__init__(self, seat, line)
+        self.seat = seat
+        self.line = line
+        self.clock = None
         self.to: Final = to
         self.all_in: Final = all_in
 
@@ -66,7 +88,9 @@ class Wager(Event):
     __slots__ = ("all_in", "to", "verb")
 
     def __init__(self, seat: int, to: int, verb: str = "raises", all_in: bool = False, line: int = 0) -> None:
-        Event.__init__(self, seat, line)
+        self.seat = seat
+        self.line = line
+        self.clock = None
         self.to: Final = to
         self.verb: Final = verb
         self.all_in: Final = all_in
@@ -88,18 +112,5 @@ class Return(Event):
         return f"return {self.seat} {self.amount}"
 
 
-class TopUp(Event):
-    """Chips added to a stack while the hand runs."""
-
-    __slots__ = ("amount",)
-
-    def __init__(self, seat: int, amount: int, line: int = 0) -> None:
-        Event.__init__(self, seat, line)
-        self.amount: Final = amount
-
-    def words(self) -> str:
-        return f"topup {self.seat} {self.amount}"
-
-
-# What a seat does in the betting.
-ACTS: Final = (BringIn, Wager, Call, Check, Fold)
+# What a seat does in the betting, or the clock or the house for it.
+ACTS: Final = (BringIn, Wager, Call, Check, Fold, Clocked, Dropped)

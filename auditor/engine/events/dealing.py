@@ -12,7 +12,9 @@ class Ante(Event):
     __slots__ = ("all_in", "amount")
 
     def __init__(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
-        Event.__init__(self, seat, line)
+        self.seat = seat
+        self.line = line
+        self.clock = None
         self.amount: Final = amount
         self.all_in: Final = all_in
 
@@ -26,7 +28,9 @@ class Street(Event):
     __slots__ = ("street",)
 
     def __init__(self, street: int, line: int = 0) -> None:
-        Event.__init__(self, 0, line)
+        self.seat = 0
+        self.line = line
+        self.clock = None
         self.street: Final = street
 
     def words(self) -> str:

@@ -43,12 +43,16 @@ class Muck(Event):
 
 
 class Reveal(Cards):
-    """The record tells a seat's cards without that seat having shown them at the table."""
+    """The record tells a seat's cards without that seat having shown them at the table.
 
-    __slots__ = ()
+    `up` is whether it says of all of them that they lie face up; where it is false, nothing says how they lie.
+    """
 
-    def __init__(self, seat: int, cards: tuple[int, ...], line: int = 0) -> None:
+    __slots__ = ("up",)
+
+    def __init__(self, seat: int, cards: tuple[int, ...], line: int = 0, up: bool = False) -> None:
         Cards.__init__(self, seat, cards, line)
+        self.up: Final = up
 
     def words(self) -> str:
-        return f"reveal {self.seat} {card_words(self.cards)}"
+        return f"reveal {self.seat} {card_words(self.cards)}{' up' if self.up else ''}"

@@ -51,6 +51,23 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
     return strange if len(strange) > unseen else []
 
 
+def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
+    """Cards the log says lie face up that cannot be among the up cards of the seat. All of those are public, so no down
+    card that nobody saw can be meant. Raises `Unseen` where one may have been dealt on a line that was lost.
+    """
+    dealt = table.holding(event.seat)
+    if not isinstance(event, Reveal) or not event.up or not dealt:
+        return []
+    strange = [card for card in event.cards if card >= 0 and card not in dealt and card not in table.community]
+    up = table.up[event.seat]
+    due = min(max(table.street, 3), 6) - 2
+    if len(strange) <= len([card for card in up if card < 0]) + max(due - len(up), 0):
+        return []
+    if table.lost:
+        raise Unseen
+    return strange
+
+
 def held_with(table: Table, event: Deal) -> int:
     """How many cards the seat holds with those it is dealt now."""
     return table.held[event.seat] + len(event.cards)

@@ -24,7 +24,7 @@ def burn_is_due(table: Table, house: House) -> bool:
     """Whether the house burns a card before the first card of this street. With a stub too short for that and a card
     to each seat, Robert's Rules burn before the last card only, or not at all.
     """
-    if table.street < 7 or house.deal_short_deck is not DealShortDeck.ROBERTS:
+    if table.street < 7 or house.deal_short_deck is not DealShortDeck.ROBERTS or _is_ample(table):
         return street_burns(house, table.street)
     stub, _ = _left(table, house)
     return street_burns(house, 7) and (stub > table.live.bit_count() or community_due(table, house))
@@ -38,8 +38,15 @@ def burns_come_back(table: Table, house: House) -> bool:
 
 def community_due(table: Table, house: House) -> bool:
     """Whether seventh street must be one card face up for all live seats, as counted when sixth street was over."""
+    if _is_ample(table):
+        return False
     stub, burns = _left(table, house)
     return _SHORT[house.deal_short_deck](stub, burns, table.live.bit_count(), street_burns(house, 7))
+
+
+def _is_ample(table: Table) -> bool:
+    """Whether so few were dealt in that no house can run short: 12 cards are left over six seats and four burns."""
+    return table.dealt.bit_count() <= 6 and table.burned_before <= 4
 
 
 def _left(table: Table, house: House) -> tuple[int, int]:

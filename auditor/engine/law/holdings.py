@@ -1,5 +1,6 @@
 """Holdings: which cards a seat holds at the end, and what they are worth for high and for low."""
 
+from auditor.engine.cards import UNSEEN
 from auditor.engine.choices import LowQualifier, OddCards
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
@@ -13,9 +14,9 @@ def cards_of(table: Table, seat: int) -> list[int]:
     """A seat's own cards at the showdown, dealt, shown or revealed. Raises `Unseen` where some are not known."""
     due = 7 - len(table.community)
     dealt = table.holding(seat)
+    if len(dealt) == due and min(dealt) >= 0:
+        return dealt
     known = [card for card in dealt if card >= 0]
-    if len(known) == due == len(dealt):
-        return known
     for told in (table.showed[seat], table.revealed[seat]):
         if len(told) == due and min(told) >= 0:
             return list(told)
@@ -37,8 +38,25 @@ def high_of(table: Table, seat: int) -> int:
     """The value of a seat's high hand, greater is better; worked out once."""
     value = table.answers.highs.get(seat)
     if value is None:
-        value = table.answers.highs[seat] = high_value(_seen(playing_cards(table, seat)))
+        value = table.answers.highs[seat] = made_high(table, _seen(playing_cards(table, seat)))
     return value
+
+
+def made_high(table: Table, cards: list[int]) -> int:
+    """What cards are worth for high, worked out once: a hand that is shown is compared with others later."""
+    made = table.answers.made
+    held = tuple(sorted(cards))
+    value = made.get(held)
+    if value is None:
+        value = made[held] = high_value(cards)
+    return value
+
+
+def sixth_of(table: Table, seat: int) -> int:
+    """The rank of the best card of a seat beside the five that play."""
+    cards = _seen(playing_cards(table, seat))
+    five = best_fives(cards, for_low=False)[0]
+    return max([card >> 2 for card in cards if card not in five])
 
 
 def low_of(table: Table, seat: int, house: House) -> int:
@@ -81,8 +99,8 @@ def _low_order(card: int) -> int:
     return (card + 4) % 52
 
 
-def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: bool) -> int:
-    """The single card that decides an odd chip, as a number to compare: cards that both hold do not count."""
+def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: bool) -> tuple[int, int]:
+    """The single card that decides an odd chip, behind a number to compare it by: cards that both hold do not count."""
     order = _low_order if for_low else _high_order
-    own = [order(card) for card in cards if card not in shared]
-    return (max(own) if highest else min(own)) if own else -1
+    own = [(order(card), card) for card in cards if card not in shared]
+    return (max(own) if highest else min(own)) if own else (-1, UNSEEN)

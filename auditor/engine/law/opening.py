@@ -5,7 +5,6 @@ from typing import Final
 
 from auditor.engine.cards import DECK
 from auditor.engine.choices import BringInAce, BringInAllInForAnte, BringInAmount, BringInDoor, BringInTie
-from auditor.engine.events import BringIn, Return, Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Stakes
 from auditor.engine.house import House
@@ -33,13 +32,6 @@ def bring_in_seats(table: Table, house: House) -> int:
         else:
             owing |= SEAT_BIT[next_clockwise(table.able, seat)]
     return owing
-
-
-def is_taken_back(table: Table, event: BringIn | Wager) -> bool:
-    """Whether the chips of a bring-in come back before the next act, which corrects a wrong one."""
-    events = table.hand.events
-    after = events[table.event + 1] if table.event + 1 < len(events) else event
-    return isinstance(after, Return) and after.seat == event.seat and isinstance(event, BringIn)
 
 
 def has_passed_left(table: Table, house: House) -> bool:
@@ -116,6 +108,11 @@ def nominal(table: Table, house: House) -> int:
     if amount is None:
         raise Unseen
     return amount
+
+
+def named_amount(stakes: Stakes, house: House) -> int | None:
+    """What the bring-in is at these stakes; `None` where neither the house nor the hand says."""
+    return _AMOUNTS[house.bring_in_amount](stakes)
 
 
 def nominal_posted(table: Table, house: House) -> int:

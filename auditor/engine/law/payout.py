@@ -1,14 +1,22 @@
 """Who wins a pot and how it is split: halves, ties and odd chips."""
 
-from auditor.engine.choices import OddHalves, OddTied, OddTiedLow
+from typing import Final
+
+from auditor.engine.cards import UNSEEN
+from auditor.engine.choices import HandBest, OddHalves, OddTied, OddTiedLow
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
 from auditor.engine.house import House
-from auditor.engine.law.holdings import decisive_card, high_of, low_of, odd_chip_cards
+from auditor.engine.law.holdings import decisive_card, high_of, low_of, odd_chip_cards, sixth_of
 from auditor.engine.law.seats import first_dealt
 from auditor.engine.ranks import NO_LOW
 from auditor.engine.settlement import Share
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
+
+# By itself: to look them up in their enumeration takes Python 3.11 longer than a call.
+_RAZZ: Final = Game.RAZZ
+_STUD: Final = Game.STUD
+_FIVE: Final = HandBest.FIVE
 
 
 def claimants(table: Table, eligible: int) -> int:
@@ -27,10 +35,11 @@ def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, 
         raise Unseen
     if claiming & (claiming - 1) == 0:
         return (Share("whole", claiming.bit_length() - 1, net, 0),)
-    if table.hand.game is Game.RAZZ:
+    game = table.hand.game
+    if game is _RAZZ:
         return _split(table, house, net, _low_winners(table, house, claiming), "whole", 0, for_low=True)
-    highs = _high_winners(table, claiming)
-    if table.hand.game is Game.STUD:
+    highs = _high_winners(table, house, claiming)
+    if game is _STUD:
         return _split(table, house, net, highs, "whole", 0, for_low=False)
     lows = _low_winners(table, house, claiming)
     if not lows:
@@ -42,7 +51,17 @@ def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, 
     return high + low
 
 
-def _high_winners(table: Table, claiming: int) -> int:
+def _high_winners(table: Table, house: House, claiming: int) -> int:
+    """The best high hands; where the house goes on to a sixth card, those of equal ones that have the best."""
+    winners = _best_fives(table, claiming)
+    if house.hand_best is _FIVE or winners & (winners - 1) == 0:
+        return winners
+    sixths = {seat: sixth_of(table, seat) for seat in seats_in(winners)}
+    best = max(sixths.values())
+    return sum([SEAT_BIT[seat] for seat, sixth in sixths.items() if sixth == best])
+
+
+def _best_fives(table: Table, claiming: int) -> int:
     best = -1
     winners = 0
     for seat in seats_in(claiming):
@@ -72,17 +91,14 @@ def _split(
     """Equal parts; odd chips one by one to the winners in the order of the house. `odd_of_half` chips of `amount` are
     there because the pot did not halve.
     """
-    seats = list(seats_in(winners))
-    part, odd = divmod(amount, len(seats))
-    if odd:
-        seats = odd_chip_order(table, house, winners, for_low)
-    marked = odd_of_half if len(seats) == 1 else 0
-    return tuple(
-        [
-            Share(half, seat, part + (1 if i < odd else 0), marked or (1 if i < odd else 0))
-            for i, seat in enumerate(seats)
-        ]
-    )
+    if winners & (winners - 1) == 0:
+        return (Share(half, winners.bit_length() - 1, amount, odd_of_half),)
+    part, odd = divmod(amount, winners.bit_count())
+    if not odd:
+        return tuple([Share(half, seat, part, 0) for seat in seats_in(winners)])
+    order = odd_chip_order(table, house, winners, for_low)
+    lucky = [Share(half, seat, part + 1, 1, card) for card, seat in order[:odd]]
+    return tuple(lucky + [Share(half, seat, part, 0) for _, seat in order[odd:]])
 
 
 def may_go_to_any(house: House, for_low: bool) -> bool:
@@ -92,22 +108,27 @@ def may_go_to_any(house: House, for_low: bool) -> bool:
     return house.odd_tied_low is OddTiedLow.ANY if for_low else house.odd_tied is OddTied.ANY
 
 
-def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> list[int]:
-    """Tied winners in the order in which they get odd chips. Raises `Unseen` where that was never seen."""
+def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> list[tuple[int, int]]:
+    """Tied winners in the order in which they get odd chips, each behind the card that decides it, `UNSEEN` where none
+    does. Raises `Unseen` where the order was never seen.
+    """
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         first = first_dealt(table)
         if not first:
             raise Unseen
         start = first if winners & SEAT_BIT[first] else next_clockwise(winners, first)
-        order = [start]
-        while len(order) < winners.bit_count():
-            order.append(next_clockwise(winners, order[-1]))
-        return order
+        clockwise = [start]
+        while len(clockwise) < winners.bit_count():
+            clockwise.append(next_clockwise(winners, clockwise[-1]))
+        return [(UNSEEN, seat) for seat in clockwise]
     if may_go_to_any(house, for_low):
-        return list(seats_in(winners))  # until it is known who was paid
+        return [(UNSEEN, seat) for seat in seats_in(winners)]  # until it is known who was paid
     highest = not for_low or house.odd_tied_low is OddTiedLow.HIGHEST_CARD
     cards = {seat: odd_chip_cards(table, seat, house, for_low, highest) for seat in seats_in(winners)}
     held = [card for each in cards.values() for card in each]
     shared = [card for card in held if held.count(card) > 1]
-    keyed = [(decisive_card(cards[seat], shared, for_low, highest), seat) for seat in seats_in(winners)]
-    return [seat for _, seat in sorted(keyed, reverse=highest)]
+    keyed = []
+    for seat in seats_in(winners):
+        order, card = decisive_card(cards[seat], shared, for_low, highest)
+        keyed.append((order, card, seat))
+    return [(card, seat) for _, card, seat in sorted(keyed, reverse=highest)]

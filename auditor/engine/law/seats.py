@@ -33,3 +33,8 @@ def first_dealt_of(table: Table, candidates: int) -> int:
     if candidates & SEAT_BIT[first]:
         return SEAT_BIT[first]
     return SEAT_BIT[next_clockwise(candidates, first)]
+
+
+def chips_of(table: Table, seat: int) -> int:
+    """All that a seat can have in front of it on this street."""
+    return table.front[seat] + table.behind[seat]

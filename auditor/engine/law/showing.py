@@ -3,14 +3,18 @@
 from collections.abc import Callable
 from typing import Final
 
+from auditor.engine.cards import UNSEEN
 from auditor.engine.choices import ShowdownFirst, ShowdownToWin
-from auditor.engine.events import Collect
+from auditor.engine.events import Cards, Collect
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.turn import openers
 from auditor.engine.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
+
+# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+_ROOM_ORDER: Final = ShowdownFirst.ROOM_ORDER
 
 
 def is_ordered(table: Table) -> bool:
@@ -22,12 +26,27 @@ def is_ordered(table: Table) -> bool:
     return table.street == 7 and table.began_with.bit_count() > 1 and table.live.bit_count() > 1
 
 
+def can_bet(table: Table) -> bool:
+    """Whether some seat can still bet, on this street or a later one."""
+    return bool(table.waiting) or (table.street < 7 and table.able.bit_count() > 1)
+
+
+def of_the_down_cards(table: Table, event: Cards) -> list[int]:
+    """Which of the cards of a live seat that are laid open lay face down. Raises `Unseen` where it was not seen which
+    cards lay face up.
+    """
+    up = table.up[event.seat]
+    if UNSEEN in up:
+        raise Unseen
+    return [card for card in event.cards if card not in up]
+
+
 def contenders(table: Table, house: House) -> int:
     """The seats whose turn it is to show: those of the last pot that still has some, where side pots go first."""
     waiting = table.live & ~(table.shown | table.mucked)
     if not house.showdown_side_pots_first:
         return waiting
-    for pot in reversed(pots(table)):
+    for pot in reversed(pots(table, house)):
         if pot.eligible.bit_count() > 1 and waiting & pot.eligible:
             return waiting & pot.eligible
     return waiting
@@ -42,11 +61,11 @@ def next_to_show(table: Table, house: House) -> int:
     """After the first: clockwise among the contenders of one pot; anybody where those of another begin. Raises `Unseen`
     where the room has an order of its own.
     """
-    if house.showdown_first is ShowdownFirst.ROOM_ORDER:
+    if house.showdown_first is _ROOM_ORDER:
         raise Unseen
     group = contenders(table, house)
     before = table.showdown[-1]
-    for pot in pots(table):
+    for pot in pots(table, house):
         if pot.eligible & SEAT_BIT[before] and pot.eligible & group == group and _begun(table, pot.eligible):
             return SEAT_BIT[next_clockwise(group, before)] | _passed_over(table, group)
     return group
@@ -127,33 +146,33 @@ def cards_to_win(table: Table, house: House) -> int:
     return 5 - len(table.community)
 
 
-def collectors(table: Table) -> list[int]:
+def collectors(table: Table, house: House) -> list[int]:
     """Live seats that were paid what another hand could have won."""
     if table.live.bit_count() < 2 or not table.paid:
         return []
-    paid = {each.seat for each in table.paid if is_contested(table, each)}
+    paid = {each.seat for each in table.paid if is_contested(table, each, house)}
     return [seat for seat in seats_in(table.live) if seat in paid]
 
 
-def is_contested(table: Table, paid: Paid) -> bool:
+def is_contested(table: Table, paid: Paid, house: House) -> bool:
     """Whether another seat that could win what was paid held on to its hand, at least until this one was shown."""
-    if has_no_rival(table, paid):
+    if has_no_rival(table, paid, house):
         return False
     order = table.showdown
     gone = table.mucked & ~table.shown
     for seat in order[order.index(paid.seat) + 1 :] if paid.seat in order else ():
         gone &= ~SEAT_BIT[seat]
     rivals = table.live & ~gone & ~SEAT_BIT[paid.seat]
-    return any(pot.eligible & SEAT_BIT[paid.seat] and pot.eligible & rivals for pot in pots(table))
+    return any(pot.eligible & SEAT_BIT[paid.seat] and pot.eligible & rivals for pot in pots(table, house))
 
 
-def has_no_rival(table: Table, event: Collect | Paid) -> bool:
+def has_no_rival(table: Table, event: Collect | Paid, house: House) -> bool:
     """Whether a payment is of pots that the seat alone may win, or of chips that nobody called where the log has no
     other line for them: it gets those unshown, whatever the others hold.
     """
     owner, extra = uncalled(table)
     if owner == event.seat and event.amount <= extra and not table.hand.records & Records.UNCALLED:
         return True
-    made = enumerate(pots(table))
+    made = enumerate(pots(table, house))
     own = [(index, pot.amount) for index, pot in made if pot.eligible == SEAT_BIT[event.seat]]
     return any(event.pot == index or (event.pot < 0 and event.amount <= amount) for index, amount in own)

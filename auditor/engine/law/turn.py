@@ -4,13 +4,16 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
+from auditor.engine.events import Check, Event
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law.opening import bring_in_seats, is_short_of_what, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
-from auditor.engine.moments import IN_TURN
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
+
+# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+_LOWEST: Final = OpenerBoard.LOWEST
 
 
 def level(table: Table, house: House) -> int:
@@ -24,12 +27,6 @@ def level(table: Table, house: House) -> int:
     return table.most_in_front
 
 
-def is_next(table: Table, seat: int) -> bool:
-    """Whether a seat is the next to act after the one that acted last, as nearly all that act are: then it is due."""
-    last = table.last_actor
-    return last != 0 and table.moment in IN_TURN and next_clockwise(table.waiting, last) == seat
-
-
 def _may_be_less_than_the_bring_in(table: Table) -> bool:
     """Whether what is in front may be less than a bring-in that nobody names: no small bet was made yet or, where
     nobody names that either, no wager by a seat with chips left.
@@ -39,9 +36,9 @@ def _may_be_less_than_the_bring_in(table: Table) -> bool:
 
 
 def due(table: Table, house: House) -> int:
-    """The seats that may be the one whose turn it is. Empty where the betting is over."""
+    """The seats that may be the one whose turn it is. Empty where the betting is over, or has yet to begin."""
     waiting = table.waiting
-    if not waiting:
+    if not waiting or table.street < FIRST_STREET:
         return 0
     if table.last_actor and (table.opened_third or table.street > FIRST_STREET):
         return SEAT_BIT[next_clockwise(waiting, table.last_actor)]
@@ -88,35 +85,55 @@ def still_to_act(table: Table) -> int:
     return waiting
 
 
+def passed_over(table: Table, seat: int, house: House) -> int:
+    """The seats that may be due when another acts; empty where that one is, or still is as others acted before it."""
+    if table.in_turn == seat:
+        return 0
+    turn = due(table, house)
+    if (turn | table.skipped) & SEAT_BIT[seat] or seat == missed_opener(table, house):
+        return 0
+    return turn
+
+
 def is_barred(table: Table, seat: int, house: House) -> bool:
-    """Whether an act out of turn has cost a seat its raises on this street."""
-    return bool(_BARRED[house.turn_out_of_turn](table, house) & SEAT_BIT[seat])
+    """Whether an act out of turn has cost a seat its raises on this street, or a raise now would be one that the house
+    does not let stand.
+    """
+    if _BARRED[house.turn_out_of_turn](table, SEAT_BIT[seat], house):
+        return True
+    return house.turn_out_of_turn in _NO_RAISE and bool(table.raises) and passed_over(table, seat, house) != 0
 
 
-def _nobody(table: Table, house: House) -> int:
-    return 0
+def repeats_its_check(table: Table, event: Event, house: House) -> bool:
+    """Whether a seat that checked out of turn says so again, as it may when its turn comes, where nobody has bet."""
+    return isinstance(event, Check) and not table.raises and _checked_out_of_turn(table, SEAT_BIT[event.seat], house)
 
 
-def _checked_out_of_turn(table: Table, house: House) -> int:
-    """Who checked while others were due, the seat that opened with a check in place of another among them."""
-    opened = SEAT_BIT[table.first_actor]
-    if table.street <= FIRST_STREET or not table.checked_among:
-        return table.checked_ahead
+def _nobody(table: Table, bit: int, house: House) -> bool:
+    return False
+
+
+def _checked_out_of_turn(table: Table, bit: int, house: House) -> bool:
+    """Whether the seat checked while others were due, or opened with a check in place of another."""
+    if table.checked_ahead & bit:
+        return True
+    if table.street <= FIRST_STREET or not table.checked_among or bit != SEAT_BIT[table.first_actor]:
+        return False
     due = _to_open(table, house, table.checked_among)
-    due = due & SEAT_BIT[table.called_on] or due
-    return table.checked_ahead if due & opened else table.checked_ahead | opened
+    return not (due & SEAT_BIT[table.called_on] or due) & bit
 
 
-def _wagered_out_of_turn(table: Table, house: House) -> int:
-    return table.wagered_ahead
+def _wagered_out_of_turn(table: Table, bit: int, house: House) -> bool:
+    return bool(table.wagered_ahead & bit)
 
 
-_BARRED: Final[dict[str, Callable[[Table, House], int]]] = {
+_BARRED: Final[dict[str, Callable[[Table, int, House], bool]]] = {
     TurnOutOfTurn.BINDING_UNLESS_WAGER: _nobody,
     TurnOutOfTurn.CHECKER_MAY_NOT_WAGER: _checked_out_of_turn,
     TurnOutOfTurn.NO_RAISE_THIS_STREET: _wagered_out_of_turn,
     TurnOutOfTurn.NO_RAISE_THAT_ACT: _nobody,
 }
+_NO_RAISE: Final = (TurnOutOfTurn.NO_RAISE_THIS_STREET, TurnOutOfTurn.NO_RAISE_THAT_ACT)
 
 
 def openers(table: Table, house: House) -> int:
@@ -124,6 +141,10 @@ def openers(table: Table, house: House) -> int:
 
     Seats that folded on this street before anybody else acted still count: their board was the best or it was not.
     """
+    return _by_the_boards(table, house) | _as_on_sixth(table, house)
+
+
+def _by_the_boards(table: Table, house: House) -> int:
     able = table.began_with
     if table.began_live & ~able and house.opener_all_in is OpenerAllIn.NEXT_CLOCKWISE:
         chosen = 0
@@ -131,6 +152,13 @@ def openers(table: Table, house: House) -> int:
             chosen |= SEAT_BIT[seat if able & SEAT_BIT[seat] else next_clockwise(able, seat)]
         return chosen
     return _best_boards(table, house, able)
+
+
+def _as_on_sixth(table: Table, house: House) -> int:
+    """The seat that opened sixth street, where it opens seventh again; whether rightly was for sixth to say."""
+    if not table.community or house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
+        return 0
+    return SEAT_BIT[table.opened_before] & table.began_with if table.street == 7 else 0
 
 
 def missed_opener(table: Table, house: House) -> int:
@@ -150,6 +178,8 @@ def openers_cite(table: Table, house: House) -> tuple[str, ...]:
         used.append("opener.tie")
     if table.began_live & ~table.began_with:
         used.append("opener.all_in")
+    if table.community:
+        used.append("opener.seventh_community")
     return tuple(used)
 
 
@@ -162,7 +192,7 @@ def _best_boards(table: Table, house: House, candidates: int) -> int:
 def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
     """Of seats whose boards were seen, those with the best; and the seats whose boards were not."""
     best = holders = unseen = 0
-    lowest = house.opener_board is OpenerBoard.LOWEST
+    lowest = house.opener_board is _LOWEST
     community = _community_counts(table, house) if table.community else []
     due = min(table.street - 2, 4)
     for seat in seats_in(candidates):
@@ -170,7 +200,7 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
         if len(ups) < due or min(ups) < 0:
             unseen |= SEAT_BIT[seat]
             continue
-        board = ups + community if community else ups
+        board = (*ups, *community) if community else ups
         worth = -low_board_value(board) if lowest else board_value(board)
         if not holders or worth > best:
             best = worth

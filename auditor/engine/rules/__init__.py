@@ -3,12 +3,21 @@
 from typing import Final
 
 from auditor.engine.rule import Rule
-from auditor.engine.rules import betting, deal, log, opening, payout, showdown
+from auditor.engine.rules import betting, clock, conduct, deal, log, opening, payout, showdown
 
 RULES: Final[tuple[Rule, ...]] = tuple(
     sorted(
-        (*log.RULES, *deal.RULES, *opening.RULES, *betting.RULES, *showdown.RULES, *payout.RULES),
-        key=lambda each: ("LDOBSP".index(each.code[0]), each.code),
+        (
+            *log.RULES,
+            *deal.RULES,
+            *opening.RULES,
+            *betting.RULES,
+            *showdown.RULES,
+            *payout.RULES,
+            *clock.RULES,
+            *conduct.RULES,
+        ),
+        key=lambda each: ("LDOBSPCK".index(each.code[0]), each.code),
     )
 )
 BY_CODE: Final[dict[str, Rule]] = {each.code: each for each in RULES}

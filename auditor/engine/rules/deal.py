@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from auditor.engine import moments
 from auditor.engine.cards import NO_CARD, name_of, names_of
 from auditor.engine.choices import DealOrder
 from auditor.engine.events import (
@@ -22,7 +23,7 @@ from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law import antes, dealing, deck
-from auditor.engine.moments import ALWAYS, BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL, Moment
+from auditor.engine.moments import ALWAYS, BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
@@ -91,7 +92,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     bit = SEAT_BIT[event.seat]
     if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
         return None
-    if table.folded_free & bit or table.moment == Moment.HAND_OVER:
+    if table.folded_free & bit or table.moment == moments.HAND_OVER:
         return None  # a seat that folded with nothing to call may be dealt to until there is a bet
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
@@ -103,7 +104,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     first_act=True,
     law="Every live seat gets its card.",
     grade=Grade.FAULT,
-    at=ALWAYS - {Moment.NEXT_STREET},
+    at=ALWAYS - {moments.NEXT_STREET},
     needs_every_line=True,
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
@@ -190,11 +191,11 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     return Finding(f"{seats} seats", f"{house.seats_least} at least", cites=("seats.least",))
 
 
-@rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT)
+@rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT, at=IRREGULAR)
 def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
     if not event.mask & ~table.own[event.seat]:
         return None
-    strange = dealing.never_dealt(table, event.seat, event.cards)
+    strange = dealing.never_dealt(table, event.seat, event.cards) or dealing.never_dealt_up(table, event)
     return Finding(names_of(strange), names_of(table.holding(event.seat))) if strange else None
 
 
@@ -239,7 +240,7 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
     return Finding("an ante after the first cards", "before them")
 
 
-@rule("D214", LogEnd, law="A misdeal ends the hand.")
+@rule("D214", LogEnd, law="A misdeal ends the hand.", at=IRREGULAR)
 def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not table.misdealt:
         return None

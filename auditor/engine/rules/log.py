@@ -4,35 +4,52 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
 
-from auditor.engine import ending
+from auditor.engine import ending, moments
 from auditor.engine.events import (
-    SEATS,
+    ACTS,
+    Announced,
+    Ante,
+    Borrowed,
     BringIn,
     Call,
+    Changed,
     Check,
+    Clocked,
     Collect,
+    Cut,
     Deal,
+    Declared,
+    Dropped,
+    Elsewhere,
     Event,
     Fold,
     Illegible,
     LogEnd,
+    Motion,
     PotTotal,
     Remark,
+    Removed,
+    Return,
+    Shuffle,
     StackAfter,
     Street,
+    TopUp,
     Wager,
     Won,
 )
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.moments import IRREGULAR, Moment
+from auditor.engine.law.stakes import has_announced
+from auditor.engine.moments import IRREGULAR
 from auditor.engine.pots import pots, uncalled
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
 _SEAT_OF: Final = attrgetter("seat")
+# What anybody may do who takes no part in the hand: cut the deck, or announce money and then not play.
+_BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
 
 
 @rule("L101", Illegible, law="Every line of a log can be read.", grade=Grade.FAULT)
@@ -49,9 +66,11 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     Call,
     Check,
     Fold,
+    Clocked,
+    Dropped,
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
-    at=frozenset({Moment.HAND_OVER}),
+    at=frozenset({moments.HAND_OVER}),
 )
 def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
     if table.void or table.went_on:
@@ -63,11 +82,12 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 
 @rule("L103", LogEnd, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
 def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    if {0, *seats_in(table.seats)}.issuperset(map(_SEAT_OF, table.hand.events)):
+    if not table.lost and {0, *seats_in(table.seats)}.issuperset(map(_SEAT_OF, table.hand.events)):
         return ()
     strangers: list[Finding] = []
     for index, each in enumerate(table.hand.events):
-        if each.seat and not table.seats & SEAT_BIT[each.seat] and type(each) is not Remark:
+        somebody = each.seat or isinstance(each, ACTS)  # nobody does what is not done by a seat
+        if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))
     return tuple(strangers)
 
@@ -87,7 +107,7 @@ def street_out_of_order(table: Table, event: Street, house: House) -> Finding | 
     return Finding(street(event.street), street(due) if due <= 7 else "the showdown")
 
 
-@rule("L105", LogEnd, law="A log runs to the last fold or to the showdown.", grade=Grade.FAULT)
+@rule("L105", LogEnd, law="A log runs to the last fold or to the showdown.", grade=Grade.FAULT, at=IRREGULAR)
 def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
     if table.void or (not event.complete and table.hand.records & Records.MAY_STOP):
         return None
@@ -114,18 +134,19 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     StackAfter,
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
+    at=IRREGULAR,
     needs_every_line=True,
 )
 def stated_amount_disagrees_with_the_replay(
     table: Table, event: PotTotal | Won | StackAfter, house: House
 ) -> Finding | None:
-    replayed = _REPLAYED[type(event)](table, event)
+    replayed = _REPLAYED[type(event)](table, event, house)
     if event.amount in replayed:
         return None
     return Finding(chips(table, event.amount), chips(table, replayed[0]), amount=event.amount - replayed[0])
 
 
-def _won(table: Table, event: Won) -> tuple[int, ...]:
+def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
     """What it was paid; where logs of its kind have no lines for that, up to all that was put in may be true."""
     collected = table.paid_to[event.seat]
     if table.paid or table.hand.records & Records.PAYOUT:
@@ -134,13 +155,13 @@ def _won(table: Table, event: Won) -> tuple[int, ...]:
     return (min(max(event.amount, collected), most),)
 
 
-def _pot(table: Table, event: PotTotal) -> tuple[int, ...]:
+def _pot(table: Table, event: PotTotal, house: House) -> tuple[int, ...]:
     """Several: logs may state a pot gross of rake, or less it, or what was paid from it; where they have no line for
     it, the whole may hold the bet that nobody called. A hand that was called off has given all of it back.
     """
     if table.void and not event.amount:
         return (0,)
-    made = pots(table)
+    made = pots(table, house)
     if event.pot < 0:
         whole = sum([pot.amount for pot in made])
         return (whole,) if table.hand.records & Records.UNCALLED else (whole, whole + uncalled(table)[1])
@@ -150,8 +171,8 @@ def _pot(table: Table, event: PotTotal) -> tuple[int, ...]:
     return (gross, table.paid_from.get(event.pot, 0), gross - table.raked)
 
 
-def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
-    if not table.stack_known & SEAT_BIT[event.seat]:
+def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
+    if not table.stack_known & SEAT_BIT[event.seat] or has_announced(table, event.seat):
         raise Unseen
     behind = table.behind[event.seat]
     owner, extra = uncalled(table)
@@ -161,7 +182,7 @@ def _stacks(table: Table, event: StackAfter) -> tuple[int, ...]:
     if event.amount == least or not table.live & SEAT_BIT[event.seat]:
         return (least,)
     # A log without payments: any stack between nothing won and every pot won may be true.
-    most = least + sum([pot.amount for pot in pots(table)])
+    most = least + sum([pot.amount for pot in pots(table, house)])
     return (event.amount,) if least <= event.amount <= most else (least,)
 
 
@@ -173,24 +194,60 @@ def _still_to_come(table: Table, seat: int, extra: int) -> int:
     if collected is None:
         collected = table.answers.collected = _collected(table)
     own = collected[seat] - table.paid_to[seat]
-    told = table.hand.records & Records.UNCALLED or table.returned[seat]
-    return own if told or sum(collected) > sum(table.put_in) - extra else own + extra
+    if not extra or table.hand.records & Records.UNCALLED or table.returned[seat]:
+        return own
+    return own if sum(collected) > sum(table.put_in) - extra else own + extra
 
 
 def _collected(table: Table) -> list[int]:
-    """What every seat is paid in the whole log, by seat number."""
-    collected = [0] * SEATS
-    for event in table.hand.events:
-        if isinstance(event, Collect):
+    """What every seat is paid in the whole log, by seat number: what it was paid so far, and what follows."""
+    collected = list(table.paid_to)
+    for event in table.hand.events[table.event :]:
+        if type(event) is Collect:
             collected[event.seat] += event.amount
     return collected
 
 
 # What the log's own lines make of a stated amount; several where logs of its kind may mean either.
-_REPLAYED: Final[dict[type[Event], Callable[[Table, Any], tuple[int, ...]]]] = {
+_REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]]]] = {
     PotTotal: _pot,
     Won: _won,
     StackAfter: _stacks,
+}
+
+
+@rule(
+    "L108",
+    Ante,
+    BringIn,
+    Wager,
+    Call,
+    Return,
+    TopUp,
+    Removed,
+    Borrowed,
+    Changed,
+    Elsewhere,
+    Announced,
+    Declared,
+    Motion,
+    Collect,
+    law="No bet and no payment is below zero.",
+    grade=Grade.FAULT,
+    at=IRREGULAR,
+)
+def amount_below_zero(table: Table, event: Event, house: House) -> Finding | None:
+    least = min(_AMOUNTS[type(event)](event))
+    return Finding(chips(table, least), "0 or more", amount=least) if least < 0 else None
+
+
+# The amounts an event tells. What is raked is P608's, what is stated of pots and stacks L107's.
+_AMOUNTS: Final[dict[type[Event], Callable[[Any], tuple[int, ...]]]] = {
+    **dict.fromkeys((Ante, Return, Announced), lambda event: (event.amount,)),
+    **dict.fromkeys((TopUp, Removed, Borrowed, Changed, Elsewhere), lambda event: (event.amount,)),
+    **dict.fromkeys((BringIn, Wager, Call, Motion), lambda event: (event.to,)),
+    Declared: lambda event: (event.to or 0,),
+    Collect: lambda event: (event.amount, event.odd or 0),
 }
 
 RULES: Final[tuple[Rule, ...]] = (
@@ -201,4 +258,5 @@ RULES: Final[tuple[Rule, ...]] = (
     log_ends_early,
     chips_not_conserved,
     stated_amount_disagrees_with_the_replay,
+    amount_below_zero,
 )

@@ -2,16 +2,18 @@
 
 from typing import Final
 
-from auditor.engine import ending
+from auditor.engine import ending, moments
 from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, LogEnd, Street, Wager
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
-from auditor.engine.law import antes, opening, wagers
-from auditor.engine.law.seats import among
-from auditor.engine.moments import BEFORE_FOURTH, BEFORE_THE_BRING_IN, IRREGULAR, ON_THIRD, Moment
+from auditor.engine.law import antes, corrections, opening, wagers
+from auditor.engine.law.clock import is_by_the_clock
+from auditor.engine.law.limits import is_not_of_fixed_sizes, limit_of
+from auditor.engine.law.seats import among, chips_of
+from auditor.engine.moments import BEFORE_FOURTH, BEFORE_THE_BRING_IN, IRREGULAR, ON_THIRD
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
-from auditor.engine.words import any_of, chips, door, seat
+from auditor.engine.words import chips, door, seat
 
 BRING_IN_SEAT: Final = ("bring_in.door", "bring_in.ace", "bring_in.tie")
 
@@ -49,6 +51,8 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
     due, cites = antes.due(table, house)
     behind = table.behind[event.seat]
+    if event.amount < 0:
+        return None  # L108's
     if event.amount == due or table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
         return None  # the full ante out of a shorter stack is B412's
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
@@ -72,7 +76,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     if not due or (not called and among(event.seat, due)):
         return None
     lawful = " or ".join([door(table, each) for each in seats_in(called or due)])
-    logged = door(table, event.seat) + (", taken back at once" if opening.is_taken_back(table, event) else "")
+    logged = door(table, event.seat) + corrections.what_became(table, event, due)
     return Finding(logged, lawful, cites=opening.doors_involved(table, house))
 
 
@@ -80,8 +84,8 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
 def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
     due = opening.nominal(table, house)
     behind = table.behind[event.seat]
-    if event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
-        return None
+    if event.to < 0 or event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
+        return None  # below zero is L108's
     open_to = table.hand.stakes.small_bet if house.bring_in_full_opening else event.to
     if event.to == open_to and opening.is_full_opening(table, event.to, house):
         return None  # lawful, or O307's
@@ -123,11 +127,11 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
         return None
     if not wagers.may_raise(table, so_far, event.seat, house) or wagers.is_capped(table, so_far, event.seat, house):
         return None
-    lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
-    if wagers.is_lawful_amount(table, event, lawful):
-        return None
-    off = event.to - wagers.nearest(event.to, lawful)
-    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off)
+    lawful = limit_of(house).undersized(table, so_far, event, house)
+    if lawful is None or event.to < 0:
+        return None  # below zero is L108's
+    off = event.to - lawful.nearest(event.to)
+    return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off)
 
 
 @rule(
@@ -151,13 +155,13 @@ def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House)
     Call,
     cites=("bring_in.amount",),
     law="Over a short bring-in the others enter for the nominal one.",
-    at=frozenset({Moment.THIRD}),
+    at=frozenset({moments.THIRD}),
     needs_every_line=True,
 )
 def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) -> Finding | None:
     if not table.bring_in_all_in or table.raises:
         return None
-    due = min(opening.nominal_posted(table, house), wagers.chips_of(table, event.seat))
+    due = min(opening.nominal_posted(table, house), chips_of(table, event.seat))
     if event.to >= min(due, wagers.most_to_match(table, event.seat)) or event.all_in:
         return None
     return Finding(chips(table, event.to), chips(table, due), amount=event.to - due)
@@ -212,7 +216,7 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     due = opening.bring_in_seats(table, house)
     if not due & SEAT_BIT[event.seat] or (table.called_on and event.seat != table.called_on):
         return None
-    if opening.may_pass(table, house) and isinstance(event, Fold):
+    if (opening.may_pass(table, house) and isinstance(event, Fold)) or is_by_the_clock(event):
         return None
     if not table.called_on and not among(event.seat, due):
         return None
@@ -220,7 +224,14 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     return Finding("folds" if isinstance(event, Fold) else "checks", "the bring-in", cites=cites)
 
 
-@rule("O312", Street, cites=("betting.big_bet_factor",), law="The big bet is twice the small one.", at=IRREGULAR)
+@rule(
+    "O312",
+    Street,
+    cites=("betting.big_bet_factor",),
+    law="The big bet is twice the small one.",
+    at=IRREGULAR,
+    moot=is_not_of_fixed_sizes,
+)
 def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) -> Finding | None:
     stakes = table.hand.stakes
     if event.street != 3 or stakes.small_bet is None or stakes.big_bet is None:

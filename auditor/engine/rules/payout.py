@@ -18,17 +18,16 @@ from auditor.engine.table import Table
 from auditor.engine.words import chips, seat
 
 
-def _is_judged(table: Table, event: LogEnd) -> bool:
-    answers = table.answers
-    if answers.is_over is None:
-        answers.is_over = ending.is_over(table)
-    return answers.is_over and event.complete and not table.void
+def _lays_down_no_payout(house: House) -> bool:
+    return not house.pots_rule
 
 
-def _finding(table: Table, offence: Offence, cites: tuple[str, ...] | None = None) -> Finding:
+def _finding(table: Table, house: House, offence: Offence, cites: tuple[str, ...] | None = None) -> Finding:
+    several = len(settle(table, house).pots) > 1 or len([paid for paid in table.paid if paid.seat == offence.seat]) > 1
+    in_all = " in all" if several else ""  # no line of the log need say so much
     return Finding(
-        f"{seat(offence.seat)} is paid {chips(table, offence.logged)}",
-        f"{seat(offence.seat)} is due {chips(table, offence.lawful)}",
+        f"{seat(offence.seat)} is paid {chips(table, offence.logged)}{in_all}",
+        f"{seat(offence.seat)} is due {chips(table, offence.lawful)}{in_all}",
         amount=offence.logged - offence.lawful,
         cites=cites,
         seat=offence.seat,
@@ -37,8 +36,8 @@ def _finding(table: Table, offence: Offence, cites: tuple[str, ...] | None = Non
 
 
 def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Finding, ...]:
-    found = offences(table, house) if _is_judged(table, event) else []
-    return tuple([_finding(table, each) for each in found if each.wrong == wrong]) if found else ()
+    found = offences(table, house) if ending.is_judged(table, event) else []
+    return tuple([_finding(table, house, each) for each in found if each.wrong == wrong]) if found else ()
 
 
 @rule(
@@ -54,6 +53,7 @@ def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     cites=("pots.rule",),
     law="A winner is paid its share, no more and no less.",
     at=IRREGULAR,
+    moot=_lays_down_no_payout,
     needs_every_line=True,
 )
 def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -66,6 +66,7 @@ def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     cites=("pots.rule",),
     law="A seat wins only pots it has put chips in.",
     at=IRREGULAR,
+    moot=_lays_down_no_payout,
     needs_every_line=True,
 )
 def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -77,10 +78,11 @@ def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House
     LogEnd,
     cites=("pots.rule",),
     law="Chips that nobody matched go back to their seat.",
+    moot=_lays_down_no_payout,
     needs_every_line=True,
 )
 def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    if not _is_judged(table, event):
+    if not ending.is_judged(table, event):
         return ()
     found = []
     for at, owner, logged, lawful in wrong_returns(table):
@@ -99,9 +101,9 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
     needs_every_line=True,
 )
 def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    found = offences(table, house) if _is_judged(table, event) else []
+    found = offences(table, house) if ending.is_judged(table, event) else []
     wrong = [each for each in found if each.wrong == Wrong.ODD_CHIP_SEAT]
-    return tuple([_finding(table, each, _odd_chip_cites(table, each, house)) for each in wrong])
+    return tuple([_finding(table, house, each, _odd_chip_cites(table, each, house)) for each in wrong])
 
 
 def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, ...]:
@@ -140,7 +142,7 @@ def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house:
 
 @rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.", needs_every_line=True)
 def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Finding | None:
-    if not _is_judged(table, event):
+    if not ending.is_judged(table, event):
         return None
     wrong = wrong_rake(table, house)
     if wrong is None:
@@ -150,9 +152,17 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     return Finding(*words, amount=rake - lawful, at=table.rake_event or table.event)
 
 
-@rule("P609", LogEnd, cites=("pots.rule",), law="Every pot is paid out.", needs_every_line=True)
+@rule(
+    "P609",
+    LogEnd,
+    cites=("pots.rule",),
+    law="Every pot is paid out.",
+    at=IRREGULAR,
+    moot=_lays_down_no_payout,
+    needs_every_line=True,
+)
 def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    if not _is_judged(table, event):
+    if not ending.is_judged(table, event):
         return ()
     if table.live and not table.live & ~table.mucked and not table.paid and table.live.bit_count() > 1:
         pot = sum([each.amount for each in settle(table, house).pots])
@@ -170,6 +180,8 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     LogEnd,
     cites=("pots.rule",),
     law="In a void hand everybody gets back what was put in.",
+    at=IRREGULAR,
+    moot=_lays_down_no_payout,
     needs_every_line=True,
 )
 def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:

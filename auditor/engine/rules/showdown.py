@@ -2,12 +2,17 @@
 
 from typing import Final
 
-from auditor.engine.events import Collect, LogEnd, Muck, Show
+from auditor.engine import moments
+from auditor.engine.cards import names_of
+from auditor.engine.choices import ShowdownMuck
+from auditor.engine.events import Collect, Exposed, LogEnd, Muck, Show
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.law import showing
+from auditor.engine.law.holdings import made_high
 from auditor.engine.law.seats import among
+from auditor.engine.moments import ALWAYS, IRREGULAR
 from auditor.engine.ranks import (
     CATEGORY_NAMES,
     RANK_NAMES,
@@ -15,7 +20,6 @@ from auditor.engine.ranks import (
     beginning,
     description,
     high_name,
-    high_value,
     low_cards,
     low_description,
     low_name,
@@ -77,7 +81,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     if any(paid.seat == event.seat for paid in table.paid):
         return None  # said already, at the first of its payments
     rivals = table.live & ~table.mucked & ~bit
-    if not rivals or not table.showdown or showing.has_no_rival(table, event):
+    if not rivals or not table.showdown or showing.has_no_rival(table, event, house):
         return None
     if not table.shown & rivals:
         raise Unseen  # the log may end its showdown lines before all seats had shown
@@ -91,17 +95,25 @@ def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: Hou
         return None
     if 5 < len(event.cards) < table.held[event.seat] and (event.high or event.low):
         raise Unseen  # more than those that play, and not all: the words may be of one that is not shown
-    if event.high:
-        value = high_value(cards)
-        packed, unnamed = beginning(event.high)
-        if value >> unnamed != packed and not _names_the_low(table, event, cards):
-            meant = low_name(low_value(cards)) if table.hand.game is Game.RAZZ else high_name(value)
-            return Finding(_stated(event.high), meant)
-    if event.low:
-        low = low_value(cards)
-        if sorted(low_cards(low)) != sorted(event.low):
-            return Finding("-".join([_rank(rank) for rank in event.low]), low_name(low))
-    return None
+    return _high_stated_wrongly(table, event, cards) or _low_stated_wrongly(event, cards)
+
+
+def _high_stated_wrongly(table: Table, event: Show, cards: list[int]) -> Finding | None:
+    if not event.high:
+        return None
+    value = made_high(table, cards)
+    packed, unnamed = beginning(event.high)
+    if value >> unnamed == packed or _names_the_low(table, event, cards):
+        return None
+    meant = low_name(low_value(cards)) if table.hand.game is Game.RAZZ else high_name(value)
+    return Finding(_stated(event.high), meant)
+
+
+def _low_stated_wrongly(event: Show, cards: list[int]) -> Finding | None:
+    low = low_value(cards) if event.low else 0
+    if not event.low or sorted(low_cards(low)) == sorted(event.low):
+        return None
+    return Finding("-".join([_rank(rank) for rank in event.low]), low_name(low))
 
 
 def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
@@ -130,12 +142,53 @@ def _stated(high: tuple[int, ...]) -> str:
     return " ".join(high_name(packed).split(" ")[: -max(len(description(packed)) - len(high), 0) or None])
 
 
-@rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.")
+def _lets_hands_be_shown(house: House) -> bool:
+    return not house.conduct_hole_cards
+
+
+@rule(
+    "S505",
+    Exposed,
+    Show,
+    cites=("conduct.hole_cards",),
+    law="Where the house says so, nobody shows a down card as long as somebody can still bet.",
+    at=ALWAYS - {moments.HAND_OVER},
+    moot=_lets_hands_be_shown,
+    needs_every_line=True,
+)
+def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House) -> Finding | None:
+    in_play = table.goes_on() if isinstance(event, Show) else table.acted and showing.can_bet(table)
+    if not in_play or not table.live & SEAT_BIT[event.seat]:
+        return None  # what is turned over while the cards are dealt is the dealer's doing
+    down = showing.of_the_down_cards(table, event)
+    return Finding(f"{names_of(down)} open", "face down") if down else None
+
+
+@rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.", at=IRREGULAR)
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
         return None
     what = "is paid" if isinstance(event, Collect) else "shows"
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
+
+
+def _lets_losers_muck(house: House) -> bool:
+    return house.showdown_muck is not ShowdownMuck.ALL_IN_TABLED
+
+
+@rule(
+    "S507",
+    Muck,
+    cites=("showdown.muck",),
+    law="Where a seat is all-in and no more can be bet, all live hands are tabled, if the house says so.",
+    moot=_lets_losers_muck,
+    needs_every_line=True,
+)
+def all_in_hand_not_tabled(table: Table, event: Muck, house: House) -> Finding | None:
+    live, bit = table.live, SEAT_BIT[event.seat]
+    if not live & bit or live == bit or table.shown & bit or showing.can_bet(table):
+        return None
+    return Finding("mucks", "all live hands tabled") if live & table.all_in & ~table.clocked else None
 
 
 @rule(
@@ -150,7 +203,7 @@ def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tup
         return ()
     due = showing.cards_to_win(table, house)
     short = [each for each in seats_in(table.live) if 0 < len(table.showed[each]) < due]
-    short = [each for each in showing.collectors(table) if each in short] if short else []
+    short = [each for each in showing.collectors(table, house) if each in short] if short else []
     found = []
     for each in short:
         count = len(table.showed[each])
@@ -164,7 +217,7 @@ def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | No
     bit = SEAT_BIT[event.seat]
     if not table.mucked & bit or table.shown & bit or not table.live & ~table.mucked or table.folded & bit:
         return None
-    if showing.has_no_rival(table, event):
+    if showing.has_no_rival(table, event, house):
         return None
     return Finding(f"{seat(event.seat)} is paid", f"{seats(table.live & ~table.mucked)}", amount=event.amount)
 
@@ -174,7 +227,9 @@ RULES: Final[tuple[Rule, ...]] = (
     shown_out_of_turn,
     pot_taken_without_showing,
     stated_hand_is_not_what_the_cards_make,
+    hole_card_exposed_in_play,
     folded_seat_shows_or_is_paid,
+    all_in_hand_not_tabled,
     too_few_cards_shown_to_win,
     mucked_hand_paid,
 )

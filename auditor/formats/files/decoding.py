@@ -56,7 +56,7 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
         odd = not unit and encoding.name == "utf-8" and ESCAPED.search(text) is not None
         returns = text.count("\r")
         # Where no CR stands alone, but for one at the very end whose LF may be still to come: the usual file, and fast.
-        if returns == text.count("\r\n") + text.endswith("\r"):
+        if not returns or returns == text.count("\r\n") + text.endswith("\r"):
             parts = text.split("\n")
             rest = parts.pop()
             for part in parts:

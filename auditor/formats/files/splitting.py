@@ -41,10 +41,11 @@ class Reader(Protocol):
 class Format:
     """A format as the list names it. `cutter` makes, from the head of a file, the test for the lines that start a
     hand: for formats where one line alone cannot tell. `longest_line` in bytes. `session` is for formats that say above
-    many hands what holds for all of them. `titled` is what the lines look like that start a hand.
+    many hands what holds for all of them. `titled` is what the lines look like that start a hand. `bounded` where the
+    reader itself lets no value through that is beyond our limits.
     """
 
-    __slots__ = ("begins", "cutter", "longest_line", "name", "read", "session", "sniff", "title", "titled")
+    __slots__ = ("begins", "bounded", "cutter", "longest_line", "name", "read", "session", "sniff", "title", "titled")
 
     def __init__(
         self,
@@ -54,6 +55,7 @@ class Format:
         longest_line: int = limits.LINE_BYTES,
         session: Session | None = None,
         titled: Titled = _UNTITLED,
+        bounded: bool = False,
     ) -> None:
         begins = reader.begins
         self.name: Final = reader.NAME
@@ -65,6 +67,7 @@ class Format:
         self.longest_line: Final = longest_line
         self.session: Final = session
         self.titled: Final = titled
+        self.bounded: Final = bounded
 
 
 class Log:
@@ -179,7 +182,7 @@ def outcome_of(piece: Piece, layout: Format) -> Outcome:
         return Rejected(piece.refused_line, number, piece.refused)
     outcome = _read(piece, layout)
     if isinstance(outcome, Read):
-        line, reason = limits.too_much(outcome.hand)
+        line, reason = limits.too_much(outcome.hand, bounded=layout.bounded)
         if reason:
             return Rejected(line or piece.first_line, outcome.hand.number, reason)
     return outcome

@@ -29,6 +29,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Record)
 _BEGINNING: Final = re.compile(r'\s*\{.*?"log"\s*:')
 # A text may escape what no text may hold; `\\u0000` with its backslash escaped is found too, and then looked at.
+_BACKSLASH: Final = "\\"
 _ESCAPED_NUL: Final = "\\u0000"
 
 
@@ -61,8 +62,9 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     line = lines[0]
     try:
         record = _DECODER.decode(line)
+        escaped = _BACKSLASH in line and _ESCAPED_NUL in line  # one character is found in a tenth of the time
         # What reads the same when it is written again has no key twice.
-        doubtful = _ESCAPED_NUL in line or (_ENCODER.encode(record) != line.encode() and _doubled(line))
+        doubtful = escaped or (_ENCODER.encode(record) != line.encode() and _doubled(line))
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as blame:
         return _fault(line, first_line) or Rejected(first_line, None, f"{blame}. See the schema of our log.")
     fault = _fault(line, first_line) if doubtful else None

@@ -106,6 +106,16 @@ class Check(Told, frozen=True, gc=False, tag="check"):
         return e.Check(self.seat, at or self.line)
 
 
+class Clocked(Told, frozen=True, gc=False, tag="clocked"):
+    """Its time ran out: all-in for what it has put in, whatever chips it has behind."""
+
+    seat: SeatNumber
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Clocked(self.seat, at or self.line)
+
+
 class Call(Told, frozen=True, gc=False, tag="call"):
     seat: SeatNumber
     to: Chips
@@ -136,15 +146,6 @@ class Return(Told, frozen=True, gc=False, tag="return"):
         return e.Return(self.seat, self.amount, at or self.line)
 
 
-class TopUp(Told, frozen=True, gc=False, tag="top_up"):
-    seat: SeatNumber
-    amount: Chips
-    line: Line = 0
-
-    def told(self, at: int = 0) -> e.Event:
-        return e.TopUp(self.seat, self.amount, at or self.line)
-
-
 class Show(Told, frozen=True, gc=False, tag="show"):
     seat: SeatNumber
     cards: Cards
@@ -167,10 +168,11 @@ class Muck(Told, frozen=True, gc=False, tag="muck"):
 class Reveal(Told, frozen=True, gc=False, tag="reveal"):
     seat: SeatNumber
     cards: Cards
+    up: Annotated[bool, Meta(description="Whether the log says of these cards that they lie face up.")] = False
     line: Line = 0
 
     def told(self, at: int = 0) -> e.Event:
-        return e.Reveal(self.seat, numbers(self.cards), at or self.line)
+        return e.Reveal(self.seat, numbers(self.cards), at or self.line, self.up)
 
 
 class Collect(Told, frozen=True, gc=False, tag="collect"):

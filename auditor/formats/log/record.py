@@ -21,6 +21,8 @@ Recorded = Literal[
     "burns", "rake", "uncalled", "payout", "whole_hands", "card_order", "antes_in_place", "bring_in",
     "showdown_order", "every_up_card", "every_down_card", "may_stop",
 ]  # fmt: skip
+_GAMES: Final = {game.value: game for game in Game}
+_STRUCTURES: Final = {structure.value: structure for structure in Structure}
 _BITS: Final[dict[Recorded, int]] = RECORDS  # type: ignore[assignment]
 
 
@@ -81,12 +83,12 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
         if not events or type(events[-1]) is not LogEnd:
             events.append(LogEnd(complete=False, line=at))
         return Hand(
-            Game(self.game),
+            _GAMES[self.game],
             tuple([HandSeat(seat.seat, seat.player, seat.stack, seat.dealt_in) for seat in self.seats]),
             HandStakes(stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet),
             tuple(events),
             records,
-            structure=Structure(self.structure),
+            structure=_STRUCTURES[self.structure],
             unit=Unit(self.unit.currency, self.unit.minor),
             room=self.room,
             number=self.number,

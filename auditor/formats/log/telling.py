@@ -6,16 +6,17 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from auditor.engine import events as e
+from auditor.formats.log import conduct, procedure
 from auditor.formats.log import events as told
-from auditor.formats.log import procedure
 from auditor.formats.log.values import CARD_NAMES, Clock, names
 
 AnyEvent = (
     told.Ante | told.Street | told.Deal | told.Burn | told.Community | told.Opens | told.BringIn | told.Fold
-    | told.Check | told.Call | told.Wager | told.Return | told.TopUp | told.Show | told.Muck | told.Reveal
+    | told.Check | told.Call | told.Wager | told.Return | conduct.TopUp | told.Show | told.Muck | told.Reveal
     | told.Collect | told.Rake | told.PotTotal | told.Won | told.StackAfter | told.Misdeal | told.Void | told.Remark
     | told.Illegible | told.LogEnd | procedure.Shuffle | procedure.Cut | procedure.Exposed | procedure.Announced
-    | procedure.Declared
+    | procedure.Declared | told.Clocked | conduct.Removed | conduct.Borrowed | conduct.Changed | conduct.Elsewhere
+    | conduct.Motion | conduct.Hidden | conduct.Dropped
 )  # fmt: skip
 
 
@@ -47,13 +48,13 @@ _TELL: Final[dict[type[e.Event], Callable[[Any, int], AnyEvent]]] = {
     e.BringIn: lambda event, line: told.BringIn(event.seat, event.to, event.all_in, line),
     e.Fold: lambda event, line: told.Fold(event.seat, line),
     e.Check: lambda event, line: told.Check(event.seat, line),
+    e.Clocked: lambda event, line: told.Clocked(event.seat, line),
     e.Call: lambda event, line: told.Call(event.seat, event.to, event.all_in, line),
     e.Wager: lambda event, line: told.Wager(event.seat, event.to, event.verb, event.all_in, line),
     e.Return: lambda event, line: told.Return(event.seat, event.amount, line),
-    e.TopUp: lambda event, line: told.TopUp(event.seat, event.amount, line),
     e.Show: lambda event, line: told.Show(event.seat, names(event.cards), list(event.high), list(event.low), line),
     e.Muck: lambda event, line: told.Muck(event.seat, line),
-    e.Reveal: lambda event, line: told.Reveal(event.seat, names(event.cards), line),
+    e.Reveal: lambda event, line: told.Reveal(event.seat, names(event.cards), event.up, line),
     e.Collect: lambda event, line: told.Collect(event.seat, event.amount, event.pot, event.half, event.odd, line),
     e.Rake: lambda event, line: told.Rake(event.amount, event.pot, line),
     e.PotTotal: lambda event, line: told.PotTotal(event.amount, event.pot, list(event.eligible), line),
@@ -68,5 +69,13 @@ _TELL: Final[dict[type[e.Event], Callable[[Any, int], AnyEvent]]] = {
     e.Exposed: lambda event, line: procedure.Exposed(names(event.cards), event.seat, line),
     e.Announced: lambda event, line: procedure.Announced(event.seat, event.amount, line),
     e.Declared: lambda event, line: procedure.Declared(event.seat, event.verb, event.to, line),
+    e.TopUp: lambda event, line: conduct.TopUp(event.seat, event.amount, line),
+    e.Removed: lambda event, line: conduct.Removed(event.seat, event.amount, line),
+    e.Borrowed: lambda event, line: conduct.Borrowed(event.seat, event.amount, event.lender, line),
+    e.Changed: lambda event, line: conduct.Changed(event.seat, event.amount, line),
+    e.Elsewhere: lambda event, line: conduct.Elsewhere(event.seat, event.amount, line),
+    e.Motion: lambda event, line: conduct.Motion(event.seat, event.to, line),
+    e.Hidden: lambda event, line: conduct.Hidden(event.seat, event.what, line),
+    e.Dropped: lambda event, line: conduct.Dropped(event.seat, line),
     e.LogEnd: lambda event, line: told.LogEnd(event.complete, line),
 }

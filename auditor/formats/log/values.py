@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from auditor.engine import events as e
 from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
+from auditor.formats.limits import CHIPS
 
 # A card of the deck, `xx` for one that nobody saw, `--` for what is no card.
 Card = Literal[
@@ -14,7 +15,8 @@ Card = Literal[
     "Jc", "Jd", "Jh", "Js", "Qc", "Qd", "Qh", "Qs", "Kc", "Kd", "Kh", "Ks", "Ac", "Ad", "Ah", "As", "xx", "--",
 ]  # fmt: skip
 Cards = Annotated[list[Card], Meta(max_length=52)]
-Chips = Annotated[int, Meta(ge=-(10**18), le=10**18, description="In the smallest unit of the hand.")]
+_CHIPS: Final = "In the smallest unit; all amounts of a hand together are less than 10^15."
+Chips = Annotated[int, Meta(ge=1 - CHIPS, le=CHIPS - 1, description=_CHIPS)]
 Text = Annotated[str, Meta(max_length=4096)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15, description="1 to 11; 0 nobody; 15 somebody who has no seat.")]
 Pot = Annotated[int, Meta(ge=-1, le=99, description="0 the main pot, 1 and up a side pot, -1 not said.")]
@@ -29,9 +31,11 @@ CARD_NAMES: Final[dict[int, Card]] = {card: name for name, card in CARD_NUMBERS.
 
 
 def numbers(cards: list[Card]) -> tuple[int, ...]:
+    if not cards:
+        return ()
     if len(cards) == 1:  # as from fourth street on: the short way
         return (CARD_NUMBERS[cards[0]],)
-    return tuple(map(_NUMBER_OF, cards)) if cards else ()
+    return tuple(map(_NUMBER_OF, cards))
 
 
 def names(cards: tuple[int, ...]) -> list[Card]:

@@ -20,6 +20,7 @@ _OPENING: Final = re.compile(r'\ufeff?\s*\{\s*"ohh"\s*:')
 _KEY: Final = re.compile(r'\s*\{?\s*"ohh"\s*:')
 # A text, closed or not, or a bracket: all that counts for how deep a line leaves us.
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)|[][{}]')
+_BRACKET: Final = re.compile("[][{}]")
 
 
 def begins(line: str) -> bool:
@@ -53,6 +54,8 @@ def cutter(_head: str) -> Callable[[str], bool]:
 
 
 def _depth(line: str, depth: int) -> int:
+    if _BRACKET.search(line) is None:
+        return depth
     for match in _BRACKETS.finditer(line):
         if match[0] in "{[":
             depth += 1

@@ -94,7 +94,8 @@ class _Rounds:
         self.rows: Final[list[Written]] = []
         self._ids: Final = ids
         self._minor: Final = hand.unit.minor
-        self._held: Final = {event.seat: event for event in hand.events if isinstance(event, e.Reveal)}
+        held = [event for event in hand.events if isinstance(event, e.Reveal) and not event.up]
+        self._held: Final = {event.seat: event for event in held}
         self._front: dict[int, int] = {}
         self._actions: list[Written] = []
         self._round: _Row = {}
@@ -192,6 +193,7 @@ _WRITERS: Final[dict[type[e.Event], Callable[[_Rounds, Any], None]]] = {
     e.Call: _Rounds.put,
     e.Wager: _Rounds.put,
     e.Fold: lambda rounds, event: rounds.act(event, "Fold"),
+    e.Dropped: lambda rounds, event: rounds.act(event, "Fold"),
     e.Check: lambda rounds, event: rounds.act(event, "Check"),
     e.Return: lambda rounds, event: rounds.act(event, UNCALLED, event.amount),
     e.TopUp: lambda rounds, event: rounds.act(event, "Added Chips", event.amount),

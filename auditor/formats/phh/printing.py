@@ -130,11 +130,15 @@ def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
     return [due if 0 < posted[seat] == (stacks[seat] or 0) < due else max(posted[seat], 0) for seat in order]
 
 
+# With one of these in a hand, stacks after it are not told by bets and payments alone.
+_UNACCOUNTED: Final = {e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Announced, e.Void, e.Misdeal, e.Illegible}
+
+
 def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
     """What each seat has after the hand, from what it put in and was paid; nothing where that is not all known."""
     kinds = {type(event) for event in hand.events}
     told = hand.records & Records.PAYOUT and hand.records & Records.UNCALLED
-    if not told or e.Collect not in kinds or kinds & {e.TopUp, e.Void, e.Misdeal, e.Illegible}:
+    if not told or e.Collect not in kinds or kinds & _UNACCOUNTED:
         return []
     stacks = {seat.number: seat.stack or 0 for seat in hand.seats}
     if any(seat.stack is None for seat in hand.seats):
@@ -196,6 +200,7 @@ _WRITERS: Final[dict[type[e.Event], Callable[[Any, str, int], str]]] = {
     e.Community: lambda event, *_: f"d db {_cards([event.card])}",
     e.BringIn: lambda _, player, __: f"{player} pb",
     e.Fold: lambda _, player, __: f"{player} f",
+    e.Dropped: lambda _, player, __: f"{player} f",
     e.Check: lambda _, player, __: f"{player} cc",
     e.Call: lambda _, player, __: f"{player} cc",
     e.Wager: lambda event, player, minor: f"{player} cbr {spell(event.to, minor)}",

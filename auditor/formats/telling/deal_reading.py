@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN
-from auditor.engine.events import Community, Deal, Reveal
+from auditor.engine.events import Reveal
 from auditor.formats.spelling.card_text import no_cards_in
-from auditor.formats.telling.dealt_to import dealt_to
+from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.dealt_to import are_up_cards, dealt_to
 from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.masks import masked, seen_or_not
 
@@ -27,11 +28,8 @@ def read_street(telling: Telling, text: str, line: int, titles: Mapping[str, int
         return False
     telling.begin_street(street, line)
     shown = rest.strip(" :[]")
-    cards = seen_or_not(shown)
-    if street == 7 and len(cards) == 1 and cards[0] >= 0:
-        telling.events.append(Community(cards[0], line))
-    elif shown:
-        telling.illegible(text, line)
+    if shown:
+        telling.common_card(seen_or_not(shown), text, line)
     return True
 
 
@@ -43,16 +41,13 @@ def read_dealt(telling: Telling, text: str, line: int) -> bool:
     seat, repeated, new = found
     cards = seen_or_not(new)
     spelled = no_cards_in(masked(new)) if NO_CARD in cards else ""
-    if telling.street > 6:
-        telling.events.append(Deal(seat, cards, (), spelled, line))
-    elif telling.street > 3:
-        telling.events.append(Deal(seat, (), cards, spelled, line))
-    else:  # of others only the door card may be written
-        down = cards[:-1] if len(cards) > 1 else (UNSEEN, UNSEEN)
-        telling.events.append(Deal(seat, down, cards[-1:], spelled, line))
+    telling.events.append(deal_by_street(seat, cards, telling.street, spelled, line))
     known = telling.logged.get(seat, "")
     if repeated and repeated != known:  # the log contradicts itself: both versions are kept
-        telling.events.append(Reveal(seat, seen_or_not(repeated), line))
+        again = seen_or_not(repeated)
+        seen = tuple([card for card in again if card != UNSEEN])
+        up = are_up_cards(seen, telling.street)
+        telling.events.append(Reveal(seat, seen if up else again, line, up))
         known = repeated
     telling.logged[seat] = f"{known} {new}" if known else new
     return True

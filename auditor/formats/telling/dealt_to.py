@@ -24,3 +24,10 @@ def dealt_to(players: Players, text: str, *, bracketed: bool) -> tuple[int, str,
         return seat, "", new
     before = parts[-2].removesuffix("]") if len(parts) > 2 else ""
     return seats.get(" [".join(parts[:-2]), STRANGER), before, new
+
+
+def are_up_cards(repeated: tuple[int, ...], street: int) -> bool:
+    """Whether cards that a line repeats on a street are the up cards dealt before: where the two down cards are seen
+    as well, there are two more.
+    """
+    return len(repeated) == street - 3

@@ -1,17 +1,14 @@
-"""A hand as it is being read, for rooms that write `NAME verb amount`: its events, and the chips in front of each seat,
-which turn what a seat adds into what it then has there.
-"""
+"""A hand as it is being read, for rooms that write `NAME verb amount`."""
 
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import Ante, BringIn, Call, Event, LogEnd, Remark, Street, Wager, Won
+from auditor.engine.events import Event, LogEnd, Won
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.going_all_in import all_in_act
 from auditor.formats.telling.players import Players
-from auditor.formats.telling.unread import unread
+from auditor.formats.telling.read_so_far import ReadSoFar
 
 SYMBOLS: Final = "$€£"
 
@@ -28,40 +25,16 @@ def chips(text: str, minor: int) -> int | None:
     return grouped_amount(bare if minor else bare.removesuffix(".00"), minor)
 
 
-class Telling:
-    """What has been read of a hand so far. `front`, `logged` and `shown` are by seat: its chips on this street, its
-    cards as text, which later lines repeat, and the cards it showed. `small_bet` tells a bring-in from a bet where the
-    log has no verb for either.
-    """
+class Telling(ReadSoFar):
+    """`logged` and `shown` are by seat: its cards as text, which later lines repeat, and the cards it showed."""
 
-    __slots__ = (
-        "anted",
-        "events",
-        "front",
-        "logged",
-        "minor",
-        "mucked",
-        "paid",
-        "players",
-        "shown",
-        "small_bet",
-        "stacks",
-        "street",
-        "won",
-        "words",
-    )
+    __slots__ = ("logged", "mucked", "paid", "shown", "stacks", "won", "words")
 
     def __init__(self, players: Players, minor: int, words: Words, small_bet: int = 0) -> None:
-        self.players: Final = players
-        self.minor: Final = minor
+        super().__init__(players, minor, small_bet)
         self.words: Final = words
-        self.small_bet: Final = small_bet
-        self.events: Final[list[Event]] = []
-        self.street = 0
-        self.front: Final[dict[int, int]] = {}
         self.logged: Final[dict[int, str]] = {}
         self.shown: Final[dict[int, str]] = {}
-        self.anted: Final[set[int]] = set()
         self.mucked: Final[set[int]] = set()
         self.paid: Final[set[int]] = set()
         self.stacks: Final[dict[int, int | None]] = {}
@@ -69,47 +42,6 @@ class Telling:
 
     def chips(self, text: str) -> int | None:
         return chips(text, self.minor)
-
-    def illegible(self, text: str, line: int) -> None:
-        self.events.append(unread(text, line))
-
-    def remark(self, seat: int, kind: str, line: int) -> None:
-        self.events.append(Remark(seat, kind, line))
-
-    def begin_street(self, street: int, line: int) -> None:
-        self.street = street
-        self.front.clear()
-        self.events.append(Street(street, line))
-
-    def ante(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
-        self.anted.add(seat)
-        self.events.append(Ante(seat, amount, all_in, line))
-
-    def bring_in(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
-        self.events.append(BringIn(seat, self._with(seat, added), all_in, line))
-
-    def bet(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
-        self.events.append(Wager(seat, self._with(seat, added), "bets", all_in, line))
-
-    def call(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
-        self.events.append(Call(seat, self._with(seat, added), all_in, line))
-
-    def raise_by(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
-        self.raise_to(seat, self._with(seat, added), all_in, line)
-
-    def raise_to(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
-        self.front[seat] = to
-        self.events.append(Wager(seat, to, "raises", all_in, line))
-
-    def all_in(self, seat: int, added: int, _: bool = False, line: int = 0) -> None:
-        """The log leaves out the verb: the amount in front of the others says which act it is."""
-        level = max(self.front.values(), default=0)
-        to = self._with(seat, added)
-        self.events.append(all_in_act(seat, to, level, self.street, self.small_bet, line))
-
-    def _with(self, seat: int, added: int) -> int:
-        self.front[seat] = to = self.front.get(seat, 0) + added
-        return to
 
     def win(self, seat: int, amount: int, line: int) -> None:
         """A summary states what a seat won; where it has a line for each half, all of them are one statement."""

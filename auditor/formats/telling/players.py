@@ -17,6 +17,12 @@ def printed_button(number: str) -> int:
     return seat if seat <= _HIGHEST_SEAT else 0
 
 
+def table_size(word: str) -> int:
+    """The most seats that a table has, by a word like `8-max`; 0 for other words."""
+    size = word.lower().removesuffix("-max")
+    return int(size) if size != word.lower() and size.isascii() and size.isdigit() and len(size) < 3 else 0
+
+
 class Players:
     """The names of a seat list. `seats` finds a whole name; `names` are the longest first, for where one starts with
     another.

@@ -1,6 +1,6 @@
 """The seats as a log lists them above the first ante, for rooms that write `Seat 3: NAME (stack) is sitting out`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from auditor.engine.hand import Seat
@@ -34,6 +34,11 @@ def listed(text: str, at: int) -> Listed | None:
     return Listed(seat, name, stack.partition(", ")[0].strip(), "sitting out" in tail, at)
 
 
+def says_first(text: str, names: Iterable[str], words: str) -> bool:
+    """Whether the line is `words` of somebody listed: in chat between the seats they may stand too, but not first."""
+    return words in text and any(text.startswith(words, len(name)) and text.startswith(name) for name in names)
+
+
 def seats_of(rows: Sequence[Listed], minor: int) -> tuple[Seat, ...]:
     """The seats, all taken to be dealt in; a stack that is no amount is not known."""
     return tuple([Seat(row.number, row.name, chips(row.stack, minor)) for row in rows])
@@ -41,7 +46,13 @@ def seats_of(rows: Sequence[Listed], minor: int) -> tuple[Seat, ...]:
 
 def dealt_in(rows: Sequence[Listed], seats: tuple[Seat, ...], anted: set[int], *, tournament: bool) -> tuple[Seat, ...]:
     """The same seats; one that sits out is dealt in all the same in a tournament, and where it posts an ante."""
-    out = {row.number for row in rows if row.sits_out} - anted if not tournament else set()
+    return but_for(seats, {row.number for row in rows if row.sits_out} - anted if not tournament else set())
+
+
+def but_for(seats: Sequence[Seat], out: set[int]) -> tuple[Seat, ...]:
+    """The same seats, those that are `out` not dealt in."""
+    if not out:
+        return tuple(seats)
     return tuple([Seat(seat.number, seat.player, seat.stack, seat.number not in out) for seat in seats])
 
 

@@ -54,6 +54,11 @@ def read_total(reading: Read, text: str, chips: Chips, line: int) -> bool:
     return True
 
 
+def told_to_the_end(told: set[int], played: set[int]) -> bool:
+    """Whether a summary that has a line for each seat in order goes as far as the last of those that played."""
+    return not played or max(played) in told
+
+
 def told_of(players: Players, text: str) -> tuple[int, str] | None:
     """The seat of `5: NAME (button) showed ...`, and what stands behind its name and place; `None` where nobody sits
     there by that name.

@@ -23,7 +23,10 @@
     pot 42 for 1 2 3                  who may win it; and of a payment: 1 collects 21 from main high odd 1
     misdeal · void · remark chat 1
     shuffle · cut by 3 · 1 exposed Kd · 3 announces 200 · 3 declares raises to 20
+    3 moves in 10 · 3 plays 50 from elsewhere · 3 borrows 50 from 1 · 3 takes off 50 · 3 changes 100
+    3 hides chips · 3 dropped for lack of chips
     3 folds | at 42.5 allowed 30 used 30 time-out        the clock, in seconds; also disconnect, away
+    3 clocked                         its time ran out: all-in for what it has put in, the rest of its chips behind
     end                               the log is whole; "end early", or no such line: as far as it goes
 
 Seats go by number; `?` acts where the log names somebody without a seat. `xx` is a card nobody saw, `--` what is no

@@ -10,12 +10,14 @@
     3 brings in 3                     !! O303
 
 `!! CODE` on a line: the event of that line gives this finding; several codes may follow. `?? CODE`: the rule cannot be
-verified there. On a line that makes several events the last is meant; on a header line, the first of the hand. `house
-NAME` names the house, `roberts` unsaid; `house KEY = VALUE` puts one value in place of its own.
+verified there. `!! CODE unless KEY = VALUE` is a finding that does not stand under that reading of a clause, and `!!
+CODE under KEY = VALUE` one that stands under it alone. On a line that makes several events the last is meant; on a
+header line, the first of the hand. `house NAME` names the house, `roberts` unsaid; `house KEY = VALUE` puts one value
+in place of its own.
 """
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Rejected
@@ -23,17 +25,40 @@ from auditor.formats.transcript import transcribed
 
 USUAL_HOUSE: Final = "roberts"
 
-_MARK: Final = re.compile(r"(?:^|\s)(!!|\?\?)((?:\s+[A-Z][0-9]{3})+)\s*$")
+_MARK: Final = re.compile(
+    r"(?:^|\s)(!!|\?\?)((?:\s+[A-Z][0-9]{3})+)(?:\s+(unless|under)\s+([a-z_]+\.[a-z_]+ = [a-z0-9_]+))?\s*$"
+)
 _HEAD: Final = re.compile(r"#\s*([A-Z][0-9]{3})\s+(.*)")
+
+
+class Marked(NamedTuple):
+    """A mark of one code: its `kind` is `!!`, `??`, `unless` or `under`, of which the last two name a reading."""
+
+    kind: str
+    code: str
+    reading: str
 
 
 class Case:
     """A hand, the house it is judged under, and what must come of it: `expected` findings and `unverifiable` rules,
-    each a code and the index of an event. `code` and `heading` are the file's; `text` is the section, which starts at
-    `line`.
+    each a code and the index of an event; of what hangs on a reading, `contested` findings and those `beside`, each
+    with its reading too. `code` and `heading` are the file's; `text` is the section, which starts at `line`.
     """
 
-    __slots__ = ("code", "expected", "hand", "heading", "house", "line", "overrides", "text", "title", "unverifiable")
+    __slots__ = (
+        "beside",
+        "code",
+        "contested",
+        "expected",
+        "hand",
+        "heading",
+        "house",
+        "line",
+        "overrides",
+        "text",
+        "title",
+        "unverifiable",
+    )
 
     def __init__(
         self,
@@ -42,7 +67,7 @@ class Case:
         section: tuple[int, str],
         hand: Hand,
         overrides: dict[str, str],
-        marks: dict[str, list[tuple[str, int]]],
+        marks: list[tuple[Marked, int]],
     ) -> None:
         self.code, self.heading = head
         self.title: Final = title
@@ -50,8 +75,10 @@ class Case:
         self.hand: Final = hand
         self.house: Final = hand.house or USUAL_HOUSE
         self.overrides: Final = overrides
-        self.expected: Final = marks["!!"]
-        self.unverifiable: Final = marks["??"]
+        self.expected: Final = [(each.code, event) for each, event in marks if each.kind in ("!!", "unless")]
+        self.unverifiable: Final = [(each.code, event) for each, event in marks if each.kind == "??"]
+        self.contested: Final = [(each.code, event, each.reading) for each, event in marks if each.kind == "unless"]
+        self.beside: Final = [(each.code, event, each.reading) for each, event in marks if each.kind == "under"]
 
 
 def read_cases(text: str) -> list[Case]:
@@ -68,22 +95,27 @@ def read_cases(text: str) -> list[Case]:
 
 def _case(head: tuple[str, str], title: str, line: int, section: list[str]) -> Case:
     plain: list[str] = []
-    marked: list[tuple[str, str, int]] = []
+    marked: list[tuple[Marked, int]] = []
     for number, each in enumerate(section, line):
-        rest = each
-        while match := _MARK.search(rest):
-            marked.extend([(match[1], code, number) for code in match[2].split()])
-            rest = rest[: match.start()]
+        rest, marks = marks_on(each)
         plain.append(rest)
+        marked += [(mark, number) for mark in marks]
     transcript = transcribed(plain, line)
     if isinstance(transcript, Rejected):
         raise ValueError(f'Case "{title}", line {transcript.line}: {transcript.reason}')  # noqa: TRY004 - the text is wrong, not its type
     hand = transcript.hand()
-    marks: dict[str, list[tuple[str, int]]] = {"!!": [], "??": []}
-    for mark, code, number in marked:
-        marks[mark].append((code, _event_at(hand, number)))
+    placed = [(mark, _event_at(hand, number)) for mark, number in marked]
     text = "\n".join(section).strip("\n")
-    return Case(head, title, (line, text), hand, dict(transcript.header.overrides), marks)
+    return Case(head, title, (line, text), hand, dict(transcript.header.overrides), placed)
+
+
+def marks_on(line: str) -> tuple[str, list[Marked]]:
+    """A line of a case without its marks, and those."""
+    marks: list[Marked] = []
+    while match := _MARK.search(line):
+        line = line[: match.start()]
+        marks[:0] = [Marked(match[3] or match[1], code, match[4] or "") for code in match[2].split()]
+    return line, marks
 
 
 def _event_at(hand: Hand, line: int) -> int:

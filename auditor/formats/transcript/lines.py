@@ -12,6 +12,7 @@ from auditor.engine.events import (
     Burn,
     Call,
     Check,
+    Clocked,
     Collect,
     Community,
     Deal,
@@ -29,13 +30,12 @@ from auditor.engine.events import (
     Show,
     StackAfter,
     Street,
-    TopUp,
     Void,
     Wager,
     Won,
 )
 from auditor.formats.spelling.amounts import signed_amount
-from auditor.formats.transcript import procedure
+from auditor.formats.transcript import conduct, procedure
 from auditor.formats.transcript.said import Said
 from auditor.formats.transcript.words import (
     CLOCK_MARK,
@@ -153,9 +153,10 @@ def _show(said: Said) -> Event | None:
 
 
 def _held(said: Said) -> Event | None:
-    if not all(is_card(name) for name in said.words):
-        return None
-    return Reveal(said.seat, cards_named(said.words)[0], said.line)
+    """`Kd Kc`, `Kd Kc face up`."""
+    up = said.words[-2:] == ["face", "up"]
+    names = said.words[:-2] if up else said.words
+    return Reveal(said.seat, cards_named(names)[0], said.line, up) if all(is_card(name) for name in names) else None
 
 
 def _collect(said: Said) -> Event | None:
@@ -242,11 +243,11 @@ _CALLS: Final[dict[str, Callable[[Said], Event | None]]] = {
     "folds": _bare(Fold),
     "checks": _bare(Check),
     "calls": _call,
+    "clocked": _bare(Clocked),
     "completes": _wager("completes"),
     "bets": _wager("bets"),
     "raises": _wager("raises"),
     "gets": _amounts(Return, "back"),
-    "adds": _amounts(TopUp),
     "shows": _show,
     "mucks": _bare(Muck),
     "held": _held,
@@ -256,6 +257,7 @@ _CALLS: Final[dict[str, Callable[[Said], Event | None]]] = {
     "announces": _amounts(Announced),
     "declares": procedure.declared,
     "exposed": procedure.exposed,
+    **conduct.CALLS,
 }
 VERBS_OF_SEATS: Final = tuple(_CALLS)
 _ALL_IN: Final = frozenset({"antes", "brings", "calls", "completes", "bets", "raises"})

@@ -8,6 +8,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, card_named
 from auditor.engine.hand import Hand, Seat, Structure
 from auditor.formats.spelling.amounts import spell
+from auditor.formats.transcript.conduct import LACK
 from auditor.formats.transcript.procedure import CAUSE_WORDS, SECONDS
 from auditor.formats.transcript.words import (
     CLOCK_MARK,
@@ -146,8 +147,8 @@ def _deal(event: e.Deal) -> str:
     return f"{seat_word(event.seat)} {' '.join(words)}"
 
 
-def _money(verb: str) -> Callable[[Any, int], str]:
-    return lambda event, minor: f"{seat_word(event.seat)} {verb} {spell(event.amount, minor)}"
+def _money(verb: str, after: str = "") -> Callable[[Any, int], str]:
+    return lambda event, minor: f"{seat_word(event.seat)} {verb} {spell(event.amount, minor)}{after}"
 
 
 def _wager(verb: str, event: Any, chips: int, minor: int) -> str:
@@ -183,7 +184,7 @@ def _show(event: e.Show) -> str:
 
 def _held(event: e.Reveal) -> str:
     cards = f" {cards_word(event.cards)}" if event.cards else ""
-    return f"{seat_word(event.seat)} held{cards}"
+    return f"{seat_word(event.seat)} held{cards}{' face up' if event.up else ''}"
 
 
 def _of_the_deck(done: str, event: e.Event) -> str:
@@ -194,6 +195,11 @@ def _declared(event: e.Declared, minor: int) -> str:
     if event.to is None:
         return f"{seat_word(event.seat)} declares {event.verb}"
     return f"{seat_word(event.seat)} declares {VERBS.get(event.verb, event.verb)} {spell(event.to, minor)}"
+
+
+def _borrowed(event: e.Borrowed, minor: int) -> str:
+    source = f" from {seat_word(event.lender)}" if event.lender else ""
+    return f"{seat_word(event.seat)} borrows {spell(event.amount, minor)}{source}"
 
 
 def _exposed(event: e.Exposed) -> str:
@@ -214,10 +220,18 @@ _LINES: Final[dict[type[e.Event], Callable[[Any, int], str]]] = {
     e.BringIn: lambda event, minor: _wager("brings in", event, event.to, minor),
     e.Fold: _bare("folds"),
     e.Check: _bare("checks"),
+    e.Clocked: _bare("clocked"),
     e.Call: lambda event, minor: _wager("calls", event, event.to, minor),
     e.Wager: lambda event, minor: _wager(VERBS[event.verb], event, event.to, minor),
     e.Return: _money("gets back"),
     e.TopUp: _money("adds"),
+    e.Removed: _money("takes off"),
+    e.Borrowed: _borrowed,
+    e.Changed: _money("changes"),
+    e.Elsewhere: _money("plays", " from elsewhere"),
+    e.Motion: lambda event, minor: f"{seat_word(event.seat)} moves in {spell(event.to, minor)}",
+    e.Hidden: lambda event, _: f"{seat_word(event.seat)} hides {event.what}",
+    e.Dropped: _bare(f"dropped {LACK}"),
     e.Show: lambda event, _: _show(event),
     e.Muck: _bare("mucks"),
     e.Reveal: lambda event, _: _held(event),

@@ -1,42 +1,59 @@
-"""Findings: a page of them, worst first, their facets with counts, and one of them."""
+"""Findings: a page of them, worst first, and one of them."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, literal, nulls_last, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, func, literal, nulls_last, or_, select, tuple_
 
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
-from auditor.store.tables import at_stake, finding, member, source, upload, venue
+from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, resolved
+from auditor.store.queries.kinds import BREACH, added_up
+from auditor.store.queries.kinds import passing as passing_cells
+from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
+from auditor.store.tables import finding, tally, venue, worst_first
 
-MOST_ON_A_PAGE: Final = 200
-_BY: Final[Mapping[str, ColumnElement[Any]]] = {
-    "code": finding.c.code,
-    "house": finding.c.house,
-    "grade": finding.c.grade,
-    "street": finding.c.street,
-    "game": finding.c.game,
-    "room": finding.c.room,
-    "detection": finding.c.detection,
-}
-FACETS: Final = tuple(_BY)
-# Also narrows the list, but has no counts beside it.
-_UPLOAD: Final = "upload"
-FILTERS: Final = (*FACETS, _UPLOAD)
-_COLUMNS: Final = [
-    column for column in finding.c if column.name not in ("venue_id", "month", "evidence", "readings", "origin")
+__all__ = [
+    "ALL",
+    "FACETS",
+    "FILTERS",
+    "MOST_ON_A_PAGE",
+    "BadFilter",
+    "FacetCount",
+    "FindingRow",
+    "FindingsPage",
+    "Totals",
+    "facets",
+    "matching",
+    "new_by_rule",
+    "now_by_rule",
+    "numbers",
+    "of_hand",
+    "one",
+    "page",
+    "total",
+    "totals",
 ]
 
+MOST_ON_A_PAGE: Final = 200
+# So few are put together and then put in order; more are found by walking along the order.
+FEW: Final = 10_000
+_INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
+_COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
-class BadFilter(ValueError):
-    """A filter or a place in the list that does not exist; the text says which."""
+# What is not listed is counted with what stands for it.
+ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """A finding. `amount` in 10 ** -`minor` of `currency`; `event` is `None` where it is about the hand as a whole."""
+    """A finding. `amount` in 10 ** -`minor` of `currency`; `event` is `None` where it is about the hand as a whole.
+    It stands for as many `more` of its rule on the same record that are not listed. `earlier_id` is the record of an
+    earlier hand that it is against, where there is one.
+    """
 
     id: int
     fingerprint: str
@@ -61,7 +78,15 @@ class FindingRow:
     status: str
     readings: tuple[str, ...]
     subject: str
+    more: int
+    earlier_id: int | None
     detection: str
+    gone_by: str
+    triage: str
+    flagged: bool
+    reopened: bool
+    assignee: str
+    stakes: str
     first_run_id: int
     last_run_id: int
     first_seen_at: dt.datetime
@@ -76,48 +101,35 @@ class FindingsPage:
     following: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class FacetCount:
-    """How many findings have this value, under all the other filters. A street is its number, empty for none."""
-
-    value: str
-    count: int
-
-
-def page(connection: Connection, filters: Mapping[str, str], after: str | None = None, size: int = 50) -> FindingsPage:
+def page(
+    connection: Connection,
+    filters: Mapping[str, str],
+    after: str | None = None,
+    size: int = 50,
+    count: Totals | None = None,
+) -> FindingsPage:
     """Findings that pass the filters, the largest amount first and those without one last, then as they were found.
 
-    Without a filter on `detection` those that are gone are left out. Raises `BadFilter`.
+    Where no filter is about what is gone that is left out. `count` is how many they are, where that is known already.
+    Raises `BadFilter`.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
-    asked = _rows().where(*_conditions(filters))
-    if after is not None:
-        asked = asked.where(_beyond(after))
-    asked = asked.order_by(nulls_last(at_stake.desc()), finding.c.id).limit(size + 1)
-    found = [_record(row) for row in connection.execute(asked).mappings()]
+    asked = _asked(connection, filters, [] if after is None else [tuple_(*worst_first) > _place(after)], count)
+    if asked is None:
+        return FindingsPage((), None)
+    found = [_record(row) for row in connection.execute(asked.order_by(*worst_first).limit(size + 1)).mappings()]
     last = found[size - 1] if len(found) > size else None
     following = None if last is None else f"{'' if last.amount is None else abs(last.amount)}.{last.id}"
     return FindingsPage(tuple(found[:size]), following)
 
 
-def total(connection: Connection, filters: Mapping[str, str]) -> int:
-    """How many findings pass the filters. Raises `BadFilter`."""
-    return connection.execute(select(func.count()).select_from(finding).where(*_conditions(filters))).scalar_one()
-
-
-def facets(connection: Connection, filters: Mapping[str, str]) -> dict[str, tuple[FacetCount, ...]]:
-    """For each facet its values with counts, most first: what choosing one would leave. Raises `BadFilter`."""
-    counted: dict[str, tuple[FacetCount, ...]] = {}
-    for name, column in _BY.items():
-        others = {key: value for key, value in filters.items() if key != name}
-        # Choosing another state must be possible where only one is shown.
-        conditions = _conditions(others, all_states=name == "detection")
-        count = func.count()
-        asked = select(column, count).where(*conditions).group_by(column).order_by(count.desc(), column)
-        counted[name] = tuple(
-            FacetCount("" if value is None else str(value), number) for value, number in connection.execute(asked)
-        )
-    return counted
+def before(connection: Connection, filters: Mapping[str, str], place: str, size: int) -> tuple[FindingRow, ...]:
+    """The last findings of the same list before a place in it, in its order. Raises `BadFilter`."""
+    asked = _asked(connection, filters, [tuple_(*worst_first) < _place(place)], None)
+    if asked is None:
+        return ()
+    upwards = asked.order_by(*[column.desc() for column in worst_first]).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    return tuple([_record(row) for row in connection.execute(upwards).mappings()][::-1])
 
 
 def one(connection: Connection, finding_id: int) -> FindingRow | None:
@@ -138,16 +150,37 @@ def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> t
     return tuple(_record(row) for row in connection.execute(asked).mappings())
 
 
+def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any, ...], int]:
+    """The numbers of the findings on a record under a house that are not gone: by code, event, seat and subject, of
+    several such that of the first, and by these with what is logged and lawful.
+    """
+    columns = [finding.c[name] for name in ("code", "event", "seat", "subject", "logged", "lawful")]
+    asked = select(finding.c.id, *columns).where(
+        finding.c.hand_id == hand_id, finding.c.house == house, finding.c.detection != "gone"
+    )
+    found: dict[tuple[Any, ...], int] = {}
+    for number, *place in connection.execute(asked.order_by(finding.c.id)):
+        found.setdefault(tuple(place[:4]), number)
+        found.setdefault(tuple(place), number)
+    return found
+
+
+def matching(filters: Mapping[str, str]) -> Select[tuple[int]]:
+    """The numbers of the findings that pass the filters. Raises `BadFilter`."""
+    return select(finding.c.id).where(*conditions(filters))
+
+
 def now_by_rule(connection: Connection) -> dict[str, int]:
-    """How many findings each rule has now."""
-    asked = select(finding.c.code, func.count()).where(finding.c.detection != "gone")
-    rows = connection.execute(asked.group_by(finding.c.code).order_by(finding.c.code))
-    return {code: number for code, number in rows}  # noqa: C416 - a row is no pair to the type checker
+    """How many findings each rule has now, by its code."""
+    counts: Counter[str] = Counter()
+    for kind in added_up(connection, BREACH, {}):
+        counts[kind.values["code"]] += kind.found
+    return {code: counts[code] for code in sorted(counts) if counts[code]}
 
 
 def new_by_rule(connection: Connection, run_id: int) -> dict[str, int]:
     """How many findings of each rule a run was the first to see."""
-    asked = select(finding.c.code, func.count()).where(finding.c.first_run_id == run_id)
+    asked = select(finding.c.code, ALL).where(finding.c.first_run_id == run_id)
     rows = connection.execute(asked.group_by(finding.c.code).order_by(finding.c.code))
     return {code: number for code, number in rows}  # noqa: C416 - a row is no pair to the type checker
 
@@ -163,52 +196,37 @@ def _record(row: RowMapping) -> FindingRow:
     return FindingRow(**values)
 
 
-def _conditions(filters: Mapping[str, str], *, all_states: bool = False) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
-    for name, value in filters.items():
-        if name == _UPLOAD:
-            conditions.append(_in_upload(value))
-        elif name == "street":
-            conditions.append(finding.c.street.is_(None) if value == "" else finding.c.street == _street(value))
-        elif name in _BY:
-            conditions.append(_BY[name] == _plain(name, value))
-        else:
-            raise BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
-    if "detection" not in filters and not all_states:
-        conditions.append(finding.c.detection != "gone")
-    return conditions
+def _asked(
+    connection: Connection, filters: Mapping[str, str], where: list[ColumnElement[bool]], count: Totals | None
+) -> Select[Any] | None:
+    """What passes the filters and stands there in the list; `None` where nothing passes."""
+    filters = resolved(connection, filters)
+    passing = [*conditions(filters), *where]
+    if count is None:
+        count = totals(connection, filters, FEW)
+    if count.listed == 0:
+        return None
+    if count.more or count.listed > FEW:
+        return _rows().where(*passing)
+    return _rows().where(finding.c.id.in_(_few(filters, passing)))
 
 
-def _in_upload(receipt: str) -> ColumnElement[bool]:
-    """In the upload of that receipt, or in a document of the archive that has it."""
-    asked = select(upload.c.id).where(upload.c.receipt == _plain(_UPLOAD, receipt)).scalar_subquery()
-    inside = select(member.c.upload_id).where(member.c.archive_id == asked)
-    standing = select(literal(1)).where(source.c.hand_id == finding.c.hand_id)
-    return standing.where(or_(source.c.upload_id == asked, source.c.upload_id.in_(inside))).exists()
+def _few(filters: Mapping[str, str], passing: Iterable[ColumnElement[bool]]) -> Select[Any]:
+    """The numbers of findings that are few. The database puts them together first: it cannot know how few they are, and
+    would else walk along the whole list until it has met a page of them.
+    """
+    picked = select(finding.c.id).where(*passing)
+    if not is_narrow(filters):
+        cells = select(tally.c.cell).where(*passing_cells(filters)).scalar_subquery()
+        picked = picked.where(finding.c.cell == func.any(func.array(cells)))
+    return select(picked.cte("picked").prefix_with("MATERIALIZED").c.id)
 
 
-def _plain(name: str, value: str) -> str:
-    if "\0" in value or not value.isprintable():
-        raise BadFilter(f'The filter "{name}" holds a character that no value has.')
-    return value
-
-
-def _street(value: str) -> int:
-    if value not in ("3", "4", "5", "6", "7"):
-        raise BadFilter(f'There is no street "{value[:20]}"; streets are 3 to 7.')
-    return int(value)
-
-
-def _beyond(place: str) -> ColumnElement[bool]:
-    """What comes after a place in the list: the amount of its last finding, a point, and that finding's number."""
+def _place(place: str) -> ColumnElement[Any]:
+    """A place in the list as it is ordered: the amount of the finding there, a point, and that finding's number."""
     amount, point, number = place.partition(".")
     plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (amount or "0", number))
     if not point or not plain or max(int(amount or 0), int(number)) > MOST:
         raise BadFilter("There is no such place in the list; begin again at its top.")
-    if not amount:
-        return and_(finding.c.amount.is_(None), finding.c.id > int(number))
-    return or_(
-        at_stake < int(amount),
-        finding.c.amount.is_(None),
-        and_(at_stake == int(amount), finding.c.id > int(number)),
-    )
+    weight = select(finding.c.weight).where(finding.c.id == int(number)).scalar_subquery()
+    return tuple_(literal(-int(amount) if amount else 1), func.coalesce(weight, 0), literal(int(number)))

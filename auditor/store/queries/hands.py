@@ -123,6 +123,12 @@ def named(connection: Connection, number: str, venue_name: str | None = None) ->
     return tuple(_name(row) for row in connection.execute(asked.order_by(hand.c.id).limit(MOST_NAMED)))
 
 
+def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandName]:
+    """These records as lists show them, those that are there."""
+    rows = connection.execute(_names().where(hand.c.id.in_(hand_ids))) if hand_ids else ()
+    return {row.id: _name(row) for row in rows}
+
+
 def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]:
     """For each of these records that stands in a file what tells it from others."""
     values = {"hands": list(hand_ids)}
@@ -219,7 +225,7 @@ def _name(row: Row[Any]) -> HandName:
 
 _PLACED: Final = """
 SELECT hand_id, upload.receipt, upload.file_name, source.first_line, report.house,
-       (SELECT count(*) FROM finding
+       (SELECT count(*) + coalesce(sum(more), 0) FROM finding
         WHERE finding.hand_id = source.hand_id AND detection <> 'gone'
               AND (finding.house = report.house OR origin = 'history')) AS findings
 FROM (SELECT DISTINCT ON (hand_id) hand_id, upload_id, first_line FROM source

@@ -46,6 +46,8 @@ class RunRow:
     findings_same: int
     findings_changed: int
     findings_gone: int
+    reviewed_at: dt.datetime | None
+    reviewed_by: str
     shards: int
     shards_done: int
 

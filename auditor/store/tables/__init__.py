@@ -2,27 +2,46 @@
 
 from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, venue
-from auditor.store.tables.findings import at_stake, finding, report
-from auditor.store.tables.hands import dictionary, hand, identity, player, source
+from auditor.store.tables.findings import finding, report, worst_first
+from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
+from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try
 from auditor.store.tables.runs import run, run_hand
+from auditor.store.tables.tallies import tally, tally_breach, tally_place, tally_standing
+from auditor.store.tables.triage import decision, saved_filter, selection, selection_finding, triage_act, triage_batch
 
 __all__ = [
     "METADATA",
     "UNDATED",
-    "at_stake",
+    "account",
+    "api_token",
+    "decision",
     "dictionary",
     "finding",
     "hand",
     "identity",
     "member",
+    "one_time_link",
     "player",
     "rejected",
     "report",
     "run",
     "run_hand",
+    "saved_filter",
+    "selection",
+    "selection_finding",
+    "session",
     "shard",
+    "sign_in_try",
     "skipped",
     "source",
+    "tally",
+    "tally_breach",
+    "tally_place",
+    "tally_standing",
+    "trace",
+    "triage_act",
+    "triage_batch",
     "upload",
     "venue",
+    "worst_first",
 ]

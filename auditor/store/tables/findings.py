@@ -7,7 +7,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
-    ColumnElement,
+    Computed,
     Date,
     ForeignKey,
     Index,
@@ -18,14 +18,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    func,
-    nulls_last,
     text,
 )
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
-# `current`: the latest for its record and house. `unverifiable` has `code:event` with blanks between.
+# `current`: the latest for its record and house. `unverifiable` has `code:event` with blanks
+# between, `code:event+more` where a note stands for more of its rule; `findings` counts those that are not listed too.
 report: Final = Table(
     "report",
     METADATA,
@@ -43,6 +42,15 @@ report: Final = Table(
     Column("current", Boolean, nullable=False),
     moment("audited_at"),
     PrimaryKeyConstraint("hand_id", "house", "house_digest", "rules_version"),
+)
+
+# Functions of the database: what counts a finding and what finds it again by its kind must agree.
+_WORST: Final = "-coalesce(abs(amount), -1)"
+_WEIGHT: Final = "CASE grade WHEN 'violation' THEN 0 WHEN 'fault' THEN 1 ELSE 2 END"
+_BAND: Final = "finding_band(amount, minor)"
+_CELL: Final = (
+    "finding_cell(ARRAY[room, game, stakes, house, code, grade, detection, triage, assignee], venue_id, street,"
+    f" {_BAND}, ARRAY[flagged, reopened, (readings <> '')])"
 )
 
 # `fingerprint` is what stays the same however often the record is audited; what people decide will hang on it.
@@ -74,8 +82,24 @@ finding: Final = Table(
     words("status"),
     words("readings"),  # one a line
     words("subject"),
+    # How many of its rule it stands for that are not listed, where a hand has too many of them.
+    Column("more", Integer, nullable=False, server_default=text("0")),
+    Column("earlier_id", BigInteger),  # the record that it is against, where it is across hands of a table
     Column("evidence", LargeBinary, nullable=False),
     Column("detection", Text, nullable=False, server_default=text("'present'")),
+    words("gone_by"),  # why it is gone; empty where it is there, or nobody knows
+    # Where it stands with people, as the decision on its fingerprint has it; `flagged` where that is to be looked at
+    # again, `reopened` where a run opened what was closed or accepted.
+    Column("triage", Text, nullable=False, server_default=text("'open'")),
+    Column("flagged", Boolean, nullable=False, server_default=text("false")),
+    Column("reopened", Boolean, nullable=False, server_default=text("false")),
+    words("assignee"),
+    words("stakes"),  # as the record has them: `10/20 USD`
+    # The amount at stake, below zero so that the worst comes first; 1 where there is none.
+    Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
+    Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
+    Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),  # how much is at stake: 0 to 5
+    Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),  # the cell of the tally it counts in
     Column("origin", Text, nullable=False, server_default=text("'audit'")),
     Column("first_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     Column("last_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
@@ -83,14 +107,22 @@ finding: Final = Table(
     moment("last_seen_at"),
     UniqueConstraint("hand_id", "fingerprint"),
     Index(None, "fingerprint"),
+    Index(None, "first_run_id", postgresql_using="brin"),
+    Index("finding_attention_idx", "id", postgresql_where=text("flagged OR reopened")),
+    Index("finding_assignee_idx", "assignee", postgresql_where=text("assignee <> ''")),
     one_of("grade", "fault", "violation", "irregular"),
     one_of("detection", "present", "changed", "gone", "unassessed"),
     one_of("origin", "audit", "history"),
+    one_of("triage", "open", "confirmed", "dismissed", "accepted", "closed"),
+    one_of("gone_by", "", "record", "engine", "rules"),
     CheckConstraint("street BETWEEN 3 AND 7", name="street"),
     CheckConstraint("octet_length(evidence) = 32", name="evidence"),
 )
 
-# The order of the list: too much paid and too little weigh the same.
-at_stake: Final[ColumnElement[int]] = func.abs(finding.c.amount)
-Index("finding_worst_idx", nulls_last(at_stake.desc()), finding.c.id)
-Index("finding_code_idx", finding.c.code, nulls_last(at_stake.desc()), finding.c.id)
+# The order of the list: too much paid and too little weigh the same, then what weighs more, then what came first.
+worst_first: Final = (finding.c.worst, finding.c.weight, finding.c.id)
+Index("finding_worst_idx", *worst_first)
+Index("finding_contested_idx", *worst_first, postgresql_where=finding.c.readings != "")
+Index("finding_code_idx", finding.c.code, *worst_first)
+Index("finding_band_idx", finding.c.band, *worst_first)
+Index("finding_cell_idx", finding.c.cell, *worst_first)

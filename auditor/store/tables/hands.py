@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.dialects.postgresql import ARRAY
 
@@ -67,6 +68,23 @@ hand: Final = Table(
     Index(None, "players", postgresql_using="gin"),
     CheckConstraint("octet_length(digest) = 32", name="digest"),
     postgresql_partition_by="RANGE (month)",
+)
+
+# By what a record is found among those of its table: `sitting` stands for the table, null where none is named, `turn`
+# for its place in the order of play, `deck` for the first cards, empty where they do not tell decks apart.
+trace: Final = Table(
+    "trace",
+    METADATA,
+    Column("hand_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("month", Date, nullable=False),
+    Column("identity_id", BigInteger, nullable=False),
+    Column("venue_id", SmallInteger, nullable=False),
+    Column("sitting", BigInteger),
+    Column("turn", Text(collation="C"), nullable=False),
+    words("deck"),
+    Index(None, "identity_id"),
+    Index(None, "sitting", "turn", "hand_id"),
+    Index("trace_deck_idx", "sitting", "deck", "turn", postgresql_where=text("deck <> ''")),
 )
 
 # Where a record stands in an upload. `lines` has two bytes an event: its line, `first_line` being 1, or 0 for none.

@@ -55,6 +55,8 @@ run: Final = Table(
     counter("findings_same"),
     counter("findings_changed"),
     counter("findings_gone"),
+    moment("reviewed_at", always=False),  # since then a person has seen what it changed
+    words("reviewed_by"),
     UniqueConstraint("upload_id", "pin"),
     Index(None, "started_at"),
     one_of("state", "running", "done", "partial"),

@@ -1,7 +1,8 @@
 """The API at `/api/v1`: the same documents as the pages' `.json`, described by OpenAPI.
 
-It knows no session and no cookie. What changes something is refused when a page of another site sends it
-(`auditor.web.guards`), and takes only `application/octet-stream`, which no form of another site can send.
+For a browser's session it only reads; what changes something takes a program's token where sign-in is set up
+(`auditor.web.admission`), is refused when a page of another site sends it (`auditor.web.guards`), and takes only
+`application/octet-stream`, which no form of another site can send.
 """
 
 import json

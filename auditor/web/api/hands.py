@@ -1,8 +1,12 @@
 """What the API answers about hands, field by field: the report of the command, and where the record is."""
 
+from typing import Final
+
 from marshmallow import Schema, fields
 
 from auditor.web.api import outgoing as out
+
+_MORE: Final = "of its rule that are not listed, and for which it stands; left out where there are none"
 
 
 class RecordSchema(Schema):
@@ -28,7 +32,7 @@ class ListedSchema(RecordSchema):
     file_name = out.text(allow_none=True)
     line = out.number("its first line in that file, from 1", allow_none=True)
     house = out.text("of its newest current report; empty where there is none")
-    findings = out.number("under that house")
+    findings = out.number("under that house, those that are not listed included")
 
 
 class HandsSchema(Schema):
@@ -44,6 +48,7 @@ class FoundSchema(Schema):
     code = out.text()
     title = out.text()
     grade = out.text()
+    id = out.number("of the finding, where it is on record under this house", allow_none=True)
     event = out.number("the index of an event, from 0", allow_none=True)
     line = out.number("of the decoded file, from 1", allow_none=True)
     street = out.number(allow_none=True)
@@ -53,7 +58,11 @@ class FoundSchema(Schema):
     amount = out.number(out.CHIPS, allow_none=True)
     clause = out.text()
     status = out.text()
-    readings = out.texts()
+    readings = out.texts("readings of a clause under which it does not stand: with any, it is contested")
+    earlier = fields.Nested(
+        RecordSchema, allow_none=True, metadata={"description": "the hand before, where it is found across hands"}
+    )
+    more = out.number(_MORE)
 
 
 class OpenSchema(Schema):
@@ -62,6 +71,7 @@ class OpenSchema(Schema):
     code = out.text()
     title = out.text()
     event = out.number()
+    more = out.number(_MORE)
 
 
 class ShareSchema(Schema):
@@ -71,14 +81,17 @@ class ShareSchema(Schema):
     seat = out.number()
     amount = out.number(out.CHIPS)
     odd = out.number("odd chips in it")
+    card = out.text("the card that brought them to this seat among those it ties with, such as As", allow_none=True)
 
 
 class PotSchema(Schema):
     """A pot, gross of rake, after uncalled bets went back."""
 
     amount = out.number(out.CHIPS)
+    rake = out.number("what of the rake comes out of it", allow_none=True)
     eligible = out.numbers()
     shares = fields.List(fields.Nested(ShareSchema))
+    reasons = out.texts("the clauses by which odd chips went where they did")
 
 
 class SeatSchema(Schema):
@@ -100,12 +113,79 @@ class RakeSchema(Schema):
     difference = out.number(allow_none=True)
 
 
+class UncalledSchema(Schema):
+    """Chips that nobody called and that go back."""
+
+    seat = out.number(allow_none=True)
+    amount = out.number(out.CHIPS)
+
+
+class TransferSchema(Schema):
+    """`giver` owes `taker` so much; null is the house."""
+
+    giver = out.number(allow_none=True)
+    taker = out.number(allow_none=True)
+    amount = out.number(out.CHIPS)
+
+
 class SettlementSchema(Schema):
     """What should have been paid; all differences sum to zero, where all are known."""
 
     pots = fields.List(fields.Nested(PotSchema))
     seats = fields.List(fields.Nested(SeatSchema))
     rake = fields.Nested(RakeSchema)
+    uncalled = fields.Nested(UncalledSchema, allow_none=True)
+    transfers = fields.List(
+        fields.Nested(TransferSchema), metadata={"description": "the fewest that put the payout right"}
+    )
+    words = out.texts("all of it in sentences, with why something cannot be said")
+
+
+class OtherReadingSchema(Schema):
+    """What another reading of one clause says: none of it is counted."""
+
+    reading = out.text("the parameter and its value, such as `cap.scope = per_player`")
+    sentence = out.text("how the clause is read then")
+    findings = fields.List(
+        fields.Nested(FoundSchema), metadata={"description": "there under it alone, or told otherwise"}
+    )
+    settlement = fields.Nested(
+        SettlementSchema, allow_none=True, metadata={"description": "where that differs, what should have been paid"}
+    )
+
+
+class BesideSchema(OtherReadingSchema):
+    """The same, and what it comes to."""
+
+    due = out.texts("what each seat is due then, where that differs")
+
+
+class PairSchema(Schema):
+    """A finding as each house has it."""
+
+    house_sensitive = out.flag("whether the two do not say the same")
+    first = fields.Nested(FoundSchema, allow_none=True)
+    second = fields.Nested(FoundSchema, allow_none=True)
+
+
+class DueSchema(Schema):
+    """What a seat should have been paid under each house; without a seat, the rake."""
+
+    house_sensitive = out.flag("whether the two do not say the same")
+    seat = out.number(allow_none=True)
+    player = out.text()
+    first = out.number("null where it is not known", allow_none=True)
+    second = out.number("null where it is not known", allow_none=True)
+
+
+class UnderSchema(Schema):
+    """What else one of the two houses says."""
+
+    house = out.text()
+    house_digest = out.text()
+    unverifiable = fields.List(fields.Nested(OpenSchema))
+    settlement = fields.Nested(SettlementSchema)
+    beside = fields.List(fields.Nested(OtherReadingSchema))
 
 
 class UnitSchema(Schema):
@@ -132,7 +212,7 @@ class ReportSchema(Schema):
     rules_version = out.number()
     digest = out.text()
     run = out.number()
-    findings = out.number()
+    findings = out.number("those that are not listed included")
     current = fields.Boolean(dump_only=True)
     audited = out.text(out.WHEN)
 
@@ -164,7 +244,25 @@ class HandSchema(Schema):
     findings = fields.List(fields.Nested(FoundSchema))
     unverifiable = fields.List(fields.Nested(OpenSchema))
     settlement = fields.Nested(SettlementSchema)
+    beside = fields.List(fields.Nested(BesideSchema))
     record = fields.Nested(RecordSchema)
     reports = fields.List(fields.Nested(ReportSchema))
     standings = fields.List(fields.Nested(StandingSchema))
     rivals = fields.List(fields.Nested(RecordSchema))
+
+
+class WhatIfSchema(Schema):
+    """A hand under two houses, side by side."""
+
+    kind = out.text()
+    file = out.text()
+    hand = out.text("the room's number", allow_none=True)
+    game = out.text()
+    digest = out.text()
+    unit = fields.Nested(UnitSchema)
+    house_sensitive = out.flag("whether a finding is, or what somebody is due")
+    findings = fields.List(fields.Nested(PairSchema))
+    due = fields.List(fields.Nested(DueSchema))
+    first = fields.Nested(UnderSchema)
+    second = fields.Nested(UnderSchema)
+    record = fields.Nested(RecordSchema)

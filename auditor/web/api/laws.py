@@ -49,11 +49,12 @@ class ParameterSchema(Schema):
 
 
 class HouseNameSchema(Schema):
-    """A house for one game."""
+    """A house for one game in one structure."""
 
     name = out.text()
     title = out.text()
     game = out.text()
+    structure = out.text("how wagers are limited")
     digest = out.text("SHA-256 of all that a report can depend on")
 
 
@@ -62,6 +63,12 @@ class MarkSchema(Schema):
 
     code = out.text()
     line = out.number()
+
+
+class ReadMarkSchema(MarkSchema):
+    """What hangs on a reading of a clause, and on which."""
+
+    reading = out.text("the parameter and its value")
 
 
 class CaseSchema(Schema):
@@ -73,6 +80,19 @@ class CaseSchema(Schema):
     lines = out.texts()
     expected = fields.List(fields.Nested(MarkSchema))
     unverifiable = fields.List(fields.Nested(MarkSchema))
+    contested = fields.List(
+        fields.Nested(ReadMarkSchema), metadata={"description": "expected, but not under this reading"}
+    )
+    beside = fields.List(fields.Nested(ReadMarkSchema), metadata={"description": "there under this reading alone"})
+
+
+class OtherwiseSchema(Schema):
+    """What other houses say of a parameter, where it is not what this one says."""
+
+    key = out.text("the parameter")
+    value = out.text()
+    means = out.text()
+    houses = out.texts()
 
 
 class RuleDetailSchema(Schema):
@@ -83,7 +103,9 @@ class RuleDetailSchema(Schema):
     weakest = out.text("how firm the house is in all that the rule rests on")
     clauses = fields.List(fields.Nested(ParameterSchema))
     cases = fields.List(fields.Nested(CaseSchema))
+    elsewhere = fields.List(fields.Nested(OtherwiseSchema))
     findings = out.number("found now")
+    triage = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
 
 
 class HouseSchema(Schema):
@@ -94,6 +116,7 @@ class HouseSchema(Schema):
     source = out.text()
     base = out.text("fills what the house leaves unsaid")
     games = out.texts()
+    structures = out.texts("how wagers may be limited")
     rooms = out.texts("whose logs are audited under it")
     statuses = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
 
@@ -105,9 +128,10 @@ class HousesSchema(Schema):
 
 
 class FullHouseSchema(HouseSchema):
-    """A house for one game, with every parameter."""
+    """A house for one game in one structure, with every parameter."""
 
     game = out.text()
+    structure = out.text()
     digest = out.text()
     parameters = fields.List(fields.Nested(ParameterSchema))
 

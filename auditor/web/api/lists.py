@@ -5,7 +5,7 @@ from typing import Any, Final
 from auditor.web import pages
 from auditor.web.api import hands, laws, schemas
 from auditor.web.api.described import answers, document_of, subject
-from auditor.web.asked import FindingsAsked, GameAsked, HandAsked, HandsAsked, HouseAsked, Listed, Nothing
+from auditor.web.asked import FindingsAsked, GameAsked, HandAsked, HandsAsked, HouseAsked, Listed, Nothing, WhatIfAsked
 
 _findings: Final = subject("Findings", "What was found, worst first.")
 _hands: Final = subject("Hands", "Records of hands, audited.")
@@ -31,6 +31,12 @@ def every_hand(_query: Any) -> Any:
 def one_hand(_query: Any, hand_id: int) -> Any:
     """One record, audited under the house it was stored with, or under another."""
     return document_of(pages.hands.one(hand_id))
+
+
+@answers(_hands, "/hands/<int:hand_id>/whatif", hands.WhatIfSchema, WhatIfAsked, missing=True)
+def one_hand_under_two_houses(_query: Any, hand_id: int) -> Any:
+    """One record under two houses, side by side, with what is house-sensitive."""
+    return document_of(pages.what_if.one(hand_id))
 
 
 @answers(_rules, "/rules", laws.RulesSchema, Nothing)

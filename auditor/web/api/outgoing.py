@@ -16,6 +16,10 @@ def number(says: str = "", **options: Any) -> fields.Integer:
     return fields.Integer(dump_only=True, metadata={"description": says} if says else {}, **options)
 
 
+def flag(says: str = "") -> fields.Boolean:
+    return fields.Boolean(dump_only=True, metadata={"description": says} if says else {})
+
+
 def texts(says: str = "") -> fields.List[str]:
     return fields.List(fields.String(dump_only=True), metadata={"description": says} if says else {})
 

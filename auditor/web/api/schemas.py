@@ -41,8 +41,15 @@ class FindingSchema(Schema):
     minor = out.number("decimals of the amounts")
     status = out.text("stated, assumed or hedged")
     clause = out.text("what the house says, in our words")
-    readings = out.texts("readings of the clause under which it vanishes")
+    readings = out.texts("readings of a clause under which it does not stand: with any, it is contested")
+    more = out.number("of its rule on this hand that are not listed, and for which it stands")
     detection = out.text("present, changed, gone or unassessed")
+    gone_by = out.text("record, engine or rules; empty: it is not gone, or nobody knows")
+    triage = out.text("open, confirmed, dismissed, accepted or closed")
+    flagged = fields.Boolean(dump_only=True, metadata={"description": "its decision is to be looked at again"})
+    reopened = fields.Boolean(dump_only=True, metadata={"description": "a run opened it again"})
+    assignee = out.text("to whom it is assigned; empty: nobody")
+    stakes = out.text("of the hand, as 10/20 USD; empty: not told")
     first_run = out.number()
     last_run = out.number()
     first_seen = out.text(out.WHEN)
@@ -54,14 +61,19 @@ class CountSchema(Schema):
 
     value = out.text()
     count = out.number()
+    more = fields.Boolean(dump_only=True, metadata={"description": "not all were counted, and there may be more"})
 
 
 class FindingsSchema(Schema):
     """A page of findings, the largest amount first."""
 
-    total = out.number("all that pass the filters")
+    filters = fields.Dict(keys=fields.String(dump_only=True), values=fields.String(dump_only=True))
+    more = fields.Boolean(dump_only=True, metadata={"description": "there are more than total and listed say"})
+    total = out.number("all that pass the filters, those that are not listed included")
+    listed = out.number("of these, how many the pages of this list hold: of a hand with very many the first thousand")
     findings = fields.List(fields.Nested(FindingSchema))
     next = out.text("`after` of the next page; null at the end", allow_none=True)
+    next_page = out.text("the address of the next page; null at the end", allow_none=True)
     facets = fields.Dict(keys=fields.String(dump_only=True), values=fields.List(fields.Nested(CountSchema)))
 
 
@@ -124,6 +136,7 @@ class MemberSchema(Schema):
     known = out.number()
     rejected = out.number()
     skipped = out.number()
+    findings = out.number("in its hands, those that are not listed included")
 
 
 class ArchiveSchema(Schema):
@@ -143,7 +156,7 @@ class UploadedSchema(Schema):
     rejected = fields.List(fields.Nested(RejectedSchema))
     next = out.text("`after` of the next rejected hands, or files; null at the end", allow_none=True)
     skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
-    findings = out.number("in the hands of this upload")
+    findings = out.number("in the hands of this upload, those that are not listed included")
 
 
 class ReceiptSchema(Schema):
@@ -182,10 +195,12 @@ class RunSchema(Schema):
     rejected = out.number("could not be read")
     skipped = out.number("of games that are not audited")
     left_out = out.number("no longer in need of being judged again")
-    findings_new = out.number()
-    findings_same = out.number()
-    findings_changed = out.number()
-    findings_gone = out.number()
+    findings_new = out.number("of those that are listed")
+    findings_same = out.number("of those that are listed")
+    findings_changed = out.number("of those that are listed")
+    findings_gone = out.number("of those that are listed")
+    reviewed = out.text("ISO 8601 in UTC: when somebody said to have seen what it changed", allow_none=True)
+    reviewed_by = out.text("who that was; empty: nobody yet")
 
 
 class RunsSchema(Schema):
@@ -207,6 +222,7 @@ class TroubledSchema(Schema):
     hand_id = out.number()
     outcome = out.text("failed or alarm")
     reason = out.text()
+    again = out.text("the command that audits it again")
 
 
 class RuleCountSchema(Schema):
@@ -214,7 +230,7 @@ class RuleCountSchema(Schema):
 
     code = out.text()
     title = out.text()
-    findings = out.number()
+    findings = out.number("those that are not listed included")
 
 
 class RunDetailSchema(Schema):

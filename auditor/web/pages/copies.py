@@ -5,9 +5,9 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint
 
-from auditor.engine.audit import audit
 from auditor.engine.copies import Pair, Verdict, compare, compare_tops, contradict, merged
-from auditor.engine.house import load
+from auditor.engine.readings import audit_with_readings
+from auditor.engine.shelf import load
 from auditor.formats.report import hand_row
 from auditor.web.asked import Nothing, asked
 from auditor.web.catalogue import title_of
@@ -16,6 +16,7 @@ from auditor.web.dossier import Dossier, dossier_of
 from auditor.web.grid import Mark, grid_of
 from auditor.web.refusals import Refusal
 from auditor.web.shown import Rows, Shown, page
+from auditor.web.spoken import weight
 from auditor.web.told import plain, told
 
 blueprint: Final = Blueprint("copies", __name__)
@@ -55,14 +56,14 @@ def beside(hand_id: int, other_id: int) -> Shown:
 def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict[str, Any]:
     """The audit of both as one record, under the house of the first; put into the document too."""
     hand = merged(first.hand, second.hand)
-    report = audit(hand, load(first.report.house_name, hand.game))
+    report = audit_with_readings(hand, load(first.report.house_name, hand.game, hand.structure))
     row: dict[str, Any] = msgspec.to_builtins(hand_row("", hand, report))
     row["findings"] = [{**each, "title": title_of(each["code"])} for each in row["findings"]]
     document["together"] = row
     marks = [Mark(each["code"], each["event"]) for each in row["findings"]]
     return {
         "grid": grid_of(hand, marks),
-        "grades": {each["code"]: each["grade"] for each in row["findings"]},
+        "grades": {each["code"]: weight(each) for each in row["findings"]},
         "minor": hand.unit.minor,
         "game_value": hand.game.value,
     }

@@ -1,39 +1,99 @@
-"""The desk: the last run, what is found now by rule, and the last uploads."""
+"""The desk: how the last run ended, what changed since somebody looked, and what waits for the visitor."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint
 
-from auditor.store.queries import findings, runs, uploads
+from auditor.store.database import Connection
+from auditor.store.queries import findings, runs, triage, uploads
+from auditor.store.queries.tallies import MOST_COUNTED
 from auditor.web.asked import Nothing, asked
 from auditor.web.catalogue import rule_documents
-from auditor.web.documents import run_document, upload_document
+from auditor.web.documents import finding_document, run_document, upload_document
+from auditor.web.facets import address
 from auditor.web.opened import reading
+from auditor.web.pages.nights import last_nights
 from auditor.web.shown import Rows, Shown, page
+from auditor.web.visitor import visitor
 
 blueprint: Final = Blueprint("desk", __name__)
 _LAST: Final = 5
-_NO_GRADE: Final = "by its clause"
+_CAUSES: Final = ("record", "engine", "rules", "")
 
 
 @page(blueprint, "/", "desk")
 def desk() -> Shown:
-    """What happened last and what is open, on one screen."""
+    """What happened last and what is to be done, on one screen."""
     asked(Nothing)
     with reading() as connection:
         last_uploads = [upload_document(row) for row in uploads.latest(connection, size=_LAST)]
-        last_runs = [run_document(row) for row in runs.latest(connection, size=1)]
+        last = next(iter(runs.latest(connection, size=1)), None)
+        reviewed = triage.last_reviewed(connection)
         counts = findings.now_by_rule(connection)
+        changed = _changed(connection)
+        mine = _mine(connection)
+        flagged = _number(connection, {"flagged": "yes"})
+        nights = last_nights(connection)
+        start = _start_here(connection, counts) if reviewed is None else []
     named = {rule["code"]: rule for rule in rule_documents()}
     by_rule = [
         {"code": code, "title": named[code]["title"] if code in named else "", "findings": count}
         for code, count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]
     document = {
-        "last_run": last_runs[0] if last_runs else None,
+        "last_run": run_document(last) if last else None,
         "last_uploads": last_uploads,
+        "reviewed": reviewed,
+        "changed": changed,
+        "mine": mine,
+        "flagged": flagged,
+        "start_here": start,
         "findings": sum(counts.values()),
         "by_rule": by_rule,
     }
     rows = Rows(("code", "title", "findings"), [[each["code"], each["title"], each["findings"]] for each in by_rule])
-    return Shown("desk.html", document, rows)
+    values = {
+        "seconds": int((last.finished_at - last.started_at).total_seconds()) if last and last.finished_at else None,
+        **nights,
+    }
+    return Shown("desk.html", document, rows, values)
+
+
+def _changed(connection: Connection) -> list[dict[str, Any]]:
+    """What runs changed since the last that was reviewed, each with the list of it."""
+    found = []
+    for kind in ("new", "changed", "gone", "reopened"):
+        number = _number(connection, {"news": kind})
+        if kind == "gone":
+            by = {cause: _number(connection, {"news": kind, "gone_by": cause}) for cause in _CAUSES}
+            number["by"] = {cause: each for cause, each in by.items() if each["count"]}
+        found.append({"kind": kind, **number})
+    return found
+
+
+def _mine(connection: Connection) -> dict[str, Any]:
+    """What is assigned to the visitor and not decided."""
+    filters = {"triage": "open", "assignee": visitor().name}
+    first = findings.page(connection, filters, size=_LAST)
+    return {**_number(connection, filters), "first": [finding_document(row) for row in first.findings]}
+
+
+def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
+    """How many pass the filters, or that there are more than so many, and the list of them."""
+    totals = findings.totals(connection, filters, MOST_COUNTED)
+    return {"count": totals.found, "more": totals.more, "list": address(filters)}
+
+
+def _start_here(connection: Connection, counts: dict[str, int]) -> list[dict[str, Any]]:
+    """One finding of each kind, for somebody who is here for the first time: of the rule that is broken most often."""
+    often: dict[str, str] = {}
+    chapters = {rule["code"]: rule["chapter"] for rule in rule_documents()}
+    for code, _ in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
+        if code in chapters:
+            often.setdefault(chapters[code], code)
+    found = []
+    for chapter in dict.fromkeys(chapters.values()):
+        if chapter in often:
+            first = findings.page(connection, {"code": often[chapter]}, size=1).findings
+            found += [{"kind": chapter, **finding_document(row)} for row in first]
+    return found

@@ -4,73 +4,99 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint
+from flask import Blueprint, request
 
-from auditor.store.queries import findings
-from auditor.store.queries.findings import BadFilter, FacetCount
-from auditor.web.asked import MOST, FindingsAsked, asked
-from auditor.web.catalogue import title_of
+from auditor.store.database import Connection
+from auditor.store.queries import findings, selections, triage
+from auditor.store.queries.findings import BadFilter, FacetCount, Totals
+from auditor.store.queries.tallies import MOST_COUNTED
+from auditor.triage.acts import REASONS
+from auditor.web import facets
+from auditor.web.asked import MOST, PAGE, FindingsAsked, asked
+from auditor.web.decided import chosen_reasons
 from auditor.web.documents import FINDING_COLUMNS, finding_document
 from auditor.web.opened import reading
 from auditor.web.refusals import Refusal
 from auditor.web.shown import Cell, Rows, Shown, page
-from auditor.web.spoken import street_name
+from auditor.web.visitor import visitor
 
 blueprint: Final = Blueprint("findings", __name__)
 # As CSV the whole list goes out, or none of it: a file that silently ends early would be no evidence.
 MOST_ROWS: Final = 100_000
-# What stands beside the table, in this order; the other filters are reached from other pages.
-SHOWN_FACETS: Final = {"code": "Rule", "house": "House", "grade": "Grade", "street": "Street", "game": "Game"}
-NAMES: Final = {**SHOWN_FACETS, "room": "Room", "detection": "State", "upload": "Upload"}
+_CSV_HOLDS: Final = "all that pass the filters, at most 100,000"
+_SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 
 
 @page(blueprint, "/findings")
 def every() -> Shown:
     """A page of findings, the largest amount first."""
-    query = asked(FindingsAsked)
-    filters = filters_of(query)
+    return of(asked(FindingsAsked))
+
+
+def of(query: Mapping[str, Any]) -> Shown:
+    """The page of the findings that are asked for."""
     with reading() as connection:
+        reviewed = triage.last_reviewed(connection)
+        filters = facets.filters_of(query) or ({} if "all" in query else _usual(reviewed))
         document = listed(connection, filters, query.get("after"), query["limit"])
-        counted = findings.facets(connection, filters)
-    # What is found between records is under no house, and nothing that has no name can be chosen by it.
-    counted["house"] = tuple([each for each in counted["house"] if each.value])
-    document["facets"] = {name: [_value(each) for each in counted[name]] for name in SHOWN_FACETS}
-    values = {
-        "filters": filters,
-        "groups": [_group(name, title, counted[name], filters) for name, title in SHOWN_FACETS.items()],
-        "chosen": [_chosen(name, value, filters) for name, value in filters.items()],
-        "first": "after" not in query,
-        "following": _address({**filters, "after": document["next"]}) if document["next"] else None,
-        "beginning": _address(filters),
+        counted = _facets(connection, filters)
+        older = _older(connection, filters) if not document["findings"] else 0
+        saved = selections.saved_filters(connection, visitor().name)
+    document["facets"] = {
+        name: [{"value": each.value, "count": each.count, "more": each.more} for each in counted[name]]
+        for name in facets.TITLES
+        if name in counted
     }
-    return Shown("findings.html", document, Rows(FINDING_COLUMNS, _all_rows(filters, document["total"])), values)
+    values = {
+        "groups": facets.groups(counted, filters),
+        "chosen": facets.chosen(filters),
+        "saved": saved,
+        "query": urlencode(filters or {"all": "yes"}),
+        "here": facets.address({**filters, **({"after": query["after"]} if "after" in query else {})}),
+        "since": facets.since(filters, reviewed),
+        "older": older,
+        "reasons": REASONS,
+        "reasons_chosen": chosen_reasons(),
+        "first": "after" not in query,
+        "following": _beyond(filters, query["limit"], document["next"], "/findings") if document["next"] else None,
+        "following_many": query["limit"] if document["more"] else min(query["limit"], document["listed"]),
+        "beginning": facets.address(filters),
+        "json_holds": f"{query['limit']:,} at a time",
+    }
+    rows = Rows(FINDING_COLUMNS, all_rows(filters), _CSV_HOLDS)
+    return Shown("findings.html", document, rows, values)
 
 
-def filters_of(query: Mapping[str, Any]) -> dict[str, str]:
-    """The filters among the parameters, without the place in the list."""
-    return {name: query[name] for name in NAMES if name in query}
-
-
-def listed(connection: Any, filters: Mapping[str, str], after: str | None, limit: int) -> dict[str, Any]:
-    """A page of findings as a document, with how many there are in all and where the next page begins."""
+def listed(connection: Connection, filters: Mapping[str, str], after: str | None, limit: int) -> dict[str, Any]:
+    """A page of findings as a document, with how many there are in all, how many of them are listed, and where the next
+    page is; with `more` there are more than these.
+    """
     try:
-        found = findings.page(connection, filters, after, limit)
-        total = findings.total(connection, filters)
+        totals = findings.totals(connection, filters, MOST_COUNTED)
+        found = findings.page(connection, filters, after, limit, totals)
     except BadFilter as refused:
         raise Refusal(422, str(refused)) from refused
-    return {"total": total, "findings": [finding_document(row) for row in found.findings], "next": found.following}
+    place = request.path if request.path.startswith("/api/") else "/findings.json"
+    return {
+        "filters": dict(filters),
+        "total": totals.found,
+        "listed": totals.listed,
+        "more": totals.more,
+        "findings": [finding_document(row) for row in found.findings],
+        "next": found.following,
+        "next_page": _beyond(filters, limit, found.following, place) if found.following else None,
+    }
 
 
-def _all_rows(filters: Mapping[str, str], total: int) -> Iterator[list[Cell]]:
+def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
     """Every finding that passes the filters, fetched page by page while it is written. Raises `Refusal`."""
-    if total > MOST_ROWS:
-        raise Refusal(
-            422, f"There are {total:,} findings; a CSV holds at most {MOST_ROWS:,}. Choose a filter, or page the JSON."
-        )
+    with reading() as connection:
+        totals = findings.totals(connection, filters, MOST_ROWS)
+    _insist_on_room(totals)
     after: str | None = None
     while True:
         with reading() as connection:
-            found = findings.page(connection, filters, after, MOST)
+            found = findings.page(connection, filters, after, MOST, totals)
         for row in found.findings:
             document = finding_document(row)
             yield [document[column] for column in FINDING_COLUMNS]
@@ -79,33 +105,40 @@ def _all_rows(filters: Mapping[str, str], total: int) -> Iterator[list[Cell]]:
             return
 
 
-def _group(name: str, title: str, counts: tuple[FacetCount, ...], filters: Mapping[str, str]) -> dict[str, Any]:
-    """One list of choices: each adds its filter to the address, the one that is chosen takes it away."""
-    choices = []
-    for each in counts:
-        here = filters.get(name) == each.value
-        others = {key: value for key, value in filters.items() if key != name}
-        address = _address(others if here else {**others, name: each.value})
-        choices.append({**_value(each), "words": _words(name, each.value), "here": here, "address": address})
-    return {"name": name, "title": title, "choices": choices}
+def _usual(reviewed: int | None) -> dict[str, str]:
+    """What is to be decided: open, and new since somebody looked."""
+    return {"triage": "open"} if reviewed is None else {"triage": "open", "news": "new"}
 
 
-def _chosen(name: str, value: str, filters: Mapping[str, str]) -> dict[str, str]:
-    others = {key: kept for key, kept in filters.items() if key != name}
-    return {"title": NAMES[name], "words": _words(name, value), "address": _address(others)}
+def _facets(connection: Connection, filters: Mapping[str, str]) -> dict[str, tuple[FacetCount, ...]]:
+    counted = findings.facets(connection, filters, MOST_COUNTED)
+    others = {name: value for name, value in filters.items() if name not in ("news", "runs")}
+    kinds = [filters["news"]] if "runs" in filters and "news" in filters else _SINCE_REVIEWED
+    news = []
+    for kind in kinds:
+        of_kind = {**others, "news": kind, **({"runs": filters["runs"]} if "runs" in filters else {})}
+        totals = findings.totals(connection, of_kind, MOST_COUNTED)
+        news.append(FacetCount(kind, totals.found, totals.more))
+    return {**counted, "news": tuple([each for each in news if each.count])}
 
 
-def _words(name: str, value: str) -> str:
-    if name == "street":
-        return street_name(int(value)) if value else "before the cards"
-    if name == "code":
-        return f"{value} {title_of(value)}"
-    return value
+def _older(connection: Connection, filters: Mapping[str, str]) -> int:
+    """How many pass all filters but the one for what is new."""
+    if "news" not in filters:
+        return 0
+    others = {name: value for name, value in filters.items() if name not in ("news", "runs")}
+    return findings.totals(connection, others, MOST_COUNTED).found
 
 
-def _value(each: FacetCount) -> dict[str, Any]:
-    return {"value": each.value, "count": each.count}
+def _insist_on_room(totals: Totals) -> None:
+    if totals.more or totals.listed > MOST_ROWS:
+        many = f"more than {totals.listed:,}" if totals.more else f"{totals.listed:,}"
+        raise Refusal(
+            422, f"There are {many} findings; a CSV holds at most {MOST_ROWS:,}. Choose a filter, or page the JSON."
+        )
 
 
-def _address(parameters: Mapping[str, Any]) -> str:
-    return f"/findings?{urlencode(parameters)}" if parameters else "/findings"
+def _beyond(filters: Mapping[str, str], limit: int, after: str, place: str) -> str:
+    """The address of the next page."""
+    asked_for = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after}
+    return f"{place}?{urlencode(asked_for)}"

@@ -1,38 +1,47 @@
 """Hands: finding one by its number, and everything about one on a single page."""
 
+import re
+from collections.abc import Sequence
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from flask import Blueprint, Response, redirect, request
 
-from auditor.engine.house import names, shipped
-from auditor.store.queries import hands
+from auditor.store.database import Connection
+from auditor.store.queries import findings, hands
+from auditor.store.queries.hands import HandName
 from auditor.store.queries.newest import newest
-from auditor.web.asked import HandAsked, HandsAsked, Nothing, asked
+from auditor.web.among import Among, hands_around
+from auditor.web.asked import HandPageAsked, HandsAsked, Nothing, asked
 from auditor.web.documents import HAND_COLUMNS, listed_document
-from auditor.web.dossier import Dossier, dossier_of
+from auditor.web.dossier import Dossier, dossier_of, houses_for
 from auditor.web.grid import Mark, grid_of
 from auditor.web.guards import policy
 from auditor.web.opened import opened, reading
 from auditor.web.owed import owed_words
 from auditor.web.refusals import Refusal
+from auditor.web.replay.places import places_of
 from auditor.web.sections import sections_of
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import A_PAGE, Rows, Shown, page
 from auditor.web.sources import bytes_of_hand, charset_of
+from auditor.web.spoken import weight
 from auditor.web.told import plain, told
 
 blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
+# How people write what pages call a hand: its number, or where it has none that of its record.
+_CALLED: Final = re.compile(r"(?i)^(hand\s+)?#?(?=.)")
+_RECORD: Final = re.compile(r"(?i)record\s+([0-9]{1,18})")
 
 
 @page(blueprint, "/hands")
 def every() -> Shown | Response:
-    """The newest hands, or those with a number: if there is but one, its page."""
+    """The hands that were stored last, or those with a number: if there is but one, its page."""
     query = asked(HandsAsked)
     number = query.get("number", "").strip()
     with reading() as connection:
         if number:
-            found = hands.named(connection, number, query.get("venue"))
+            number, found = _looked_up(connection, number, query.get("venue"))
         else:
             found = newest(connection, query.get("before"), query["limit"])
         places = hands.placed(connection, [name.hand_id for name in found])
@@ -40,30 +49,36 @@ def every() -> Shown | Response:
         return redirect(f"/hands/{found[0].hand_id}")  # type: ignore[return-value]
     documents = [listed_document(name, places.get(name.hand_id)) for name in found]
     following = found[-1].hand_id if not number and len(found) == query["limit"] else None
-    rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in documents])
+    rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in documents], A_PAGE)
     return Shown("hands.html", {"hands": documents, "next": following}, rows, {"number": number})
 
 
 @page(blueprint, "/hands/<int:hand_id>")
 def one(hand_id: int) -> Shown:
-    """One hand under the house it was audited under, or under another one."""
-    dossier = dossier_of(hand_id, asked(HandAsked).get("house", ""))
+    """One hand under the house it was audited under, or under another one; without names if that is asked."""
+    query = asked(HandPageAsked)
+    among = _among(query.pop("list", ""), query.pop("at", None))
+    dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
     sections = sections_of(dossier.hand, dossier.lines, dossier.sources, document["findings"])
     marks = [Mark(each["code"], each["event"]) for each in document["findings"] if each["event"] is not None]
-    grades = {each["code"]: each["grade"] for each in document["findings"]}
+    grades = {each["code"]: weight(each) for each in document["findings"]}
     values = {
+        "among": among,
         "sections": sections,
         "grid": grid_of(dossier.hand, marks),
         "grades": grades,
         "owed": owed_words(dossier.hand, dossier.report.settlement),
-        "houses": [name for name in names() if dossier.hand.game in shipped().file(name).games],
+        "houses": houses_for(dossier.hand),
         "damaged": dossier.damaged,
         "sources_known": bool(dossier.sources),
         "game_value": dossier.hand.game.value,
         "minor": dossier.hand.unit.minor,
         "players": {seat.number: seat.player for seat in dossier.hand.seats},
         "permalink": _permalink(dossier),
+        "steps": [f"/hands/{hand_id}/step/{each.address}" for each in places_of(dossier.hand)],
+        "query": f"?{urlencode(query)}" if query else "",
+        "masked": "names" in query,
     }
     return Shown("hand.html", document, Rows(_EVENT_COLUMNS, _event_rows(dossier, document)), values)
 
@@ -95,6 +110,29 @@ def permalink(venue: str, number: str) -> Response:
     if len(found) == 1:
         return redirect(f"/hands/{found[0].hand_id}")  # type: ignore[return-value]
     return redirect(f"/hands?venue={quote(venue)}&number={quote(number)}")  # type: ignore[return-value]
+
+
+def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
+    """The records with that number; if there are none, what else it may be called by: `hand 77` and `#77` are the
+    number 77, `record 12` is the record of a hand without a number. With the number that was meant.
+    """
+    found = hands.named(connection, number, venue)
+    bare = _CALLED.sub("", number)
+    if not found and bare != number:
+        number, found = bare, hands.named(connection, bare, venue)
+    record = _RECORD.fullmatch(number)
+    if not found and record is not None and venue is None:
+        return number, list(hands.names_of(connection, [int(record[1])]).values())
+    return number, found
+
+
+def _among(query: str, at: int | None) -> Among | None:
+    """Where the hand stands in the list of findings it was opened from, if it was."""
+    if not query or at is None:
+        return None
+    with reading() as connection:
+        row = findings.one(connection, at)
+        return None if row is None else hands_around(connection, query, row)
 
 
 def _permalink(dossier: Dossier) -> str:

@@ -1,12 +1,12 @@
-"""Houses: the list, and one house as it can be read from top to bottom."""
+"""Houses: the list, one house as it can be read from top to bottom, and how two of them differ."""
 
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint
 
 from auditor.web import catalogue
-from auditor.web.asked import GameAsked, Nothing, asked
+from auditor.web.asked import AgainstAsked, GameAsked, Nothing, asked
 from auditor.web.shown import Rows, Shown, page
 
 blueprint: Final = Blueprint("houses", __name__)
@@ -29,7 +29,18 @@ HEADINGS: Final = {
     "pots": "Pots",
     "odd": "Odd chips",
     "rake": "Rake",
+    "clock": "The clock",
+    "conduct": "Conduct",
 }
+# What a difference is told under, by the weightiest thing that differs.
+_PARTS: Final = {
+    "value": "Other answers",
+    "status": "The same answer, more or less firmly",
+    "clause": "The same answer, in other words",
+    "readings": "The same answer, with other readings",
+}
+_AGAINST: Final = ("key", "differs", "first_house", "first", "first_status", "first_clause", "second_house", "second",
+                   "second_status", "second_clause")  # fmt: skip
 
 
 @page(blueprint, "/houses")
@@ -47,13 +58,43 @@ def every() -> Shown:
 
 @page(blueprint, "/houses/<string(maxlength=64):name>")
 def one(name: str) -> Shown:
-    """One house for one of its games."""
-    house = catalogue.house_document(catalogue.house_named(name, asked(GameAsked).get("game", "")))
+    """One house for one of its games, in one structure."""
+    query = asked(GameAsked)
+    found = catalogue.house_named(name, query.get("game", ""), query.get("structure", ""))
+    house = catalogue.house_document(found)
     columns = ("key", "value", "means", "status", "clause")
     rows = Rows(columns, [[each[column] for column in columns] for each in house["parameters"]])
     chapters = [
         (HEADINGS.get(heading, heading), list(settings))
         for heading, settings in groupby(house["parameters"], key=lambda each: each["key"].partition(".")[0])
     ]
-    values = {"chapters": chapters, "statuses": catalogue.STATUS_WORDS, "rules_citing": catalogue.rules_citing}
+    values = {
+        "chapters": chapters,
+        "statuses": catalogue.STATUS_WORDS,
+        "rules_citing": catalogue.rules_citing,
+        "others": catalogue.comparable(name),
+    }
     return Shown("house.html", {"house": house}, rows, values)
+
+
+@page(blueprint, "/houses/<string(maxlength=64):name>/against")
+def against(name: str) -> Shown:
+    """What one house does not say as another does, in a game and a structure that both cover."""
+    query = asked(AgainstAsked)
+    other = query.get("house", "") or catalogue.usual_other(name)
+    document = catalogue.against_document(name, other, query.get("game", ""), query.get("structure", ""))
+    sides = [document[side]["name"] for side in ("first", "second")]
+    rows = Rows(_AGAINST, [_cells(each, sides) for each in document["differences"]])
+    values = {
+        "others": catalogue.comparable(name),
+        "parts": [(part, [each for each in document["differences"] if each["differs"][0] == part]) for part in _PARTS],
+        "part_words": _PARTS,
+    }
+    return Shown("against.html", document, rows, values)
+
+
+def _cells(difference: dict[str, Any], sides: list[str]) -> list[str]:
+    cells = [difference["key"], " ".join(difference["differs"])]
+    for name, side in zip(sides, ("first", "second"), strict=True):
+        cells += [name, *[difference[side][column] for column in ("value", "status", "clause")]]
+    return cells

@@ -4,49 +4,58 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, redirect, render_template
+from flask import Blueprint, Response, redirect, request
 
 from auditor.store.queries import uploads
+from auditor.store.queries.of_uploads import of_all, of_each
 from auditor.store.uploads import Receipt
 from auditor.web.asked import ReceivedAsked, asked
-from auditor.web.documents import upload_document
+from auditor.web.documents import SENT_COLUMNS, sent_document
 from auditor.web.opened import reading
 from auditor.web.refusals import Refusal
+from auditor.web.shown import Rows, Shown, page
 
 blueprint: Final = Blueprint("received", __name__)
+_ADDRESS: Final = "/uploads/received"
 
 
 def address_of(receipts: Sequence[Receipt]) -> str:
     """The address of the page for these receipts; which of them were there before stands in it by their places."""
     again = [str(place) for place, each in enumerate(receipts, 1) if each.again]
     parts = {"receipts": ",".join([each.receipt for each in receipts])}
-    return f"/uploads/received?{urlencode({**parts, 'again': ','.join(again)} if again else parts, safe=',')}"
+    return _address({**parts, "again": ",".join(again)} if again else parts)
 
 
-@blueprint.get("/uploads/received")
-def several() -> Response:
-    """What was sent together, file by file."""
+@page(blueprint, _ADDRESS)
+def several() -> Shown | Response:
+    """What was sent together, file by file: what became of its hands, and what is found in them."""
     query = asked(ReceivedAsked)
     if "receipts" not in query:
-        return redirect("/uploads")  # type: ignore[return-value]
+        return redirect(f"/uploads{request.path.removeprefix(_ADDRESS)}")  # type: ignore[return-value]
     again = frozenset(query.get("again", "").split(","))
-    files = []
+    receipts = query["receipts"].split(",")
     with reading() as connection:
-        for place, receipt in enumerate(query["receipts"].split(","), 1):
-            row = uploads.by_receipt(connection, receipt)
-            if row is None:
-                raise Refusal(404, f'There is no upload with the receipt "{receipt}". Look in the list of uploads.')
-            files.append({**upload_document(row), "again": str(place) in again})
-    waiting = sum([each["finished"] is None for each in files])
-    return Response(render_template("received.html", files=files, waiting=waiting, total=_total(files)))
+        rows = [uploads.by_receipt(connection, receipt) for receipt in receipts]
+        found = of_each(connection, receipts)
+        together = of_all(connection, receipts)
+    files = []
+    for place, (receipt, row) in enumerate(zip(receipts, rows, strict=True), 1):
+        if row is None:
+            raise Refusal(404, f'There is no upload with the receipt "{receipt}". Look in the list of uploads.')
+        files.append(sent_document(row, found[receipt], again=str(place) in again))
+    document = {
+        "files": files,
+        "waiting": sum([each["finished"] is None for each in files]),
+        "total": {**_total(files), "findings": together},
+    }
+    csv = Rows(SENT_COLUMNS, [[each[column] for column in SENT_COLUMNS] for each in files])
+    return Shown("received.html", document, csv, {"here": _address(query)})
 
 
-def _total(files: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The sum over what was sent; of a file that was there before, or twice among these, what was audited is known."""
-    total: dict[str, Any] = {"state": "done", "hands": 0, "audited": 0, "known": 0, "rejected": 0, "skipped": 0}
-    for each in files:
-        for name in ("hands", "rejected", "skipped"):
-            total[name] += each[name]
-        total["audited"] += 0 if each["again"] else each["audited"]
-        total["known"] += each["known"] + (each["audited"] if each["again"] else 0)
-    return total
+def _address(query: Mapping[str, str]) -> str:
+    return f"{_ADDRESS}?{urlencode(query, safe=',')}"
+
+
+def _total(files: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """The sum over what was sent; a file that is twice among these is there before, the second time."""
+    return {name: sum([each[name] for each in files]) for name in ("hands", "audited", "known", "rejected", "skipped")}

@@ -4,9 +4,9 @@ from typing import Final
 
 from flask import Blueprint
 
-from auditor.engine.house import names, shipped
 from auditor.engine.house_files import ROOT
-from auditor.store.queries import findings
+from auditor.engine.shelf import names, shipped
+from auditor.store.queries import findings, tallies
 from auditor.web import catalogue
 from auditor.web.asked import HouseAsked, Nothing, asked
 from auditor.web.cases import case_document, drawn_cases
@@ -33,18 +33,26 @@ def one(code: str) -> Shown:
     """One rule under one house."""
     query = asked(HouseAsked)
     rule = catalogue.rule_named(code)
-    house = catalogue.house_named(query.get("house", ROOT), query.get("game", ""))
+    house = catalogue.house_asking(code, query.get("house", ROOT), query.get("game", ""), query.get("structure", ""))
     with reading() as connection:
-        count = findings.now_by_rule(connection).get(code, 0)
+        standing = tallies.of_rule(connection, code)
     cases = drawn_cases(code)
     clauses = catalogue.clauses_of(code, house)
     document = {
         "rule": rule,
-        "house": {"name": house.name, "title": house.title, "game": house.game.value, "digest": house.digest},
+        "house": {
+            "name": house.name,
+            "title": house.title,
+            "game": house.game.value,
+            "structure": house.structure.value,
+            "digest": house.digest,
+        },
         "weakest": catalogue.status_of(code, house),
         "clauses": clauses,
         "cases": [case_document(case) for case in cases],
-        "findings": count,
+        "elsewhere": catalogue.others_of(code, house),
+        "findings": sum(standing.values()),
+        "triage": standing,
     }
     columns = ("key", "value", "means", "status", "clause")
     rows = Rows(
@@ -54,6 +62,8 @@ def one(code: str) -> Shown:
         "drawn": cases,
         "houses": names(),
         "games": shipped().file(house.name).games,
+        "structures": catalogue.structures_asking(code, house),
         "statuses": catalogue.STATUS_WORDS,
+        "checked": catalogue.checked_of(code),
     }
     return Shown("rule.html", document, rows, values)

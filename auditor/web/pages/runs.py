@@ -4,13 +4,14 @@ from typing import Final
 
 from flask import Blueprint
 
-from auditor.store.queries import findings, runs
+from auditor.store.queries import findings, runs, triage
 from auditor.web.asked import Listed, Nothing, asked
 from auditor.web.catalogue import title_of
 from auditor.web.documents import RUN_COLUMNS, run_document, troubled_document
 from auditor.web.opened import reading
+from auditor.web.pages.nights import last_nights
 from auditor.web.refusals import Refusal
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import A_PAGE, Rows, Shown, page
 
 blueprint: Final = Blueprint("runs", __name__)
 
@@ -21,10 +22,11 @@ def every() -> Shown:
     query = asked(Listed)
     with reading() as connection:
         found = runs.latest(connection, query.get("before"), query["limit"])
+        nights = {} if "before" in query else last_nights(connection)
     documents = [run_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
-    rows = Rows(RUN_COLUMNS, [[each[column] for column in RUN_COLUMNS] for each in documents])
-    return Shown("runs.html", {"runs": documents, "next": following}, rows, {"first": "before" not in query})
+    rows = Rows(RUN_COLUMNS, [[each[column] for column in RUN_COLUMNS] for each in documents], A_PAGE)
+    return Shown("runs.html", {"runs": documents, "next": following}, rows, {"first": "before" not in query, **nights})
 
 
 @page(blueprint, "/runs/<int:run_id>")
@@ -37,6 +39,7 @@ def one(run_id: int) -> Shown:
             raise Refusal(404, f"There is no run {run_id}. The list of runs has all of them.")
         troubled = [troubled_document(each) for each in runs.troubled(connection, run_id)]
         new = findings.new_by_rule(connection, run_id)
+        reviewed = triage.last_reviewed(connection)
     run = {**run_document(row), "houses": dict(row.houses)}
     document = {
         "run": run,
@@ -45,5 +48,10 @@ def one(run_id: int) -> Shown:
     }
     rows = Rows(RUN_COLUMNS, [[run[column] for column in RUN_COLUMNS]])
     seconds = int((row.finished_at - row.started_at).total_seconds()) if row.finished_at else None
-    values = {"seconds": seconds, "shards": row.shards, "shards_done": row.shards_done}
+    values = {
+        "seconds": seconds,
+        "shards": row.shards,
+        "shards_done": row.shards_done,
+        "since": reviewed or 0,
+    }
     return Shown("run.html", document, rows, values)

@@ -8,13 +8,14 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, Response, jsonify, redirect, render_template, request
 from werkzeug.datastructures import FileStorage
 
-from auditor.engine.house import names
 from auditor.engine.kinds import HouseRefused
+from auditor.engine.shelf import names
 from auditor.formats.files.encodings import TITLES, EncodingRefused
 from auditor.jobs.receiving import read_again, receive
 from auditor.store.evidence import Damaged, NotKept, Readable
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.members import NOBODY, archives_around, members_of
+from auditor.store.queries.of_uploads import of_each
 from auditor.store.queries.readings import counts_instead
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.readiness import refusing
@@ -28,7 +29,7 @@ from auditor.web.opened import opened, reading
 from auditor.web.pages.received import address_of
 from auditor.web.refusals import Refusal, too_large, wants_json
 from auditor.web.rejected import sources_of
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import A_PAGE, Rows, Shown, page
 from auditor.web.spoken import stamp
 from auditor.web.stages import stages_of
 
@@ -44,7 +45,7 @@ def every() -> Shown:
         found = uploads.latest(connection, query.get("before"), query["limit"])
     documents = [upload_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
-    rows = Rows(UPLOAD_COLUMNS, [[each[column] for column in UPLOAD_COLUMNS] for each in documents])
+    rows = Rows(UPLOAD_COLUMNS, [[each[column] for column in UPLOAD_COLUMNS] for each in documents], A_PAGE)
     values = {
         "houses": names(),
         "encodings": TITLES,
@@ -171,10 +172,11 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
         skipped = uploads.skipped_games(connection, row.id)
         of_this = {"upload": receipt}
         total = findings.total(connection, of_this) if row.audited + row.known else 0
+        of_members = of_each(connection, [each.receipt for each in inside.members if each.receipt])
         sources = sources_of(connection, opened().place().evidence, row, [each.line for each in rejected.refusals])
     return row, {
         "upload": upload_document(row),
-        "members": [member_document(each) for each in inside.members],
+        "members": [member_document(each, of_members.get(each.receipt or "", 0)) for each in inside.members],
         "archives": [{"receipt": one, "file_name": name} for one, name in around],
         "instead": instead,
         "rejected": [rejected_document(each, sources.get(each.line)) for each in rejected.refusals],
@@ -206,7 +208,8 @@ def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:
     listed = document["rejected"]
     if row.members is not None:
         columns, listed = MEMBER_COLUMNS, document["members"]
-    rows = Rows(columns, [[each[column] for column in columns] for each in listed])
+    holds = A_PAGE if document["next"] or after else ""
+    rows = Rows(columns, [[each[column] for column in columns] for each in listed], holds)
     values = {
         "again": again,
         "encodings": TITLES,

@@ -78,5 +78,7 @@
     } catch { /* the next round tries again */ }
     setTimeout(poll, POLL_MILLISECONDS);
   };
+  // The page says without scripts that it may stand still; from here on it does not.
+  if (live) document.documentElement.classList.add("follows");
   if (live) setTimeout(poll, POLL_MILLISECONDS);
 })();

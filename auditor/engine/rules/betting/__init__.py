@@ -3,6 +3,6 @@
 from typing import Final
 
 from auditor.engine.rule import Rule
-from auditor.engine.rules.betting import amounts, order
+from auditor.engine.rules.betting import amounts, declared, order, stakes
 
-RULES: Final[tuple[Rule, ...]] = (*order.RULES, *amounts.RULES)
+RULES: Final[tuple[Rule, ...]] = (*order.RULES, *amounts.RULES, *stakes.RULES, *declared.RULES)

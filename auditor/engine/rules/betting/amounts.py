@@ -2,29 +2,33 @@
 
 from typing import Final
 
-from auditor.engine.events import Ante, BringIn, Call, Check, Wager
+from auditor.engine.events import Call, Check, Wager
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
 from auditor.engine.law import turn, wagers
-from auditor.engine.moments import FROM_FOURTH, IN_THE_BETTING, IN_TURN, OF_A_LIVE_SEAT
+from auditor.engine.law.limits import Lawful, is_not_of_fixed_sizes, limit_of
+from auditor.engine.law.limits.fixed import double_allowed, is_double_wager, is_single_after_double
+from auditor.engine.law.seats import chips_of
+from auditor.engine.moments import FROM_FOURTH, IN_THE_BETTING, IN_TURN
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
-from auditor.engine.words import any_of, chips
+from auditor.engine.words import chips
 
 
 def _to_another_amount(
-    table: Table, event: Wager, lawful: tuple[int, ...], cites: tuple[str, ...] | None = None
+    table: Table, event: Wager, lawful: Lawful, house: House, cites: tuple[str, ...] | None = None
 ) -> Finding:
     """A wager to none of the lawful amounts, off by what the nearest of them is away."""
-    off = event.to - wagers.nearest(event.to, lawful)
-    return Finding(f"to {chips(table, event.to)}", f"to {any_of(table, lawful)}", amount=off, cites=cites)
+    turn.need_known_level(table, event.seat, house)
+    off = event.to - lawful.nearest(event.to)
+    return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off, cites=cites)
 
 
 @rule(
     "B402",
     Wager,
-    cites=("betting.fixed", "reopen.share"),
-    law="A wager is of the size of the street.",
+    cites=("betting.fixed", "betting.least_raise", "reopen.share"),
+    law="A wager is of the size of the street, in pot and no limit at least the least; a raise is as much as the last.",
     at=IN_THE_BETTING,
     needs_every_line=True,
 )
@@ -32,21 +36,18 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     so_far = wagers.betting(table, house)
     if (table.street == 3 and not so_far.completed) or not wagers.could_wager(table, event, so_far, house):
         return None
-    if wagers.is_double_wager(table, so_far, event) or wagers.is_single_after_double(table, so_far, event):
-        return None
-    if event.to == so_far.base + so_far.size:
-        return None  # of the single size: lawful whether or not a double wager is
-    lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
-    if wagers.is_lawful_amount(table, event, lawful):
-        return None
-    turn.need_known_level(table, event.seat, house)
-    return _to_another_amount(table, event, lawful, ("betting.fixed",) if all(so_far.full) else None)
+    limit = limit_of(house)
+    lawful = limit.undersized(table, so_far, event, house)
+    if lawful is None or event.to < 0:
+        return None  # below zero is L108's
+    cites = (limit.cites,) if all(so_far.full) else (limit.cites, "reopen.share")
+    return _to_another_amount(table, event, lawful, house, cites)
 
 
 @rule(
     "B403",
     Wager,
-    cites=("cap.wagers", "cap.heads_up"),
+    cites=("cap.wagers", "cap.heads_up", "cap.scope", "cap.counts_bring_in"),
     law="At the cap a seat may only call or fold.",
     at=IN_THE_BETTING,
     needs_every_line=True,
@@ -56,8 +57,7 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     if wagers.enters(table, event, house) or not wagers.is_capped(table, so_far, event.seat, house):
         return None
     turn.need_known_level(table, event.seat, house)
-    heads_up = table.able.bit_count() == 2
-    cites = None if heads_up else ("cap.wagers",)
+    cites = wagers.cap_cites(table, event.seat, house)
     return Finding(f"wager {so_far.made + 1} of the street", f"{house.cap_wagers} at most", cites=cites)
 
 
@@ -107,9 +107,9 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 )
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
     level = turn.level(table, house)
-    if event.to == level or (event.all_in and event.to < level):
-        return None  # a whole call out of a shorter stack is B412's
-    due = min(level, wagers.chips_of(table, event.seat))
+    if event.to < 0 or event.to == level or (event.all_in and event.to < level):
+        return None  # below zero is L108's, a whole call out of a shorter stack B412's
+    due = min(level, chips_of(table, event.seat))
     if event.to == due:
         return None
     if event.to < level > table.most_in_front:
@@ -124,17 +124,15 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     cites=("double.right",),
     law="A double wager on fourth street needs the house's leave.",
     at=FROM_FOURTH,
+    moot=is_not_of_fixed_sizes,
     needs_every_line=True,
 )
 def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
-    if not wagers.is_double_wager(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
+    if not is_double_wager(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
         return None
-    lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
-    if event.to in lawful:
-        return None
-    turn.need_known_level(table, event.seat, house)
-    return _to_another_amount(table, event, lawful)
+    lawful = wagers.lawful(table, so_far, event.seat, house)
+    return None if lawful.has(event.to) else _to_another_amount(table, event, lawful, house)
 
 
 @rule(
@@ -143,33 +141,60 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     cites=("double.raises",),
     law="After a double wager only double raises are made.",
     at=FROM_FOURTH,
+    moot=is_not_of_fixed_sizes,
     needs_every_line=True,
 )
 def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
-    if not wagers.is_single_after_double(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
+    if not is_single_after_double(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
         return None
-    lawful = wagers.lawful_amounts(table, so_far, event.seat, house)
-    turn.need_known_level(table, event.seat, house)
-    return _to_another_amount(table, event, lawful)
+    if not double_allowed(table, event.seat, house):
+        return None  # the double wager was the offence (B408), and binds nobody to another
+    return _to_another_amount(table, event, wagers.lawful(table, so_far, event.seat, house), house)
+
+
+def _has_no_pot_limit(house: House) -> bool:
+    return limit_of(house).over is None
 
 
 @rule(
-    "B412",
-    Ante,
-    BringIn,
-    Call,
+    "B414",
     Wager,
-    cites=("table_stakes.rule",),
-    law="Nobody bets more than lies before him.",
-    at=OF_A_LIVE_SEAT,
+    cites=("betting.pot_limit",),
+    law="In pot limit a raise is at most the call and then the pot.",
+    at=IN_THE_BETTING,
+    moot=_has_no_pot_limit,
+    needs_every_line=True,
 )
-def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | Wager, house: House) -> Finding | None:
-    behind = table.behind[event.seat]
-    added = event.amount if isinstance(event, Ante) else event.to - table.front[event.seat]
-    if added <= behind or not table.stack_known & SEAT_BIT[event.seat]:
+def over_the_pot_limit(table: Table, event: Wager, house: House) -> Finding | None:
+    over = limit_of(house).over
+    so_far = wagers.betting(table, house)
+    if over is None or not wagers.could_wager(table, event, so_far, house):
         return None
-    return Finding(f"{chips(table, added)} put in", f"{chips(table, behind)} behind", amount=added - behind)
+    lawful = over(table, so_far, event, house)
+    return None if lawful is None else _to_another_amount(table, event, lawful, house)
+
+
+def _has_no_spread(house: House) -> bool:
+    return limit_of(house).outside is None
+
+
+@rule(
+    "B415",
+    Wager,
+    cites=("betting.spread",),
+    law="In spread limit a wager is what was declared for the table.",
+    at=IN_THE_BETTING,
+    moot=_has_no_spread,
+    needs_every_line=True,
+)
+def outside_the_spread(table: Table, event: Wager, house: House) -> Finding | None:
+    outside = limit_of(house).outside
+    so_far = wagers.betting(table, house)
+    if outside is None or not wagers.could_wager(table, event, so_far, house):
+        return None
+    lawful = outside(table, so_far, event, house)
+    return None if lawful is None or event.to < 0 else _to_another_amount(table, event, lawful, house)
 
 
 RULES: Final[tuple[Rule, ...]] = (
@@ -180,5 +205,6 @@ RULES: Final[tuple[Rule, ...]] = (
     called_the_wrong_amount,
     double_wager_not_allowed,
     single_raise_after_a_double,
-    bet_beyond_the_playable_chips,
+    over_the_pot_limit,
+    outside_the_spread,
 )

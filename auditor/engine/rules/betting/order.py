@@ -2,13 +2,15 @@
 
 from typing import Final
 
+from auditor.engine import moments
 from auditor.engine.choices import TurnFold
 from auditor.engine.events import BringIn, Call, Check, Collect, Event, Fold, Muck, Show, Street, Wager
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
-from auditor.engine.law import turn
+from auditor.engine.law import corrections, turn
+from auditor.engine.law.clock import is_by_the_clock
 from auditor.engine.law.seats import among
-from auditor.engine.moments import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN, Moment
+from auditor.engine.moments import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import board, seat, seats, street
@@ -26,19 +28,17 @@ def _may_fold_now(event: Event, house: House) -> bool:
     Fold,
     cites=("turn.out_of_turn",),
     law="Seats act in turn, clockwise.",
-    at=IN_TURN | BEFORE_THE_BRING_IN | {Moment.SINGLE_WAGER},
+    at=IN_TURN | BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.moment in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
         return None  # money in the wrong place is O303's and O305's
-    if turn.is_next(table, event.seat):
-        return None
-    due = turn.due(table, house)
-    if not due or (due | table.skipped) & SEAT_BIT[event.seat] or _may_fold_now(event, house):
-        return None
-    if event.seat == turn.missed_opener(table, house):
-        return None  # it is still due, and the seat that opened instead was reported
+    due = turn.passed_over(table, event.seat, house)
+    if not due or _may_fold_now(event, house) or is_by_the_clock(event):
+        return None  # out of time ahead of its turn is C706's
+    if turn.repeats_its_check(table, event, house):
+        return None  # said of the first check
     turn.need_known_order(table)
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
@@ -50,21 +50,23 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     Call,
     Wager,
     Fold,
-    cites=("opener.board", "opener.tie", "opener.all_in"),
+    cites=("opener.board", "opener.tie", "opener.all_in", "opener.seventh_community"),
     law="From fourth street on the best board acts first.",
-    at=TO_OPEN,
+    at=TO_OPEN | {moments.SINGLE_OPENING},
     needs_every_line=True,
 )
 def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     if _may_fold_now(event, house):
         return None
     due = turn.due(table, house)
-    if due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]:
-        return Finding(seat(event.seat), f"{seat(table.called_on)}, whom the log itself calls on")
-    if among(event.seat, due):
-        return None
+    called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
+    if not called and (among(event.seat, due) or is_by_the_clock(event)):
+        return None  # out of time while another is due is C706's
+    became = corrections.what_became(table, event, called or due)
+    if called:
+        return Finding(seat(event.seat) + became, f"{seat(table.called_on)}, whom the log itself calls on")
     lawful = " or ".join([board(table, each) for each in seats_in(due)])
-    return Finding(board(table, event.seat), lawful, cites=turn.openers_cite(table, house))
+    return Finding(board(table, event.seat) + became, lawful, cites=turn.openers_cite(table, house))
 
 
 @rule(
@@ -101,7 +103,7 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
     BringIn,
     law="Only a live seat with chips acts.",
     cites=("table_stakes.rule",),
-    at=frozenset({Moment.OUT}),
+    at=frozenset({moments.OUT}),
 )
 def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
@@ -109,6 +111,8 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
         return None
     if table.folded & bit:
         return Finding("acts after folding", "out of the hand", cites=())
+    if table.clocked & bit:
+        return Finding("acts after time ran out", "all-in by the clock", cites=("clock.out_of_time",))
     return (
         Finding("acts while all-in", "nothing to act with") if table.all_in & bit else Finding("acts", "not dealt in")
     )
@@ -122,11 +126,11 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     Fold,
     cites=("turn.out_of_turn",),
     law="Nobody acts once the betting is over.",
-    at=frozenset({Moment.BETTING_OVER}),
+    at=frozenset({moments.BETTING_OVER}),
     needs_every_line=True,
 )
 def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:
-    if _may_fold_now(event, house):
+    if _may_fold_now(event, house) or turn.repeats_its_check(table, event, house):
         return None
     turn.need_known_order(table)
     return Finding(f"{seat(event.seat)} acts", f"the betting on {street(table.street)} is over")

@@ -7,14 +7,16 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.absolute.header import Header, game_named, header_of, number_of
+from auditor.formats.rooms.absolute.header import game_named, header_of, number_of
 from auditor.formats.rooms.absolute.lines import read_lines
 from auditor.formats.rooms.absolute.reading import Reading, chips
 from auditor.formats.rooms.absolute.summary import read_summary_line
+from auditor.formats.telling.first_line import first_begins
+from auditor.formats.telling.header import WithStakes
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.seat_list import but_for, says_first
 
 NAME: Final = "absolute"
 
@@ -37,10 +39,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is an Absolute history: a hand begins in its first line that is not blank."""
-    for line in head.splitlines():
-        if bare(line).strip():
-            return begins(line)
-    return False
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -91,13 +90,14 @@ class _Place:
         self.seats: list[Seat] = []
         self.unread: list[int] = []
 
-    def read(self, lines: Sequence[str], start: int, header: Header) -> int:
+    def read(self, lines: Sequence[str], start: int, header: WithStakes) -> int:
         """Reads until the first ante, card or street, and answers which line that is."""
         for at in range(start, len(lines)):
             text = lines[at].strip()
             if not text or (text.startswith("Seat ") and self._read_seat(text, header, at)):
                 continue
-            if text.startswith("*") or " - Ante" in text or " - Pocket " in text:
+            names = [seat.player for seat in self.seats]
+            if text.startswith("***") or says_first(text, names, " - Ante") or says_first(text, names, " - Pocket "):
                 return at
             if text.startswith("Game Type: "):
                 game_named(header, text[11:])
@@ -105,7 +105,7 @@ class _Place:
                 self.unread.append(at)
         return len(lines)
 
-    def _read_seat(self, text: str, header: Header, at: int) -> bool:
+    def _read_seat(self, text: str, header: WithStakes, at: int) -> bool:
         """`Seat 3 - NAME ($3.46 in chips)`."""
         end = text.rfind(" in chips")
         if end < 0:
@@ -136,14 +136,12 @@ class _Place:
         return not place.strip() or place.startswith("Table: ")
 
 
-def _hand(header: Header, place: _Place, reading: Reading) -> Hand:
+def _hand(header: WithStakes, place: _Place, reading: Reading) -> Hand:
     """A seat that the log says sits out is not dealt in, unless it posted an ante."""
-    out = reading.sitting_out - reading.anted
-    seats = [Seat(seat.number, seat.player, seat.stack, seat.number not in out) for seat in place.seats]
     assert header.game is not None
     return Hand(
         header.game,
-        tuple(seats),
+        but_for(place.seats, reading.sitting_out - reading.anted),
         header.stakes,
         tuple(reading.events),
         _RECORDS,

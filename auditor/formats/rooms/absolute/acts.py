@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import Ante, BringIn, Call, Check, Fold, Muck, Remark, Return, Reveal, Show, Wager
+from auditor.engine.events import Check, Muck, Return, Reveal, Show
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
 from auditor.formats.spelling.stated import stated_high, stated_low
 from auditor.formats.telling.deal_by_street import deal_by_street
-from auditor.formats.telling.going_all_in import all_in_act
+from auditor.formats.telling.read_so_far import Adds, ReadSoFar
 
 
 def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
@@ -18,71 +18,30 @@ def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
         return True
     for opening, act in _PAYING:
         if rest.startswith(opening):
-            amount = _amount(rest[len(opening) :], reading.minor)
-            if amount is None:
-                return False
-            act(reading, seat, *amount, line)
-            return True
+            return _pays(reading, seat, act, rest[len(opening) :], line)
     for opening, act_shown in _SHOWING:
         if rest.startswith(opening) and "]" in rest:
             return act_shown(reading, seat, rest[len(opening) :], line)
     return False
 
 
-def _amount(text: str, minor: int) -> tuple[int, int | None] | None:
-    """Chips put in now and, in `$3 to $3.50`, what is in front of the seat after that; `None` for anything else."""
+def _pays(reading: Reading, seat: int, act: Adds, text: str, line: int) -> bool:
+    """`$3`, chips put in now, or `$3 to $3.50`, where the second is what is in front of the seat after that."""
     first, to, total = text.removesuffix(" : not called").partition(" to ")
-    amount = chips(first, minor)
-    after = chips(total, minor) if to else None
-    return None if amount is None or (to and after is None) else (amount, after)
+    amount = chips(first, reading.minor)
+    after = chips(total, reading.minor) if to else amount
+    if amount is None or after is None:
+        return False
+    act(reading, seat, after - reading.front.get(seat, 0) if to else amount, line=line)
+    return True
 
 
-# --- chips -----------------------------------------------------------------------------------------------------------
-
-
-def _put(reading: Reading, seat: int, amount: int, to: int | None) -> int:
-    reading.front[seat] = after = reading.front.get(seat, 0) + amount if to is None else to
-    return after
-
-
-def _antes(reading: Reading, seat: int, amount: int, _: int | None, line: int) -> None:
-    reading.anted.add(seat)
-    reading.left.add(seat)
-    reading.events.append(Ante(seat, amount, line=line))
-
-
-def _returned(reading: Reading, seat: int, amount: int, _: int | None, line: int) -> None:
+def _returned(reading: ReadSoFar, seat: int, amount: int, /, *, line: int) -> None:
     reading.events.append(Return(seat, amount, line))
 
 
-def _brings_in(reading: Reading, seat: int, amount: int, to: int | None, line: int) -> None:
-    reading.events.append(BringIn(seat, _put(reading, seat, amount, to), line=line))
-
-
-def _calls(reading: Reading, seat: int, amount: int, to: int | None, line: int) -> None:
-    reading.events.append(Call(seat, _put(reading, seat, amount, to), line=line))
-
-
-def _bets(reading: Reading, seat: int, amount: int, to: int | None, line: int) -> None:
-    reading.events.append(Wager(seat, _put(reading, seat, amount, to), "bets", line=line))
-
-
-def _completes(reading: Reading, seat: int, amount: int, to: int | None, line: int) -> None:
-    reading.events.append(Wager(seat, _put(reading, seat, amount, to), "completes", line=line))
-
-
-def _raises(reading: Reading, seat: int, amount: int, to: int | None, line: int) -> None:
-    reading.events.append(Wager(seat, _put(reading, seat, amount, to), "raises", line=line))
-
-
-def _raises_all_in(reading: Reading, seat: int, amount: int, to: int | None, line: int) -> None:
-    reading.events.append(Wager(seat, _put(reading, seat, amount, to), "raises", all_in=True, line=line))
-
-
-def _goes_all_in(reading: Reading, seat: int, amount: int, to: int | None, line: int) -> None:
-    level = max(reading.front.values(), default=0)
-    after = _put(reading, seat, amount, to)
-    reading.events.append(all_in_act(seat, after, level, reading.street, reading.small_bet, line))
+def _raises_all_in(reading: ReadSoFar, seat: int, added: int, /, *, line: int) -> None:
+    reading.raise_by(seat, added, all_in=True, line=line)
 
 
 # --- without chips ---------------------------------------------------------------------------------------------------
@@ -92,24 +51,14 @@ def _checks(reading: Reading, seat: int, line: int) -> None:
     reading.events.append(Check(seat, line))
 
 
-def _folds(reading: Reading, seat: int, line: int) -> None:
-    reading.left.discard(seat)
-    reading.events.append(Fold(seat, line))
-
-
-def _keeps_closed(reading: Reading, seat: int, line: int) -> None:
-    """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
-    reading.events.append(Remark(seat, "other", line) if reading.left == {seat} else Muck(seat, line))
-
-
 def _is_protected(reading: Reading, seat: int, line: int) -> None:
     """`All-In` without chips: the room treats a player whose time ran out as all-in."""
-    reading.events.append(Remark(seat, "timed_out", line))
+    reading.remark(seat, "timed_out", line)
 
 
 def _sits_out(reading: Reading, seat: int, line: int) -> None:
     reading.sitting_out.add(seat)
-    reading.events.append(Remark(seat, "sits_out", line))
+    reading.remark(seat, "sits_out", line)
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -165,24 +114,24 @@ def _stated(words: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 _BARE: Final[dict[str, Callable[[Reading, int, int], None]]] = {
     "Checks": _checks,
-    "Folds": _folds,
-    "Mucks": _keeps_closed,
-    "Does not show": _keeps_closed,
+    "Folds": Reading.fold,
+    "Mucks": Reading.keep_closed,
+    "Does not show": Reading.keep_closed,
     "All-In": _is_protected,
     "sitout": _sits_out,
     "sitout (wait for bb)": _sits_out,
 }
-_PAYING: Final[tuple[tuple[str, Callable[[Reading, int, int, int | None, int], None]], ...]] = (
+_PAYING: Final[tuple[tuple[str, Adds], ...]] = (
     ("Ante returned ", _returned),
-    ("Ante ", _antes),
-    ("Bring-In ", _brings_in),
-    ("Calls ", _calls),
-    ("Bets ", _bets),
-    ("Completes to ", _completes),
-    ("Completes ", _completes),
-    ("Raises ", _raises),
+    ("Ante ", Reading.ante),
+    ("Bring-In ", Reading.bring_in),
+    ("Calls ", Reading.call),
+    ("Bets ", Reading.bet),
+    ("Completes to ", Reading.complete_by),
+    ("Completes ", Reading.complete_by),
+    ("Raises ", Reading.raise_by),
     ("All-In(Raise) ", _raises_all_in),
-    ("All-In ", _goes_all_in),
+    ("All-In ", Reading.all_in),
     ("returned ", _returned),
 )
 _SHOWING: Final[tuple[tuple[str, Callable[[Reading, int, str, int], bool]], ...]] = (

@@ -6,6 +6,7 @@ from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
+from auditor.formats.telling.header import CHIPS, WithStakes
 
 _GAMES: Final[dict[str, Game]] = {
     "SEVEN CARD STUD": Game.STUD,
@@ -25,41 +26,6 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 # What may stand between the game and its limit.
 _KINDS: Final = ("(1 on 1)", "Single Tournament", "Multi Normal Tournament", "Multi Tournament", "Sit & Go")
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR"}
-CHIPS: Final = "chips"
-
-
-class Header:
-    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words.
-
-    The stakes are in the smallest unit; `legible` is whether the line named them.
-    """
-
-    __slots__ = (
-        "currency",
-        "game",
-        "legible",
-        "local",
-        "minor",
-        "named",
-        "number",
-        "played",
-        "stakes",
-        "structure",
-        "tournament",
-    )
-
-    def __init__(self, number: str) -> None:
-        self.number: Final = number
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
-        self.stakes = Stakes()
-        self.legible = False
-        self.currency = CHIPS
-        self.minor = 0
-        self.tournament = ""
-        self.local = ""
-        self.played = ""
 
 
 def number_of(line: str) -> str:
@@ -72,11 +38,11 @@ def number_of(line: str) -> str:
     return word.removesuffix(":") if digits.isascii() and digits.isdigit() else ""
 
 
-def header_of(line: str) -> Header | None:
+def header_of(line: str) -> WithStakes | None:
     """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
     number = number_of(line)
     described, dash, time = line.rpartition(" - ")
-    header = Header(number)
+    header = WithStakes(number)
     if not number or not dash or not _read_time(header, time):
         return None
     words = described.partition("Stage #")[2].split()[1:]
@@ -89,7 +55,7 @@ def header_of(line: str) -> Header | None:
     return header if header.named else None
 
 
-def game_named(header: Header, text: str) -> None:
+def game_named(header: WithStakes, text: str) -> None:
     """`Seven Card Hi/Lo Normal`, and `Limit Seven Card Stud`, which a mixed game says in a line of its own."""
     for kind in _KINDS:
         at = text.lower().find(kind.lower())
@@ -111,7 +77,7 @@ def _is_stake(word: str) -> bool:
     return word[0] in SYMBOLS or (word[0].isdigit() and word.strip(",")[-1].isdigit())
 
 
-def _read_stakes(header: Header, words: list[str]) -> None:
+def _read_stakes(header: WithStakes, words: list[str]) -> None:
     """`$0.02/$0.04`, or ` $10, $2.50 ante` of the games with blinds; a tournament's are chips without a sign."""
     first = words[0] if words else ""
     header.currency = SYMBOLS.get(first[:1], CHIPS)
@@ -128,7 +94,7 @@ def _read_stakes(header: Header, words: list[str]) -> None:
         header.stakes = Stakes(ante=ante, small_bet=small_bet, big_bet=big_bet)
 
 
-def _read_time(header: Header, text: str) -> bool:
+def _read_time(header: WithStakes, text: str) -> bool:
     """`2009-03-18 19:10:00 (ET)`, at times with parts of a second."""
     words = text.split()
     if len(words) < 2:

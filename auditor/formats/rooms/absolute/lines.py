@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.events import ANY_POT, STRANGER, Collect, Community, Remark, Street
+from auditor.engine.events import ANY_POT, STRANGER, Collect, Remark
 from auditor.formats.rooms.absolute.acts import read_act
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
+from auditor.formats.telling.deal_by_street import STREETS
 from auditor.formats.telling.noise import chat, noise
 from auditor.formats.telling.pots_by_name import pot_named
 
@@ -42,26 +43,13 @@ def _street(reading: Reading, text: str, line: int) -> bool:
     street = _STREETS.get(title.upper())
     if street is None:
         return False
-    reading.street = street
-    reading.front.clear()
-    reading.events.append(Street(street, line))
+    reading.begin_street(street, line)
     if rest:
-        cards, _ = cards_of(rest.strip(" []"))
-        if street == 7 and len(cards) == 1 and cards[0] >= 0:
-            reading.events.append(Community(cards[0], line))
-        else:
-            reading.illegible(text, line)
+        reading.common_card(cards_of(rest.strip(" []"))[0], text, line)
     return True
 
 
-_STREETS: Final[dict[str, int]] = {
-    "3RD STREET": 3,
-    "4TH STREET": 4,
-    "5TH STREET": 5,
-    "6TH STREET": 6,
-    "7TH STREET": 7,
-    "RIVER": 7,
-}
+_STREETS: Final = {**STREETS, "RIVER": 7}
 
 
 def _collects(reading: Reading, text: str, line: int) -> bool:

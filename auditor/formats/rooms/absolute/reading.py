@@ -3,49 +3,24 @@
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
-from auditor.engine.events import Event
 from auditor.formats.rooms.absolute.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.card_text import cards_in
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-from auditor.formats.telling.unread import unread
+from auditor.formats.telling.read_so_far import ReadSoFar
 
 
-class Reading:
-    """What has been read of a hand so far. `front`, `cards` and `shown` are by seat: the chips in front of it on this
-    street, which turns an increment into a total, its cards as last told, and those it showed.
-    """
+class Reading(ReadSoFar):
+    """By seat: `cards`, as last told, and `shown`, those it laid open. `sitting_out` are the seats said to sit out."""
 
-    __slots__ = (
-        "anted",
-        "cards",
-        "events",
-        "front",
-        "left",
-        "minor",
-        "players",
-        "shown",
-        "sitting_out",
-        "small_bet",
-        "street",
-    )
+    __slots__ = ("cards", "shown", "sitting_out")
 
     def __init__(self, players: Players, minor: int, small_bet: int) -> None:
-        self.players: Final = players
-        self.minor: Final = minor
-        self.small_bet: Final = small_bet
-        self.events: Final[list[Event]] = []
-        self.street = 0
-        self.front: Final[dict[int, int]] = {}
+        super().__init__(players, minor, small_bet)
         self.cards: Final[dict[int, tuple[int, ...]]] = {}
         self.shown: Final[dict[int, tuple[int, ...]]] = {}
-        self.anted: Final[set[int]] = set()
-        self.left: Final[set[int]] = set()
         self.sitting_out: Final[set[int]] = set()
-
-    def illegible(self, text: str, line: int) -> None:
-        self.events.append(unread(text, line))
 
 
 @remembered

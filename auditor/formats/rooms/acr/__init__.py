@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Hand, Records, Stakes, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.acr.header import Header, header_of, number_of
 from auditor.formats.rooms.acr.lines import read_lines, read_summary
 from auditor.formats.rooms.acr.words import stated
 from auditor.formats.spelling.stated import Stated
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.line_by_line import Telling, chips
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import Players, printed_button
-from auditor.formats.telling.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
+from auditor.formats.telling.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, says_first, seats_of
 
 NAME: Final = "acr"
 
@@ -39,7 +39,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is of this form: its first line begins a hand."""
-    return begins(next((line for line in head.splitlines() if bare(line).strip()), ""))
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -114,17 +114,20 @@ class _Place:
         self.unread: list[int] = []
 
     def read(self, lines: Sequence[str]) -> int:
-        """Reads until the first line below the list of seats, and answers which line that is."""
+        """Reads until the first ante, card or street, and answers which line that is."""
         for at in range(1, len(lines)):
             text = lines[at].strip()
             row = listed(text, at)
             if row is not None:
                 self.rows.append(row)
-            elif text.startswith("Seat ") or (text and not self.rows and not self._read_table(text)):
-                self.unread.append(at)
-            elif text and self.rows:
+            elif self.rows and (text.startswith(("*** ", "Dealt to ")) or self._posts(text)):
                 return at
+            elif text and (self.rows or not self._read_table(text)):
+                self.unread.append(at)
         return len(lines)
+
+    def _posts(self, text: str) -> bool:
+        return says_first(text, (row.name for row in self.rows), " posts ")
 
     def _read_table(self, text: str) -> bool:
         """`Kappa 8-max`, `Gorham 8-max Seat #2 is the button`, `Table '25' 9-max Seat #8 is the button`."""

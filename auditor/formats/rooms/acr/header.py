@@ -5,6 +5,7 @@ from typing import Final
 from auditor.engine.hand import Game, Structure
 from auditor.formats.files.bare import bare
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
+from auditor.formats.telling.header import Header as Title
 
 _GAMES: Final[dict[str, Game]] = {"7STUD": Game.STUD, "7STUD H/L": Game.STUD8, "RAZZ": Game.RAZZ}
 _STRUCTURES: Final[dict[str, Structure]] = {
@@ -15,38 +16,17 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _PLAY_MONEY: Final = "(Play Money)"
 
 
-class Header:
-    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words.
+class Header(Title):
+    """The stakes stay text until it is known whether they are money."""
 
-    The stakes stay text until it is known whether they are money.
-    """
-
-    __slots__ = (
-        "ante",
-        "big_bet",
-        "game",
-        "local",
-        "named",
-        "number",
-        "play_money",
-        "played",
-        "small_bet",
-        "structure",
-        "tournament",
-    )
+    __slots__ = ("ante", "big_bet", "play_money", "small_bet")
 
     def __init__(self, number: str) -> None:
-        self.number: Final = number
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
+        super().__init__(number)
         self.small_bet = ""
         self.big_bet = ""
         self.ante = ""
-        self.tournament = ""
         self.play_money = False
-        self.local = ""
-        self.played = ""
 
 
 def number_of(line: str) -> str:

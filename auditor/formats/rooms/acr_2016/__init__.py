@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Hand, Records, Stakes, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.acr_2016.header import Header, read_number, started_at
 from auditor.formats.rooms.acr_2016.lines import read_lines
 from auditor.formats.rooms.acr_2016.summary import read_summary
 from auditor.formats.spelling.stated import Stated
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.line_by_line import Telling, chips
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
@@ -39,7 +39,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is of this form: its first line tells when a game started."""
-    return begins(next((line for line in head.splitlines() if bare(line).strip()), ""))
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

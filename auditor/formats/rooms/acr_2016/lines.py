@@ -1,7 +1,7 @@
 """The lines of a hand in the older form of Americas Cardroom below the seats, and above its summary."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import STRANGER, Deal, Return, Void
@@ -9,6 +9,7 @@ from auditor.formats.spelling.card_text import cards_in, no_cards_in
 from auditor.formats.telling.deal_reading import read_street
 from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.named_acts import read_act
+from auditor.formats.telling.read_so_far import Adds
 
 SUMMARY: Final = "------ Summary ------"
 # A street's title stands above the cards of the one after it; third street has none.
@@ -65,12 +66,8 @@ def _read_player(telling: Telling, seat: int, rest: str, line: int) -> bool:
     return True
 
 
-class _Act(Protocol):
-    def __call__(self, telling: Telling, seat: int, amount: int, /, *, line: int) -> None: ...
-
-
 # All amounts are what a seat adds now, those of raises too.
-_PAYING: Final[dict[str, _Act]] = {
+_PAYING: Final[dict[str, Adds]] = {
     "ante": Telling.ante,
     "posts ante": Telling.ante,
     "bring in": Telling.bring_in,

@@ -9,8 +9,8 @@ from auditor.formats.telling.line_by_line import Telling
 
 
 def read_summary(telling: Telling, lines: Sequence[str], start: int, first_line: int) -> bool:
-    """Reads the summary; answers whether it tells the pot, so that the log is whole. What seats have after the hand
-    comes last: in the log a payment and its account are one line.
+    """Reads the summary; answers whether it tells the pot and the account of each seat that played, so that the log is
+    whole. What seats have after the hand comes last: in the log a payment and its account are one line.
     """
     complete = False
     accounts: list[Event] = []
@@ -22,7 +22,7 @@ def read_summary(telling: Telling, lines: Sequence[str], start: int, first_line:
         elif text and not text.startswith(("Board: [", "Game ended at: ")) and not _seat(telling, text, line, accounts):
             telling.illegible(text, line)
     telling.events.extend(accounts)
-    return complete
+    return complete and telling.anted <= telling.paid
 
 
 def _pot(telling: Telling, text: str, line: int) -> bool:
@@ -48,6 +48,7 @@ def _seat(telling: Telling, text: str, line: int, accounts: list[Event]) -> bool
     if amounts is None or not _told(telling, seat, found[1][: len(found[1]) - len(text) + len(told)].rstrip(), line):
         return False
     bet, collected, net = amounts
+    telling.paid.add(seat)
     if collected:
         telling.events.append(Collect(seat, collected, line=line))
     before = telling.stacks.get(seat)

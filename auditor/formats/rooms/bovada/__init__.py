@@ -9,11 +9,11 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.bovada.header import SYMBOLS, Header, header_of, number_of
 from auditor.formats.rooms.bovada.lines import read_lines, street_of
 from auditor.formats.rooms.bovada.reading import Reading, chips
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
@@ -37,10 +37,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a Bovada history: its first line that is not blank begins a hand."""
-    for line in head.splitlines():
-        if bare(line).strip():
-            return begins(line)
-    return False
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

@@ -4,21 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import (
-    ANY_POT,
-    Ante,
-    BringIn,
-    Call,
-    Check,
-    Collect,
-    Fold,
-    Remark,
-    Return,
-    Wager,
-)
+from auditor.engine.events import ANY_POT, Check, Collect, Return, Wager
 from auditor.formats.rooms.bovada.reading import Reading, chips
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.going_all_in import all_in_act
+from auditor.formats.telling.read_so_far import Adds
 
 # `Big blind/Bring in(timeout) 5`, `Raises $7.50 to $10`, `Folds`: words, an amount, the total where it is told.
 _PHRASE: Final = re.compile(
@@ -63,52 +53,40 @@ def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
     if phrase is None:
         return False
     if phrase.late:
-        reading.events.append(Remark(seat, "timed_out", line))
+        reading.remark(seat, "timed_out", line)
     phrase.act(reading, seat, phrase, line)
     return True
 
 
-def _put(reading: Reading, seat: int, phrase: Phrase) -> int:
-    """Chips put in now, as what then is in front of the seat."""
-    to = reading.front.get(seat, 0) + phrase.by if phrase.to is None else phrase.to
-    return _stand(reading, seat, to)
+def _adds(act: Adds) -> _Act:
+    """Chips put in now, also where the total is told."""
+
+    def tell(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
+        reading.bet_now = True
+        act(reading, seat, phrase.by if phrase.to is None else phrase.to - reading.front.get(seat, 0), line=line)
+
+    return tell
 
 
-def _total(reading: Reading, seat: int, phrase: Phrase) -> int:
+def _total(reading: Reading, phrase: Phrase) -> int:
     """Raises: to what, also where one number stands alone."""
-    return _stand(reading, seat, phrase.by if phrase.to is None else phrase.to)
-
-
-def _stand(reading: Reading, seat: int, to: int) -> int:
-    reading.front[seat] = to
     reading.bet_now = True
-    return to
+    return phrase.by if phrase.to is None else phrase.to
 
 
 def _antes(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.events.append(Ante(seat, phrase.by, line=line))
-
-
-def _brings_in(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.events.append(BringIn(seat, _put(reading, seat, phrase), line=line))
-
-
-def _calls(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.events.append(Call(seat, _put(reading, seat, phrase), line=line))
-
-
-def _bets(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.events.append(Wager(seat, _put(reading, seat, phrase), "bets", line=line))
+    reading.ante(seat, phrase.by, line=line)
 
 
 def _raises(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.events.append(Wager(seat, _total(reading, seat, phrase), "raises", line=line))
+    reading.raise_to(seat, _total(reading, phrase), line=line)
 
 
 def _raises_all_in(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
     """`All-in(raise) 22` is also said of the first bet of a street."""
     verb = "raises" if reading.level else "bets"
-    reading.events.append(Wager(seat, _total(reading, seat, phrase), verb, all_in=True, line=line))
+    reading.front[seat] = to = _total(reading, phrase)
+    reading.events.append(Wager(seat, to, verb, all_in=True, line=line))
 
 
 def _goes_all_in(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
@@ -117,10 +95,11 @@ def _goes_all_in(reading: Reading, seat: int, phrase: Phrase, line: int) -> None
     The first chips of third street are the bring-in's, cut short: how much it should be, no line tells.
     """
     if reading.street < 3:
-        reading.events.append(Ante(seat, phrase.by, all_in=True, line=line))
+        reading.ante(seat, phrase.by, all_in=True, line=line)
         return
     level = reading.level
-    to = _put(reading, seat, phrase)
+    reading.front[seat] = to = reading.front.get(seat, 0) + phrase.by if phrase.to is None else phrase.to
+    reading.bet_now = True
     reading.events.append(all_in_act(seat, to, level, reading.street, to + 1, line))
 
 
@@ -144,27 +123,27 @@ def _checks(reading: Reading, seat: int, _: Phrase, line: int) -> None:
 
 
 def _folds(reading: Reading, seat: int, _: Phrase, line: int) -> None:
-    reading.events.append(Fold(seat, line))
+    reading.fold(seat, line)
 
 
 def _remarks(kind: str) -> _Act:
     def remark(reading: Reading, seat: int, _: Phrase, line: int) -> None:
-        reading.events.append(Remark(seat, kind, line))
+        reading.remark(seat, kind, line)
 
     return remark
 
 
 _PAYING: Final[dict[str, _Act]] = {
     "ante chip": _antes,
-    "big blind/bring in": _brings_in,
-    "bring_in chip": _brings_in,
-    "bring in chip": _brings_in,
-    "bring in": _brings_in,
-    "call": _calls,
-    "calls": _calls,
-    "bets": _bets,
-    "double bets": _bets,
-    "d bets": _bets,
+    "big blind/bring in": _adds(Reading.bring_in),
+    "bring_in chip": _adds(Reading.bring_in),
+    "bring in chip": _adds(Reading.bring_in),
+    "bring in": _adds(Reading.bring_in),
+    "call": _adds(Reading.call),
+    "calls": _adds(Reading.call),
+    "bets": _adds(Reading.bet),
+    "double bets": _adds(Reading.bet),
+    "d bets": _adds(Reading.bet),
     "raises": _raises,
     "double raises": _raises,
     "d raises": _raises,

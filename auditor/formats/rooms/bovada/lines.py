@@ -8,22 +8,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
-from auditor.engine.events import STRANGER, Community, Deal, Muck, Remark, Reveal, Show
+from auditor.engine.events import STRANGER, Deal, Muck, Remark, Reveal, Show
 from auditor.formats.rooms.bovada.acts import read_act
 from auditor.formats.rooms.bovada.named_hands import HANDS, low_ranks
 from auditor.formats.rooms.bovada.reading import Reading
 from auditor.formats.rooms.bovada.summary import read_summary_line
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
+from auditor.formats.telling.deal_by_street import STREETS
 
-_STREETS: Final[dict[str, int]] = {
-    "HOLE CARDS": 3,
-    "3RD STREET": 3,
-    "4TH STREET": 4,
-    "5TH STREET": 5,
-    "6TH STREET": 6,
-    "7TH STREET": 7,
-    "RIVER": 7,
-}
+_STREETS: Final = {"HOLE CARDS": 3, **STREETS, "RIVER": 7}
 
 
 def street_of(text: str) -> int:
@@ -67,10 +60,7 @@ def _read_street(reading: Reading, text: str, line: int) -> bool:
     reading.begin_street(street, line)
     rest = text[4:].partition(" ***")[2]
     if rest:
-        cards = cards_in(rest.strip(" []"))
-        if street != 7 or len(cards) != 1 or cards[0] < 0:
-            return False
-        reading.events.append(Community(cards[0], line))
+        reading.common_card(cards_in(rest.strip(" []")), text, line)
     return True
 
 

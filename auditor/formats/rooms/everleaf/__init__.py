@@ -6,12 +6,10 @@ Pots, rake and uncalled bets are never in it; in most files no up cards either.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.events import Collect, LogEnd
+from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.everleaf.header import (
-    CHIPS,
     SYMBOLS,
     Header,
     header_of,
@@ -21,8 +19,11 @@ from auditor.formats.rooms.everleaf.header import (
 )
 from auditor.formats.rooms.everleaf.lines import read_lines
 from auditor.formats.rooms.everleaf.reading import Reading, chips, stack_and_state
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.paid_out import paid_out
+from auditor.formats.telling.players import SEAT_NUMBERS, Players
+from auditor.formats.telling.under_banner import Row, UnderBanner
 
 NAME: Final = "everleaf"
 
@@ -37,10 +38,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is an Everleaf history: its first line that is no title is a banner."""
-    for line in head.splitlines():
-        if bare(line).strip() and not is_title(line):
-            return bool(number_of(line))
-    return False
+    return first_begins(head, lambda line: bool(number_of(line)), is_title)
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
@@ -69,7 +67,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         return Rejected(first_line, number, "A game is announced here, but no hand follows. Export the hand again.")
     number = number_of(lines[banner])
     top = _Top(first_line)
-    top.read(lines, banner)
+    top.read(lines, {banner, *[at for at, line in enumerate(lines) if is_title(line)]}, "**")
     header = top.header
     if header is None:
         reason = "No line under the number names a game and a time that we can read. Export the hand again."
@@ -93,9 +91,8 @@ def _read_hand(number: str, header: Header, top: "_Top", first_line: int, last_l
             reading.illegible(listed.text, listed.line)
         seats.append((listed, stack))
     read_lines(reading, top.below)
-    # There is no summary: the payment is the end.
-    complete = any(isinstance(event, Collect) for event in reading.events)
-    reading.events.append(LogEnd(complete, last_line))
+    # There is no summary: the payments are the end.
+    reading.events.append(LogEnd(paid_out(reading.events), last_line))
     assert header.game is not None
     hand = Hand(
         header.game,
@@ -120,53 +117,33 @@ def _read_hand(number: str, header: Header, top: "_Top", first_line: int, last_l
     return Read(hand, first_line, last_line)
 
 
-class _Listed:
-    """A seat as listed; its stack stays text until it is known whether it is money. A new player waits to be dealt in,
-    and may have none.
-    """
+class _Listed(Row):
+    """A new player waits to be dealt in, and may have no stack."""
 
-    __slots__ = ("is_new", "line", "name", "number", "stack", "text")
+    __slots__ = ("is_new",)
 
     def __init__(self, number: int, name: str, stack: str, state: str, line: int, text: str) -> None:
-        self.number: Final = number
-        self.name: Final = name
-        self.stack: Final = stack
+        super().__init__(number, name, stack, line, text)
         self.is_new: Final = state.lower() == "new player"
-        self.line: Final = line
-        self.text: Final = text
 
 
-class _Top:
-    """What stands above the antes: game, table, button, seats. Lines that say nothing of these are left for below."""
-
-    __slots__ = ("below", "button", "first_line", "header", "seats", "table")
+class _Top(UnderBanner):
+    __slots__ = ("header", "seats")
 
     def __init__(self, first_line: int) -> None:
-        self.first_line: Final = first_line
+        super().__init__(first_line)
         self.header: Header | None = None
-        self.table = ""
-        self.button = 0
         self.seats: list[_Listed] = []
-        self.below: list[tuple[int, str]] = []
 
-    def read(self, lines: Sequence[str], banner: int) -> None:
-        above = True
-        for at, raw in enumerate(lines):
-            text = raw.strip()
-            if not text or at == banner or is_title(raw):
-                continue
-            line = self.first_line + at
-            if above and self._takes(text, line):
-                continue
-            above = above and not (" posts ante " in text or text.startswith("**"))
-            self.below.append((line, text))
+    def rows(self) -> list[_Listed]:
+        return self.seats
 
-    def _takes(self, text: str, line: int) -> bool:
+    def takes(self, text: str, line: int) -> bool:
         if self.header is None:
             self.header = header_of(text)
             return self.header is not None
         if text.startswith("Seat "):
-            return self._read_button(text) or self._read_seat(text, line)
+            return self.read_button(text) or self._read_seat(text, line)
         if text.startswith("Table ") and not self.table:
             self.table = " ".join(text[6:].split())
             return True
@@ -182,17 +159,5 @@ class _Top:
         self.seats.append(_Listed(seat, name.strip(), *stack_and_state(stack[:-1]), line, text))
         return True
 
-    def _read_button(self, text: str) -> bool:
-        words = text.split()
-        if words[2:] != ["is", "the", "button"]:
-            return False
-        self.button = printed_button(words[1])
-        return True
-
     def unit(self, header: Header) -> Unit:
-        """Money of the stakes or, where they do not say whose, of the stacks; chips in a tournament."""
-        stacks = [seat.stack for seat in self.seats]
-        symbol = next((stack[0] for stack in stacks if stack and stack[0] in SYMBOLS), "")
-        currency = header.currency or SYMBOLS.get(symbol, CHIPS)
-        decimals = "." in "".join(header.blinds) or any("." in stack for stack in stacks)
-        return Unit(currency, 2 if currency != CHIPS or decimals else 0)
+        return self.unit_of(header.currency, header.blinds, SYMBOLS)

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Check, Collect, Fold, Muck, Remark, Reveal, Show, Wager
+from auditor.engine.events import ANY_POT, Check, Collect, Muck, Reveal, Show
 from auditor.formats.rooms.everleaf.reading import Reading, cards_of, chips
 from auditor.formats.spelling.stated import stated
-from auditor.formats.telling.going_all_in import all_in_act, mark_all_in
+from auditor.formats.telling.going_all_in import mark_all_in
 from auditor.formats.telling.pots_by_name import half_of, pot_of
+from auditor.formats.telling.read_so_far import Adds
 
 
 def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
@@ -22,56 +23,13 @@ def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
             amount = chips(rest[len(opening) :], reading.minor)
             if amount is None:
                 return False
-            act(reading, seat, amount, line)
+            act(reading, seat, amount, line=line)
             return True
     if rest.startswith("wins "):
         return _wins(reading, seat, rest[5:], line)
     verb, bracket, shown = rest.partition(" [")
     act_shown = _SHOWING.get(verb)
     return act_shown is not None and bool(bracket) and act_shown(reading, seat, shown, line)
-
-
-# --- chips -----------------------------------------------------------------------------------------------------------
-
-
-def _posts(reading: Reading, seat: int, amount: int, line: int) -> None:
-    reading.left.add(seat)
-    reading.anted.add(seat)
-    reading.events.append(Ante(seat, amount, line=line))
-
-
-def _put(reading: Reading, seat: int, amount: int) -> int:
-    """Most amounts are chips put in now; what is in front of the seat afterwards is what an event says."""
-    reading.front[seat] = to = reading.front.get(seat, 0) + amount
-    return to
-
-
-def _brings_in(reading: Reading, seat: int, amount: int, line: int) -> None:
-    reading.events.append(BringIn(seat, _put(reading, seat, amount), line=line))
-
-
-def _completes(reading: Reading, seat: int, amount: int, line: int) -> None:
-    """`completes to $0.05.`: the one amount that is a total."""
-    reading.front[seat] = amount
-    reading.events.append(Wager(seat, amount, "completes", line=line))
-
-
-def _calls(reading: Reading, seat: int, amount: int, line: int) -> None:
-    reading.events.append(Call(seat, _put(reading, seat, amount), line=line))
-
-
-def _bets(reading: Reading, seat: int, amount: int, line: int) -> None:
-    reading.events.append(Wager(seat, _put(reading, seat, amount), "bets", line=line))
-
-
-def _raises(reading: Reading, seat: int, amount: int, line: int) -> None:
-    reading.events.append(Wager(seat, _put(reading, seat, amount), "raises", line=line))
-
-
-def _goes_all_in(reading: Reading, seat: int, amount: int, line: int) -> None:
-    level = max(reading.front.values(), default=0)
-    to = _put(reading, seat, amount)
-    reading.events.append(all_in_act(seat, to, level, reading.street, reading.small_bet, line))
 
 
 def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
@@ -89,26 +47,13 @@ def _wins(reading: Reading, seat: int, text: str, line: int) -> bool:
     return True
 
 
-# --- without chips ---------------------------------------------------------------------------------------------------
-
-
 def _checks(reading: Reading, seat: int, line: int) -> None:
     reading.events.append(Check(seat, line))
 
 
-def _folds(reading: Reading, seat: int, line: int) -> None:
-    reading.left.discard(seat)
-    reading.events.append(Fold(seat, line))
-
-
-def _keeps_closed(reading: Reading, seat: int, line: int) -> None:
-    """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
-    reading.events.append(Remark(seat, "other", line) if reading.left == {seat} else Muck(seat, line))
-
-
 def _was_all_in(reading: Reading, seat: int, line: int) -> None:
     if not mark_all_in(reading.events, seat):
-        reading.events.append(Remark(seat, "other", line))
+        reading.remark(seat, "other", line)
 
 
 def _shows(reading: Reading, seat: int, shown: str, line: int) -> bool:
@@ -136,20 +81,20 @@ def _mucks(reading: Reading, seat: int, shown: str, line: int) -> bool:
 
 _BARE: Final[dict[str, Callable[[Reading, int, int], None]]] = {
     "checks": _checks,
-    "folds": _folds,
-    "does not show cards": _keeps_closed,
-    "mucks": _keeps_closed,
+    "folds": Reading.fold,
+    "does not show cards": Reading.keep_closed,
+    "mucks": Reading.keep_closed,
     "is all-in": _was_all_in,
     "is all-In": _was_all_in,
 }
-_PAYING: Final[tuple[tuple[str, Callable[[Reading, int, int, int], None]], ...]] = (
-    ("posts ante ", _posts),
-    ("posts bring-in ", _brings_in),
-    ("completes to ", _completes),
-    ("calls ", _calls),
-    ("bets ", _bets),
-    ("raises ", _raises),
-    ("is all-in ", _goes_all_in),
-    ("is all-In ", _goes_all_in),
+_PAYING: Final[tuple[tuple[str, Adds], ...]] = (
+    ("posts ante ", Reading.ante),
+    ("posts bring-in ", Reading.bring_in),
+    ("completes to ", Reading.complete_to),
+    ("calls ", Reading.call),
+    ("bets ", Reading.bet),
+    ("raises ", Reading.raise_by),
+    ("is all-in ", Reading.all_in),
+    ("is all-In ", Reading.all_in),
 )
 _SHOWING: Final[dict[str, Callable[[Reading, int, str, int], bool]]] = {"shows": _shows, "mucks": _mucks}

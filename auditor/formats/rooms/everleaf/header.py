@@ -25,7 +25,6 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 }
 # Some files write the euro of their own code page, which decodes as a circumflex.
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "\u02c6": "EUR", "£": "GBP"}
-CHIPS: Final = "chips"
 _SIGNS: Final = "".join(SYMBOLS)
 # Blanks within the stakes: `$ 1 / $ 2`.
 _APART: Final = re.compile(rf"(?<=[{_SIGNS}])\s(?=[0-9])|\s(?=/)|(?<=/)\s")

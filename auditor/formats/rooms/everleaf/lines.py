@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.events import STRANGER, Community, Remark, Street
+from auditor.engine.events import STRANGER, Remark
 from auditor.formats.rooms.everleaf.acts import read_act
 from auditor.formats.rooms.everleaf.reading import Reading, cards_of
-from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.deal_by_street import deal_by_street, not_told_before
 from auditor.formats.telling.noise import chat, could_be_play, noise
 
 
@@ -40,15 +40,9 @@ def _street(reading: Reading, text: str, line: int) -> bool:
     street = _STREETS.get(title.strip("*: ").lower())
     if street is None:
         return False
-    reading.street = street
-    reading.front.clear()
-    reading.events.append(Street(street, line))
+    reading.begin_street(street, line)
     if shown:
-        cards, _ = cards_of(shown.rstrip("] "))
-        if street == 7 and len(cards) == 1 and cards[0] >= 0:
-            reading.events.append(Community(cards[0], line))
-        else:
-            reading.illegible(text, line)
+        reading.common_card(cards_of(shown.rstrip("] "))[0], text, line)
     return True
 
 
@@ -73,9 +67,7 @@ def _dealt(reading: Reading, text: str, line: int) -> bool:
     seats = reading.players.seats
     name = name.rstrip()
     seat = seats.get(name, seats.get(name.removesuffix(":"), STRANGER))
-    before = reading.cards.get(seat, ())
-    new = cards[len(before) :] if len(cards) > len(before) and cards[: len(before)] == before else cards
-    reading.cards[seat] = before + new
+    new = not_told_before(reading.cards, seat, cards)
     reading.events.append(deal_by_street(seat, new, reading.street, spelled, line))
     return True
 

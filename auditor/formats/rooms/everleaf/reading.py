@@ -3,37 +3,23 @@
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
-from auditor.engine.events import Event
 from auditor.formats.rooms.everleaf.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-from auditor.formats.telling.unread import unread
+from auditor.formats.telling.read_so_far import ReadSoFar
 
 
-class Reading:
-    """What has been read so far. `front` and `cards` are by seat: the chips in front of it on this street, which turns
-    an increment into a total, and the cards it was dealt. `anted` are the seats that play, `left` those not folded,
-    `shown` those that laid their hand open.
-    """
+class Reading(ReadSoFar):
+    """`cards` are by seat those it was dealt, `shown` are the seats that laid their hand open."""
 
-    __slots__ = ("anted", "cards", "events", "front", "left", "minor", "players", "shown", "small_bet", "street")
+    __slots__ = ("cards", "shown")
 
     def __init__(self, players: Players, minor: int, small_bet: int) -> None:
-        self.players: Final = players
-        self.minor: Final = minor
-        self.small_bet: Final = small_bet
-        self.events: Final[list[Event]] = []
-        self.street = 0
-        self.front: Final[dict[int, int]] = {}
+        super().__init__(players, minor, small_bet)
         self.cards: Final[dict[int, tuple[int, ...]]] = {}
-        self.anted: Final[set[int]] = set()
-        self.left: Final[set[int]] = set()
         self.shown: Final[set[int]] = set()
-
-    def illegible(self, text: str, line: int) -> None:
-        self.events.append(unread(text, line))
 
 
 @remembered

@@ -5,14 +5,16 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.fulltilt.header import Header, header_of, money_of, number_of
 from auditor.formats.rooms.fulltilt.lines import read_lines
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.rooms.fulltilt.summary import read_summary_line
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.seat_list import but_for
+from auditor.formats.telling.summed_up import told_to_the_end
 
 NAME: Final = "fulltilt"
 
@@ -36,7 +38,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a Full Tilt history: its first line that is not blank begins a hand."""
-    return next((begins(line) for line in head.splitlines() if bare(line).strip()), False)
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -60,8 +62,9 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
     complete = False
     for line, text in top.below[read_lines(reading, top.below) :]:
         complete = read_summary_line(reading, text, line) or complete
+    complete = complete and not header.partial and told_to_the_end(reading.told, reading.took_part)
     last_line = first_line + len(lines) - 1
-    reading.events.append(LogEnd(complete and not header.partial, last_line))
+    reading.events.append(LogEnd(complete, last_line))
     return Read(_hand(header, top, reading), first_line, last_line)
 
 
@@ -117,13 +120,10 @@ class _Top:
 def _hand(header: Header, top: _Top, reading: Reading) -> Hand:
     """A seat that sits out is dealt in all the same in a tournament, and where it posts an ante."""
     out = (top.out | reading.out) - reading.took_part if not header.tournament else set()
-    seats = top.seats
-    if out:
-        seats = [Seat(seat.number, seat.player, seat.stack, seat.number not in out) for seat in seats]
     assert header.game is not None
     return Hand(
         header.game,
-        tuple(seats),
+        but_for(top.seats, out),
         header.stakes,
         tuple(reading.events),
         _RECORDS | (Records.MAY_STOP if header.partial else 0),

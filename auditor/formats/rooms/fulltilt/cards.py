@@ -1,12 +1,11 @@
 """The lines of a Full Tilt hand that bring cards: streets, and whom what was dealt to."""
 
-from typing import Final
-
 from auditor.engine.cards import NO_CARD, UNSEEN
-from auditor.engine.events import Community, Deal, Reveal, Street
+from auditor.engine.events import Community, Deal, Reveal
 from auditor.formats.rooms.fulltilt.reading import Reading
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
-from auditor.formats.telling.dealt_to import dealt_to
+from auditor.formats.telling.deal_by_street import STREETS
+from auditor.formats.telling.dealt_to import are_up_cards, dealt_to
 
 
 def read_deal(reading: Reading, text: str, line: int) -> bool:
@@ -28,7 +27,8 @@ def read_deal(reading: Reading, text: str, line: int) -> bool:
         down, up = (cards, ()) if reading.street > 6 else ((), cards)
         reading.events.append(Deal(seat, down, up, spelled, line))
         if before and before != known:  # the log contradicts itself: both versions are kept
-            reading.events.append(Reveal(seat, cards_in(before), line))
+            again = cards_in(before)
+            reading.events.append(Reveal(seat, again, line, are_up_cards(again, reading.street)))
             known = before
         reading.logged[seat] = f"{known} {new}" if known else new
         return True
@@ -45,12 +45,10 @@ def read_deal(reading: Reading, text: str, line: int) -> bool:
 def read_street(reading: Reading, text: str, line: int) -> bool:
     """`*** 4TH STREET ***`, since 2012 with the pot and the players behind it; the last may bring a card for all."""
     title, _, rest = text[4:].partition(" ***")
-    street = _STREETS.get(title.upper())
+    street = STREETS.get(title.upper())
     if street is None:
         return False
-    reading.street = street
-    reading.front.clear()
-    reading.events.append(Street(street, line))
+    reading.begin_street(street, line)
     note, _, told = rest.strip().partition("(")
     if note and street == 7 and note.startswith("["):
         cards = cards_in(note.strip("[] "))
@@ -60,12 +58,3 @@ def read_street(reading: Reading, text: str, line: int) -> bool:
     if note or (told and not told.startswith(("Total Pot: ", "Pot: "))):
         reading.illegible(text, line)
     return True
-
-
-_STREETS: Final[dict[str, int]] = {
-    "3RD STREET": 3,
-    "4TH STREET": 4,
-    "5TH STREET": 5,
-    "6TH STREET": 6,
-    "7TH STREET": 7,
-}

@@ -12,6 +12,8 @@ from auditor.formats.files.bare import bare
 from auditor.formats.rooms.fulltilt.reading import SYMBOLS, chips
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
 from auditor.formats.spelling.months import month_of
+from auditor.formats.telling.header import CHIPS
+from auditor.formats.telling.header import Header as Title
 
 # Exports by other programs leave out the blanks.
 _TITLES: Final = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
@@ -32,45 +34,21 @@ _LIMITS: Final[dict[str, Structure]] = {
     "LIMIT": Structure.FIXED,
 }
 _KINDS: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
-_CHIPS: Final = "chips"
 
 
-class Header:
-    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words.
+class Header(Title):
+    """`legible` is whether the line named the stakes; `partial`, whether it says of itself that lines are missing."""
 
-    `legible` is whether the line named the stakes; `partial`, whether it says of itself that lines are missing.
-    """
-
-    __slots__ = (
-        "game",
-        "legible",
-        "local",
-        "most_seats",
-        "named",
-        "number",
-        "partial",
-        "played",
-        "stakes",
-        "structure",
-        "table",
-        "tournament",
-        "unit",
-    )
+    __slots__ = ("legible", "most_seats", "partial", "stakes", "table", "unit")
 
     def __init__(self, number: str) -> None:
-        self.number: Final = number
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
+        super().__init__(number)
         self.stakes = Stakes()
-        self.unit = Unit(_CHIPS, 0)
+        self.unit = Unit(CHIPS, 0)
         self.legible = False
         self.partial = False
         self.table = ""
-        self.tournament = ""
         self.most_seats = 0
-        self.local = ""
-        self.played = ""
 
 
 def number_of(line: str) -> str:
@@ -170,8 +148,8 @@ def _read_place(header: Header, text: str) -> None:
 
 def money_of(amounts: str) -> Unit:
     """The unit of stakes or, where the first line has none, of a stack."""
-    currency = SYMBOLS.get(amounts[:1], _CHIPS)
-    return Unit(currency, 2 if currency != _CHIPS or "." in amounts else 0)
+    currency = SYMBOLS.get(amounts[:1], CHIPS)
+    return Unit(currency, 2 if currency != CHIPS or "." in amounts else 0)
 
 
 def _is_stakes(part: str) -> bool:

@@ -21,7 +21,7 @@ def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> int:
         if seat is not None:
             phrase = phrase_of(rest, reading.minor)
             if phrase is not None:
-                phrase.act(reading, seat, phrase, line)
+                phrase(reading, seat, line)
                 continue
         elif seats and text.startswith("Dealt to ") and read_deal(reading, text, line):
             continue
@@ -50,7 +50,7 @@ def _read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
     phrase = phrase_of(rest, reading.minor)
     if phrase is None:
         return False
-    phrase.act(reading, seat, phrase, line)
+    phrase(reading, seat, line)
     return True
 
 
@@ -91,7 +91,7 @@ def _called_on(reading: Reading, text: str, line: int) -> bool:
             return False
         reading.events.append(Opens(seat, line))
         if card != reading.logged.get(seat, "")[-2:]:  # the log contradicts itself: both versions are kept
-            reading.events.append(Reveal(seat, cards, line))
+            reading.events.append(Reveal(seat, cards, line, up=True))
         return True
     return False
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from auditor.engine.events import Event
+from auditor.engine.events import Ante
 from auditor.formats.spelling.amounts import amount, grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-from auditor.formats.telling.unread import unread
+from auditor.formats.telling.read_so_far import ReadSoFar
 
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _SIGNS: Final = "".join(SYMBOLS)
@@ -14,38 +14,21 @@ _SIGNS: Final = "".join(SYMBOLS)
 _THOUSANDS: Final[dict[str, int]] = {"K": 3, "M": 6}
 
 
-class Reading:
-    """What has been read so far. By seat: `front`, the chips before it on this street, which turns an increment into
-    a total; `logged`, its cards as text, which later lines repeat; `shown`, what it laid open. `took_part` are the
-    seats with an ante or cards, `left` those of them that have not folded, `out` those that the log says sit out.
+class Reading(ReadSoFar):
+    """By seat: `logged`, its cards as text, which later lines repeat, and `shown`, what it laid open. `took_part` are
+    the seats with an ante or cards, `out` those that the log says sit out, `told` those of which the summary tells.
     """
 
-    __slots__ = (
-        "bracketed",
-        "events",
-        "front",
-        "left",
-        "logged",
-        "minor",
-        "out",
-        "players",
-        "shown",
-        "street",
-        "took_part",
-    )
+    __slots__ = ("bracketed", "logged", "out", "shown", "told", "took_part")
 
     def __init__(self, players: Players, minor: int) -> None:
-        self.players: Final = players
-        self.minor: Final = minor
+        super().__init__(players, minor)
         self.bracketed: Final = players.holds(" [")
-        self.events: Final[list[Event]] = []
-        self.street = 0
-        self.front: Final[dict[int, int]] = {}
         self.logged: Final[dict[int, str]] = {}
         self.shown: Final[dict[int, str]] = {}
         self.took_part: Final[set[int]] = set()
-        self.left: Final[set[int]] = set()
         self.out: Final[set[int]] = set()
+        self.told: Final[set[int]] = set()
 
     def joins(self, seat: int) -> None:
         """The seat has an ante or cards in this hand."""
@@ -53,8 +36,9 @@ class Reading:
             self.took_part.add(seat)
             self.left.add(seat)
 
-    def illegible(self, text: str, line: int) -> None:
-        self.events.append(unread(text, line))
+    def ante(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
+        self.joins(seat)
+        self.events.append(Ante(seat, amount, all_in, line))
 
 
 @remembered

@@ -31,6 +31,7 @@ def _seat(reading: Reading, text: str, line: int) -> bool:
     if found is None:
         return False
     seat, told = found
+    reading.told.add(seat)
     if told == " is sitting out":
         reading.out.add(seat)
         return True

@@ -8,13 +8,14 @@ from typing import Final
 
 from auditor.engine.events import Collect, LogEnd, Return, Void
 from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.kingsclub.header import Header, Place, chips, decimals_of, header_of, number_of
 from auditor.formats.rooms.kingsclub.lines import read_lines, street_titles
 from auditor.formats.rooms.kingsclub.reading import Reading
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import SEAT_NUMBERS, Players
+from auditor.formats.telling.seat_list import says_first
 
 NAME: Final = "kingsclub"
 
@@ -36,10 +37,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a KingsClub history: its first line that is not blank begins a hand."""
-    for line in head.splitlines():
-        if bare(line).strip():
-            return begins(line)
-    return False
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -62,10 +60,14 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         reading.illegible(text, line)
     read_lines(reading, top.below)
     last_line = first_line + len(lines) - 1
-    # The payments stand below all else.
-    complete = any(isinstance(event, Collect | Void) for event in reading.events)
-    reading.events.append(LogEnd(complete, last_line))
+    reading.events.append(LogEnd(_is_whole(reading), last_line))
     return Read(_hand(header, top, reading), first_line, last_line)
+
+
+def _is_whole(reading: Reading) -> bool:
+    """The payments stand below all else: whoever has more than before, by the summary, was paid in one of them."""
+    paid = {event.seat for event in reading.events if isinstance(event, Collect)}
+    return (bool(paid) and reading.gained <= paid) or any(isinstance(event, Void) for event in reading.events)
 
 
 class _Top:
@@ -90,8 +92,11 @@ class _Top:
                 continue
             if above and (self._read_seat(text, first_line + at) or self.place.read(text)):
                 continue
-            above = above and not (": posts " in text or text.startswith(("***", "Dealt to ")))
+            above = above and not (text.startswith(("***", "Dealt to ")) or self._posts(text))
             self.below.append((first_line + at, text))
+
+    def _posts(self, text: str) -> bool:
+        return says_first(text, (seat.player for seat in self.seats), ": posts ")
 
     def _read_seat(self, text: str, line: int) -> bool:
         """`Seat 1: Player0 (1,060.38)`."""

@@ -46,17 +46,13 @@ def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
     return True
 
 
-def _check(seat: int, line: int) -> Event:
-    return Check(seat, line)
-
-
 def _remark(kind: str) -> Callable[[int, int], Event]:
     return lambda seat, line: Remark(seat, kind, line)
 
 
 # Acts without chips or cards, by their words.
 _BARE: Final[dict[str, Callable[[int, int], Event]]] = {
-    "checks": _check,
+    "checks": Check,
     "folds": Fold,
     "mucks": Muck,
     "mucks hand": Muck,
@@ -79,14 +75,6 @@ _BARE: Final[dict[str, Callable[[int, int], Event]]] = {
 _Act = Callable[[int, int, bool, int], Event]
 
 
-def _bring_in(seat: int, to: int, all_in: bool, line: int) -> Event:
-    return BringIn(seat, to, all_in, line)
-
-
-def _call(seat: int, to: int, all_in: bool, line: int) -> Event:
-    return Call(seat, to, all_in, line)
-
-
 def _bet(seat: int, to: int, all_in: bool, line: int) -> Event:
     return Wager(seat, to, "bets", all_in, line)
 
@@ -100,10 +88,10 @@ def _raise(seat: int, to: int, all_in: bool, line: int) -> Event:
 
 
 _PAYING: Final[tuple[tuple[str, _Act], ...]] = (
-    ("brings in for ", _bring_in),
-    ("brings-in for ", _bring_in),
-    ("brings in low for ", _bring_in),
-    ("calls ", _call),
+    ("brings in for ", BringIn),
+    ("brings-in for ", BringIn),
+    ("brings in low for ", BringIn),
+    ("calls ", Call),
     ("bets ", _bet),
     ("completes to ", _complete),
     ("raises to ", _raise),

@@ -7,7 +7,7 @@ from typing import Final
 from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.telling.players import printed_button
+from auditor.formats.telling.players import printed_button, table_size
 
 _SYMBOLS: Final = tuple("$€£₹¥")
 _CENTS: Final = re.compile(r"[ (+-][$€£₹¥]?[0-9][0-9,]*\.[0-9]{1,2}(?=[ ,)]|$)")
@@ -88,10 +88,8 @@ class Place:
             self.table = tournament["table"]
         self.play_money = "(Play Money)" in found["rest"]
         for word in found["rest"].split():
-            size = word.removesuffix("-max")
-            if size != word and size.isascii() and size.isdigit() and len(size) < 3:
-                self.most_seats = int(size)
-            elif word.startswith("#"):
+            self.most_seats = table_size(word) or self.most_seats
+            if word.startswith("#"):
                 self.button = printed_button(word[1:])
         return True
 

@@ -14,7 +14,6 @@ from auditor.engine.events import (
     ANY_POT,
     STRANGER,
     Ante,
-    Community,
     Deal,
     Rake,
     Remark,
@@ -27,18 +26,12 @@ from auditor.formats.rooms.kingsclub.acts import read_act
 from auditor.formats.rooms.kingsclub.header import chips
 from auditor.formats.rooms.kingsclub.reading import Reading
 from auditor.formats.spelling.card_text import no_cards_in
+from auditor.formats.telling.deal_by_street import STREETS
 from auditor.formats.telling.masks import masked, seen_or_not
 from auditor.formats.telling.noise import chat, could_be_play, noise
 from auditor.formats.telling.players import SEAT_NUMBERS
 
-_STREETS: Final[dict[str, int]] = {
-    "3RD STREET": 3,
-    "4TH STREET": 4,
-    "5TH STREET": 5,
-    "6TH STREET": 6,
-    "7TH STREET": 7,
-    "RIVER": 7,
-}
+_STREETS: Final = {**STREETS, "RIVER": 7}
 _ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|folds)\b")
 
 
@@ -123,10 +116,7 @@ def _read_street(reading: Reading, text: str, line: int) -> bool:
     reading.begin_street(street, line)
     rest = text[4:].partition(" ***")[2]
     if rest:
-        cards = seen_or_not(rest.strip(" []"))
-        if street != 7 or len(cards) != 1 or cards[0] < 0:
-            return False
-        reading.events.append(Community(cards[0], line))
+        reading.common_card(seen_or_not(rest.strip(" []")), text, line)
     return True
 
 
@@ -189,9 +179,12 @@ def _read_summary(reading: Reading, text: str, line: int) -> bool:
         return False
     after, _, net = rest[len(name) + 2 :].partition(")")
     stack = chips(after, reading.minor)
-    net = net.strip().lstrip("+-")
-    if stack is None or (net and chips(net, reading.minor) is None):
+    net = net.strip()
+    change = chips(net.lstrip("+-"), reading.minor)
+    if stack is None or (net.lstrip("+-") and change is None):
         return False
+    if change and net.startswith("+"):
+        reading.gained.add(seat)
     reading.events.append(StackAfter(seat, stack, line))
     return True
 

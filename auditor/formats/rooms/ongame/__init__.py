@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Hand, Records
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.ongame.header import Header, header_of, number_of
 from auditor.formats.rooms.ongame.lines import Reading
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import Players
-from auditor.formats.telling.seat_list import Listed, dealt_in, listed, seats_of
+from auditor.formats.telling.seat_list import Listed, dealt_in, listed, says_first, seats_of
 
 NAME: Final = "ongame"
 
@@ -27,6 +27,8 @@ _RECORDS: Final = int(
     | Records.EVERY_UP_CARD
 )
 
+_BELOW: Final = ("Dealing ", "---", "*****", "Summary:")
+
 
 def begins(line: str) -> bool:
     """Whether the line is the first of a hand."""
@@ -35,10 +37,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is an OnGame history: a hand begins in its first line that is not blank."""
-    for line in head.splitlines():
-        if bare(line).strip():
-            return begins(line)
-    return False
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -58,12 +57,12 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         return nobody_listed(first_line, header.number, "")
     header.settle_unit(lines)
     seats = seats_of(rows, header.unit.minor)
-    unread += [row.at for row, seat in zip(rows, seats, strict=True) if seat.stack is None]
+    faulty = [row.at for row, seat in zip(rows, seats, strict=True) if seat.stack is None]
     telling = Telling(Players(seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
-    for at in sorted(unread if header.legible else [0, *unread]):
+    for at in faulty if header.legible else [0, *faulty]:
         telling.illegible(lines[at].strip(), first_line + at)
     reading = Reading(telling)
-    below = [(first_line + at, lines[at].strip()) for at in range(start, len(lines))]
+    below = [(first_line + at, lines[at].strip()) for at in (*unread, *range(start, len(lines)))]
     reading.read([(line, text) for line, text in below if text])
     last_line = first_line + len(lines) - 1
     hand = Hand(
@@ -92,7 +91,7 @@ def _read_top(lines: Sequence[str], header: Header, rows: list[Listed], unread: 
         row = listed(text, at) if text else None
         if row is not None:
             rows.append(row)
-        elif " posts " in text or text.startswith(("Dealing ", "---", "*****", "Summary:")):
+        elif text.startswith(_BELOW) or says_first(text, (row.name for row in rows), " posts "):
             return at
         elif text and not header.takes(text):
             unread.append(at)

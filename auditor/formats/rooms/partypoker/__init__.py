@@ -8,14 +8,17 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.files.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.partypoker.header import CHIPS, SYMBOLS, Header, announces, header_of, number_of, read_level
+from auditor.formats.rooms.partypoker.header import SYMBOLS, Header, announces, header_of, number_of, read_level
 from auditor.formats.rooms.partypoker.lines import read_lines
 from auditor.formats.rooms.partypoker.reading import Reading, chips
+from auditor.formats.telling.first_line import first_begins
+from auditor.formats.telling.header import CHIPS
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.paid_out import paid_out
+from auditor.formats.telling.players import SEAT_NUMBERS, Players
+from auditor.formats.telling.under_banner import Row, UnderBanner
 
 NAME: Final = "partypoker"
 
@@ -29,10 +32,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a PartyPoker history: its first line that only announces nothing is a banner."""
-    for line in head.splitlines():
-        if bare(line).strip() and not announces(line):
-            return begins(line)
-    return False
+    return first_begins(head, begins, announces)
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
@@ -47,7 +47,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         return Rejected(first_line, None, "A game is announced here, but no hand follows. Export the hand again.")
     number = number_of(lines[banner])
     top = _Top(first_line)
-    top.read(lines, banner)
+    top.read(lines, {banner}, "** Dealing")
     header = top.header
     if header is None:
         reason = "No line under the number names a game and a time that we can read. Export the hand again."
@@ -62,15 +62,17 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 def _read_hand(number: str, header: Header, top: "_Top", lines: Sequence[str], first_line: int) -> Read:
     unit = top.unit(header)
     stakes = header.stakes(unit.minor)
-    seats = tuple(sorted([seat.of(unit.minor) for seat in top.seats], key=lambda seat: seat.number))
+    rows = sorted(top.seats, key=lambda row: row.number)
+    seats = tuple([Seat(row.number, row.name, chips(row.stack, unit.minor)) for row in rows])
     reading = Reading(Players(seats), unit.minor, stakes.small_bet or 0)
     for listed in top.seats:
         if chips(listed.stack, unit.minor) is None:
             reading.illegible(listed.text, listed.line)
     read_lines(reading, top.below)
     last_line = first_line + len(lines) - 1
-    # Without a summary the payment is the end.
-    reading.events.append(LogEnd(reading.paid or reading.summed_up, last_line))
+    # A summary tells of every seat, and without one the payments are the end.
+    complete = reading.anted <= reading.told if reading.summed_up else paid_out(reading.events)
+    reading.events.append(LogEnd(complete, last_line))
     assert header.game is not None
     hand = Hand(
         header.game,
@@ -98,55 +100,25 @@ def _records(reading: Reading) -> int:
     return _RECORDS | told | (Records.RAKE if reading.rake_told else 0)
 
 
-class _Listed:
-    """A seat as listed; its stack stays text until it is known whether it is money."""
-
-    __slots__ = ("line", "name", "number", "stack", "text")
-
-    def __init__(self, number: int, name: str, stack: str, line: int, text: str) -> None:
-        self.number: Final = number
-        self.name: Final = name
-        self.stack: Final = stack
-        self.line: Final = line
-        self.text: Final = text
-
-    def of(self, minor: int) -> Seat:
-        return Seat(self.number, self.name, chips(self.stack, minor))
-
-
-class _Top:
-    """What stands above the antes: game, table, button, seats. Lines that say nothing of these are left for below."""
-
-    __slots__ = ("below", "button", "first_line", "header", "most_seats", "play_money", "seats", "table")
+class _Top(UnderBanner):
+    __slots__ = ("header", "most_seats", "play_money", "seats")
 
     def __init__(self, first_line: int) -> None:
-        self.first_line: Final = first_line
+        super().__init__(first_line)
         self.header: Header | None = None
-        self.table = ""
         self.play_money = False
-        self.button = 0
         self.most_seats = 0
-        self.seats: list[_Listed] = []
-        self.below: list[tuple[int, str]] = []
+        self.seats: list[Row] = []
 
-    def read(self, lines: Sequence[str], banner: int) -> None:
-        above = True
-        for at, raw in enumerate(lines):
-            text = raw.strip()
-            if not text or at == banner:
-                continue
-            line = self.first_line + at
-            if above and self._takes(text, line):
-                continue
-            above = above and not (" posts ante " in text or text.startswith("** Dealing"))
-            self.below.append((line, text))
+    def rows(self) -> list[Row]:
+        return self.seats
 
-    def _takes(self, text: str, line: int) -> bool:
+    def takes(self, text: str, line: int) -> bool:
         if self.header is None:
             self.header = header_of(text)
             return self.header is not None
         if text.startswith(("Seat ", "seat ")):
-            return self._read_button(text) or self._read_seat(text, line)
+            return self.read_button(text) or self._read_seat(text, line)
         if text.startswith("Table "):
             return self._read_table(text)
         if text.startswith("Total number of players"):
@@ -162,15 +134,7 @@ class _Top:
         seat = SEAT_NUMBERS.get(number)
         if seat is None or not bracket or not name or not stack.endswith(")"):
             return False
-        self.seats.append(_Listed(seat, name.rstrip(), stack[:-1].strip(), line, text))
-        return True
-
-    def _read_button(self, text: str) -> bool:
-        """`Seat 4 is the button`; a stud table says `Seat 0`, which is none."""
-        words = text.split()
-        if words[2:] != ["is", "the", "button"]:
-            return False
-        self.button = printed_button(words[1])
+        self.seats.append(Row(seat, name.rstrip(), stack[:-1].strip(), line, text))
         return True
 
     def _read_table(self, text: str) -> bool:
@@ -182,17 +146,11 @@ class _Top:
         self.play_money = kind.strip() == "Play"
         self.table = " ".join(name.split()).removeprefix("Table ")
         if "-- Seat " in rest:
-            self._read_button(rest.partition("-- ")[2])
+            self.read_button(rest.partition("-- ")[2])
         return True
 
     def unit(self, header: Header) -> Unit:
         """Money of the stakes or, where they do not say whose, of the stacks; chips in a tournament or for play."""
         if header.tournament:
             return Unit(CHIPS, 0)
-        stacks = [seat.stack for seat in self.seats]
-        symbol = next((stack[0] for stack in stacks if stack and stack[0] in SYMBOLS), "")
-        currency = header.currency or SYMBOLS.get(symbol, CHIPS)
-        if self.play_money:
-            currency = CHIPS
-        decimals = "." in "".join(header.blinds) or any("." in stack for stack in stacks)
-        return Unit(currency, 2 if currency != CHIPS or decimals else 0)
+        return self.unit_of(CHIPS if self.play_money else header.currency, header.blinds, SYMBOLS)

@@ -24,7 +24,6 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 }
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _CURRENCIES: Final = frozenset(["USD", "EUR", "GBP"])
-CHIPS: Final = "chips"
 _KINDS_OF_TABLE: Final = frozenset(["fastforward", "SPOTPOKER", "Tourney", "Hand"])
 _SIGNS: Final = "".join(SYMBOLS)
 

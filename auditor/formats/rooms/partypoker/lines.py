@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
-from auditor.engine.events import STRANGER, Community, Remark, Street
+from auditor.engine.events import STRANGER, Remark
 from auditor.formats.rooms.partypoker.acts import phrase_of, read_act
 from auditor.formats.rooms.partypoker.header import announces
 from auditor.formats.rooms.partypoker.reading import Reading
 from auditor.formats.rooms.partypoker.summary import read_summary_line
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
-from auditor.formats.telling.deal_by_street import deal_by_street
+from auditor.formats.telling.deal_by_street import deal_by_street, not_told_before
 from auditor.formats.telling.noise import chat, noise
 
 
@@ -29,7 +29,7 @@ def read_lines(reading: Reading, lines: Sequence[tuple[int, str]]) -> None:
         if seat is not None:
             phrase = phrase_of(rest, reading.minor)
             if phrase is not None:
-                phrase.act(reading, seat, phrase, line)
+                phrase(reading, seat, line)
                 continue
         if not _read_rarer(reading, text, line) and not announces(text):  # that is about the next hand
             reading.illegible(text, line)
@@ -54,15 +54,9 @@ def _street(reading: Reading, text: str, line: int) -> bool:
     street = _STREETS.get(title.lower())
     if street is None:
         return False
-    reading.street = street
-    reading.front.clear()
-    reading.events.append(Street(street, line))
+    reading.begin_street(street, line)
     if rest:
-        cards = cards_in(rest.strip(" :[]"))
-        if street == 7 and len(cards) == 1 and cards[0] >= 0:
-            reading.events.append(Community(cards[0], line))
-        else:
-            reading.illegible(text, line)
+        reading.common_card(cards_in(rest.strip(" :[]")), text, line)
     return True
 
 
@@ -84,9 +78,7 @@ def _dealt(reading: Reading, text: str, line: int) -> bool:
     if not name or not cards or text[-1] != "]":
         return False
     seat = reading.players.seats.get(name.rstrip(), STRANGER)
-    before = reading.cards.get(seat, ())
-    new = cards[len(before) :] if len(cards) > len(before) and cards[: len(before)] == before else cards
-    reading.cards[seat] = before + new
+    new = not_told_before(reading.cards, seat, cards)
     spelled = no_cards_in(shown.removesuffix("]")) if NO_CARD in new else ""
     reading.events.append(deal_by_street(seat, new, reading.street, spelled, line))
     return True

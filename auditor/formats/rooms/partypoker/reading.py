@@ -2,49 +2,27 @@
 
 from typing import Final
 
-from auditor.engine.events import Event
 from auditor.formats.rooms.partypoker.header import SYMBOLS
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-from auditor.formats.telling.unread import unread
+from auditor.formats.telling.read_so_far import ReadSoFar
 
 
-class Reading:
-    """What has been read so far. `front` and `cards` are by seat: the chips in front of it on this street, which turns
-    an increment into a total, and the cards that the log has shown for it. `left` are the seats not folded. `paid` is
-    whether a line told a payment, `summed_up` whether a summary told the pots, `rake_told` whether it told the rake.
+class Reading(ReadSoFar):
+    """`cards` are by seat what the log has shown for it, `told` the seats of which the summary tells. `paid` is whether
+    a line told a payment, `summed_up` whether a summary told the pots, `rake_told` whether it told the rake.
     """
 
-    __slots__ = (
-        "cards",
-        "events",
-        "front",
-        "left",
-        "minor",
-        "paid",
-        "players",
-        "rake_told",
-        "small_bet",
-        "street",
-        "summed_up",
-    )
+    __slots__ = ("cards", "paid", "rake_told", "summed_up", "told")
 
     def __init__(self, players: Players, minor: int, small_bet: int) -> None:
-        self.players: Final = players
-        self.minor: Final = minor
-        self.small_bet: Final = small_bet
-        self.events: Final[list[Event]] = []
-        self.street = 0
-        self.front: Final[dict[int, int]] = {}
+        super().__init__(players, minor, small_bet)
         self.cards: Final[dict[int, tuple[int, ...]]] = {}
-        self.left: Final[set[int]] = set()
+        self.told: Final[set[int]] = set()
         self.paid = False
         self.summed_up = False
         self.rake_told = False
-
-    def illegible(self, text: str, line: int) -> None:
-        self.events.append(unread(text, line))
 
 
 @remembered

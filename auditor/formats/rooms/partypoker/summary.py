@@ -69,6 +69,7 @@ def _balance(reading: Reading, seat: int, rest: str, mark: str, line: int) -> bo
     after = chips(words[0], reading.minor)
     if after is None:
         return False
+    reading.told.add(seat)
     shown = [part.partition("]")[0].strip() for part in brackets]
     cards = cards_in(shown[0]) if shown else ()
     if cards:

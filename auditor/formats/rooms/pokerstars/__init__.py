@@ -8,12 +8,16 @@ from auditor.engine.hand import Hand, Records, Seat, Unit
 from auditor.formats.files.bare import bare
 from auditor.formats.files.lead_in import after_lead_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.pokerstars.header import Header, header_of, number_of
+from auditor.formats.rooms.pokerstars.header import header_of, number_of
 from auditor.formats.rooms.pokerstars.lines import is_rule, read_lines
 from auditor.formats.rooms.pokerstars.reading import Reading, chips
 from auditor.formats.rooms.pokerstars.summary import read_summary_line
+from auditor.formats.telling.first_line import first_begins
+from auditor.formats.telling.header import WithStakes
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
+from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button, table_size
+from auditor.formats.telling.seat_list import but_for, says_first
+from auditor.formats.telling.summed_up import told_to_the_end
 
 NAME: Final = "pokerstars"
 
@@ -37,10 +41,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a PokerStars history: below its title, if it has one, a hand begins."""
-    for line in head.splitlines():
-        if line.strip() and not _is_title(line):
-            return begins(line)
-    return False
+    return first_begins(head, begins, _is_title)
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
@@ -84,7 +85,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 
 
 def _read_body(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> bool:
-    """Reads from the first line after the seats; answers whether the log goes as far as the pot of its summary.
+    """Reads from the first line after the seats; answers whether the log goes as far as its summary tells of a seat.
 
     Of a hand that is called off it never does: the log does not say who gets back what.
     """
@@ -93,7 +94,7 @@ def _read_body(reading: Reading, lines: Sequence[str], start: int, first_line: i
         text = lines[at].rstrip()
         if text and read_summary_line(reading, text, first_line + at):
             complete = True
-    return complete and not reading.void
+    return complete and not reading.void and told_to_the_end(reading.told, reading.anted)
 
 
 class _Place:
@@ -110,19 +111,21 @@ class _Place:
         self.moved_in: set[int] = set()
         self.unread: list[int] = []
 
-    def read(self, lines: Sequence[str], start: int, header: Header) -> int:
+    def read(self, lines: Sequence[str], start: int, header: WithStakes) -> int:
         """Reads until the first ante, card or street, and answers which line that is."""
         for at in range(start, len(lines)):
             text = lines[at].rstrip()
             if not text or (text.startswith("Seat ") and self._read_seat(text, header, at)):
                 continue
-            if text.startswith(("*", "Dealt to ")) or ": posts " in text:
+            if text.startswith("Dealt to ") or (text.startswith("***") and text[-1] in "*]"):
+                return at
+            if says_first(text, (seat.player for seat in self.seats), ": posts "):
                 return at
             if not self._read_table(text):
                 self.unread.append(at)
         return len(lines)
 
-    def _read_seat(self, text: str, header: Header, at: int) -> bool:
+    def _read_seat(self, text: str, header: WithStakes, at: int) -> bool:
         """`Seat 3: NAME ($1.46 in chips) is sitting out`."""
         end = text.rfind(" in chips")
         if end < 0:
@@ -149,26 +152,21 @@ class _Place:
         end = text.rfind("'")
         self.table = text[7:end]
         for word in text[end + 1 :].split():
-            size = word.lower().removesuffix("-max")
-            if size != word.lower() and size.isascii() and size.isdigit() and len(size) < 3:
-                self.most_seats = int(size)
-            elif word[0] == "#":
+            self.most_seats = table_size(word) or self.most_seats
+            if word[0] == "#":
                 self.button = printed_button(word[1:])
         return True
 
 
-def _hand(header: Header, place: _Place, reading: Reading) -> Hand:
+def _hand(header: WithStakes, place: _Place, reading: Reading) -> Hand:
     """A seat that sits out is dealt in all the same in a tournament, and where it posts an ante."""
     out = place.moved_in - reading.anted
     if not header.tournament:
         out |= place.sitting_out - reading.anted
-    seats = place.seats
-    if out:
-        seats = [Seat(seat.number, seat.player, seat.stack, seat.number not in out) for seat in seats]
     assert header.game is not None
     return Hand(
         header.game,
-        tuple(seats),
+        but_for(place.seats, out),
         header.stakes,
         tuple(reading.events),
         _RECORDS,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, Muck, Remark, Reveal, Show, Wager
+from auditor.engine.events import Check, Event, Fold, Muck, Remark, Reveal, Show
 from auditor.formats.rooms.pokerstars.reading import Reading, chips
 from auditor.formats.spelling.card_text import cards_in
 from auditor.formats.spelling.remembering import remembered
@@ -19,7 +19,7 @@ def read_act(reading: Reading, seat: int, rest: str, line: int) -> bool:
     phrase = phrase_of(rest, reading.minor)
     if phrase is None:
         return False
-    phrase.act(reading, seat, phrase, line)
+    phrase(reading, seat, line)
     return True
 
 
@@ -43,23 +43,14 @@ BARE: Final[dict[str, Callable[[int, int], Event]]] = {
 }
 
 
-class Phrase:
-    """An act with its chips, or with its cards and words as text, and how it is written down."""
-
-    __slots__ = ("act", "all_in", "chips", "text")
-
-    def __init__(self, act: "_Act", amount: int = 0, all_in: bool = False, text: str = "") -> None:
-        self.act: Final = act
-        self.chips: Final = amount
-        self.all_in: Final = all_in
-        self.text: Final = text
-
-
-_Act = Callable[[Reading, int, Phrase, int], None]
+# Appends an act of a seat to the events, with its line.
+Tell = Callable[[Reading, int, int], None]
+_Pays = Callable[[Reading, int, int, bool, int], None]
+_Shows = Callable[[Reading, int, str, int], None]
 
 
 @remembered
-def phrase_of(rest: str, minor: int) -> Phrase | None:
+def phrase_of(rest: str, minor: int) -> Tell | None:
     """The act in `calls $0.04 and is all-in`; `None` where it is none. Remembered, as a table says the same few things
     over and over.
     """
@@ -71,64 +62,41 @@ def phrase_of(rest: str, minor: int) -> Phrase | None:
     cards, closing, words = text.partition("]")
     if act_shown is None or not bracket or not closing or not cards_in(cards) or (words and words[:2] != " ("):
         return None
-    return Phrase(act_shown, text=text)
+    return lambda reading, seat, line: act_shown(reading, seat, text, line)
 
 
-def _paying(act: _Act, text: str, minor: int) -> Phrase | None:
-    if act is _raises:  # by how much, and to what; the second counts
+def _paying(act: _Pays, text: str, minor: int) -> Tell | None:
+    if act is Reading.raise_to:  # by how much, and to what; the second counts
         by, _, text = text.partition(" to ")
         if chips(by, minor) is None:
             return None
     text, _, more = text.partition(" ")
     amount = chips(text, minor)
-    return None if amount is None or more not in _ALL_IN else Phrase(act, amount, bool(more))
+    if amount is None or more not in _ALL_IN:
+        return None
+    return lambda reading, seat, line: act(reading, seat, amount, bool(more), line)
 
 
-def _posts(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.anted.add(seat)
-    reading.events.append(Ante(seat, phrase.chips, phrase.all_in, line))
-
-
-def _brings_in(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.front[seat] = to = reading.front.get(seat, 0) + phrase.chips
-    reading.events.append(BringIn(seat, to, phrase.all_in, line))
-
-
-def _bets(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.front[seat] = to = reading.front.get(seat, 0) + phrase.chips
-    reading.events.append(Wager(seat, to, "bets", phrase.all_in, line))
-
-
-def _calls(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.front[seat] = to = reading.front.get(seat, 0) + phrase.chips
-    reading.events.append(Call(seat, to, phrase.all_in, line))
-
-
-def _raises(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
-    reading.front[seat] = phrase.chips
-    reading.events.append(Wager(seat, phrase.chips, "raises", phrase.all_in, line))
-
-
-def _folds_showing(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
+def _folds_showing(reading: Reading, seat: int, shown: str, line: int) -> None:
     reading.events.append(Fold(seat, line))
-    reading.events.append(Reveal(seat, cards_in(phrase.text.partition("]")[0]), line))
+    reading.events.append(Reveal(seat, cards_in(shown.partition("]")[0]), line))
 
 
-def _shows(reading: Reading, seat: int, phrase: Phrase, line: int) -> None:
+def _shows(reading: Reading, seat: int, shown: str, line: int) -> None:
     """`shows [7 cards] (HI: a pair of Tens; LO: 8,7,6,3,A)`; the words in brackets may be missing."""
-    cards, _, words = phrase.text.partition("]")
+    cards, _, words = shown.partition("]")
     high, low = stated(words.removeprefix(" (").removesuffix(")"))
     reading.shown[seat] = cards
     reading.events.append(Show(seat, cards_in(cards), high, low, line))
 
 
 _ALL_IN: Final = ("", "and is all-in", "and is all in")
-_PAYING: Final[tuple[tuple[str, _Act], ...]] = (
-    ("calls ", _calls),
-    ("posts the ante ", _posts),
-    ("bets ", _bets),
-    ("raises ", _raises),
-    ("brings in for ", _brings_in),
-    ("brings in low for ", _brings_in),
+_PAYING: Final[tuple[tuple[str, _Pays], ...]] = (
+    ("calls ", Reading.call),
+    ("posts the ante ", Reading.ante),
+    ("bets ", Reading.bet),
+    ("raises ", Reading.raise_to),
+    ("brings in for ", Reading.bring_in),
+    ("brings in low for ", Reading.bring_in),
 )
-_SHOWING: Final[dict[str, _Act]] = {"shows": _shows, "folds": _folds_showing}
+_SHOWING: Final[dict[str, _Shows]] = {"shows": _shows, "folds": _folds_showing}

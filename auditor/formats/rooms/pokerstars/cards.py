@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
-from auditor.engine.events import Community, Deal, Reveal, Street
+from auditor.engine.cards import CARDS, NO_CARD
+from auditor.engine.events import Reveal
 from auditor.formats.rooms.pokerstars.reading import Reading
 from auditor.formats.spelling.card_text import cards_in, no_cards_in
-from auditor.formats.telling.dealt_to import dealt_to
+from auditor.formats.telling.deal_by_street import STREETS, deal_by_street
+from auditor.formats.telling.dealt_to import are_up_cards, dealt_to
 
 
 def read_deal(reading: Reading, text: str, line: int) -> bool:
@@ -19,16 +20,12 @@ def read_deal(reading: Reading, text: str, line: int) -> bool:
     if not cards:
         return False
     spelled = no_cards_in(new) if NO_CARD in cards else ""
-    if reading.street > 6:
-        reading.events.append(Deal(seat, cards, (), spelled, line))
-    elif reading.street > 3:
-        reading.events.append(Deal(seat, (), cards, spelled, line))
-    else:  # the door card; the hero's line shows the two cards face down before it
-        down = cards[:-1] if len(cards) > 1 else (UNSEEN, UNSEEN)
-        reading.events.append(Deal(seat, down, cards[-1:], spelled, line))
+    # Of others the door card alone; the hero's line shows the two face down before it.
+    reading.events.append(deal_by_street(seat, cards, reading.street, spelled, line))
     known = reading.logged.get(seat, "")
     if repeated and repeated != known:  # the log contradicts itself: both versions are kept
-        reading.events.append(Reveal(seat, cards_in(repeated), line))
+        again = cards_in(repeated)
+        reading.events.append(Reveal(seat, again, line, are_up_cards(again, reading.street)))
         known = repeated
     reading.logged[seat] = f"{known} {new}" if known else new
     return True
@@ -43,24 +40,11 @@ def read_street(reading: Reading, text: str, line: int) -> bool:
     street = _STREETS.get(title.upper())
     if street is None:
         return False
-    reading.street = street
-    reading.front.clear()
-    reading.events.append(Street(street, line))
-    if rest:
-        cards = cards_in(rest.strip(" []"))
-        if street == 7 and len(cards) == 1 and cards[0] >= 0:
-            reading.community = rest.strip(" []")
-            reading.events.append(Community(cards[0], line))
-        else:
-            reading.illegible(text, line)
+    reading.begin_street(street, line)
+    shown = rest.strip(" []")
+    if rest and reading.common_card(cards_in(shown), text, line):
+        reading.community = shown
     return True
 
 
-_STREETS: Final[dict[str, int]] = {
-    "3RD STREET": 3,
-    "4TH STREET": 4,
-    "5TH STREET": 5,
-    "6TH STREET": 6,
-    "7TH STREET": 7,
-    "RIVER": 7,
-}
+_STREETS: Final = {**STREETS, "RIVER": 7}

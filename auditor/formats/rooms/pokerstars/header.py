@@ -7,6 +7,7 @@ from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.files.bare import bare
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
+from auditor.formats.telling.header import CHIPS, WithStakes
 
 # What stands before `#number:`; a tournament's summary (`PokerStars Tournament #`) is no hand.
 _TITLES: Final = frozenset(
@@ -40,47 +41,12 @@ _CURRENCIES: Final[dict[str, str]] = {
     "R$": "BRL",
 }
 _SIGN: Final = re.compile("[A-Z]{0,2}[$€£₹¥]")
-CHIPS: Final = "chips"
 
 
 def unsigned(text: str) -> str:
     """An amount without the sign of its currency, `$` or `C$`."""
     sign = _SIGN.match(text)
     return text[sign.end() :] if sign else text
-
-
-class Header:
-    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words.
-
-    The stakes are in the smallest unit; `legible` is whether the line named them.
-    """
-
-    __slots__ = (
-        "currency",
-        "game",
-        "legible",
-        "local",
-        "minor",
-        "named",
-        "number",
-        "played",
-        "stakes",
-        "structure",
-        "tournament",
-    )
-
-    def __init__(self, number: str) -> None:
-        self.number: Final = number
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
-        self.stakes = Stakes()
-        self.legible = False
-        self.currency = CHIPS
-        self.minor = 0
-        self.tournament = ""
-        self.local = ""
-        self.played = ""
 
 
 def number_of(line: str) -> str:
@@ -92,12 +58,12 @@ def number_of(line: str) -> str:
     return number if number.isascii() and number.isdigit() and ":" in rest else ""
 
 
-def header_of(line: str) -> Header | None:
+def header_of(line: str) -> WithStakes | None:
     """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
     number = number_of(line)
     if not number:
         return None
-    header = Header(number)
+    header = WithStakes(number)
     text = line.partition("#")[2].partition(":")[2].strip()
     if text.startswith("{"):  # a home game names its club, in any words it likes
         text = text.rpartition("}")[2].strip()
@@ -123,7 +89,7 @@ def _date_at(text: str) -> int:
     return -1
 
 
-def _read_time(header: Header, text: str) -> None:
+def _read_time(header: WithStakes, text: str) -> None:
     """`2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`: the room's own clock, in brackets, is the better known one."""
     local, _, bracketed = text.partition("[")
     header.local = " ".join(local.split())
@@ -138,7 +104,7 @@ def _utc(text: str) -> str:
     return utc_by_place(when, words[2].strip("()")) if when else ""
 
 
-def _read_tournament(header: Header, described: str) -> str:
+def _read_tournament(header: WithStakes, described: str) -> str:
     """Takes `Tournament #2010090015, $200+$15 USD ` off the front; what is left names the game."""
     mark = described.upper().find("TOURNAMENT #")
     if mark not in (0, 5):  # `Zoom` may stand before it
@@ -161,7 +127,7 @@ _BUY_IN: Final = frozenset(["FREEROLL", "FPP", "SC", "TICKET", "+", "-"])
 _PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[$€£₹¥]|[TW]?[^\w\s]|[A-Z]{1,4})?[0-9][0-9.,]*[A-Z]{0,4}|")
 
 
-def _read_game(header: Header, described: str) -> bool:
+def _read_game(header: WithStakes, described: str) -> bool:
     """The game is what stands before the word Limit, in the brackets of a mixed game where there are any."""
     words = described.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()
     upper = [word.upper() for word in words]
@@ -179,7 +145,7 @@ def _read_game(header: Header, described: str) -> bool:
     return bool(named) and (header.game is not None or not named.endswith(tuple([f" {game}" for game in _GAMES])))
 
 
-def _read_stakes(header: Header, described: str) -> None:
+def _read_stakes(header: WithStakes, described: str) -> None:
     """`($0.04/$0.08 USD)`, `(25/50)`, `($2.50 / $5)`, and `(7 Card Stud Limit, $400/$800 USD)` of the mixed games."""
     inside = described.rpartition("(")[2].partition(")")[0]
     small, slash, big = inside.rpartition(", ")[2].partition("/")

@@ -29,7 +29,7 @@ def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: i
                 continue
             phrase = phrase_of(rest, minor)
             if phrase is not None:
-                phrase.act(reading, seat, phrase, first_line + at)
+                phrase(reading, seat, first_line + at)
                 continue
         elif seats and text.startswith("Dealt to ") and read_deal(reading, text, first_line + at):
             continue

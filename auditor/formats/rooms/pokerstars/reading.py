@@ -2,48 +2,28 @@
 
 from typing import Final
 
-from auditor.engine.events import Event
 from auditor.formats.rooms.pokerstars.header import unsigned
 from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.spelling.remembering import remembered
 from auditor.formats.telling.players import Players
-from auditor.formats.telling.unread import unread
+from auditor.formats.telling.read_so_far import ReadSoFar
 
 
-class Reading:
-    """What has been read of a hand so far. `front` and `logged` are by seat: the chips in front of it on this street,
-    which turns an increment into a total, and its cards as text, which later lines repeat.
+class Reading(ReadSoFar):
+    """`logged` and `shown` are by seat: its cards as text, which later lines repeat, and those it showed. `told` are
+    the seats of which the summary tells.
     """
 
-    __slots__ = (
-        "anted",
-        "bracketed",
-        "community",
-        "events",
-        "front",
-        "logged",
-        "minor",
-        "players",
-        "shown",
-        "street",
-        "void",
-    )
+    __slots__ = ("bracketed", "community", "logged", "shown", "told", "void")
 
     def __init__(self, players: Players, minor: int) -> None:
-        self.players: Final = players
-        self.minor: Final = minor
+        super().__init__(players, minor)
         self.bracketed: Final = players.holds(" [")
-        self.events: Final[list[Event]] = []
-        self.street = 0
         self.community = ""
         self.void = False
-        self.front: Final[dict[int, int]] = {}
         self.logged: Final[dict[int, str]] = {}
         self.shown: Final[dict[int, str]] = {}
-        self.anted: Final[set[int]] = set()
-
-    def illegible(self, text: str, line: int) -> None:
-        self.events.append(unread(text, line))
+        self.told: Final[set[int]] = set()
 
 
 @remembered

@@ -33,6 +33,7 @@ def _seat(reading: Reading, text: str, line: int) -> bool:
     if found is None:
         return False
     seat, told = found
+    reading.told.add(seat)
     if told[:1] == " ":
         new = read_outcome(reading, seat, told[1:], chips, line)
         if new is not None:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Hand, Records, Stakes, Unit
-from auditor.formats.files.bare import bare
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.winamax.header import Header, Table, header_of, is_table, number_of
 from auditor.formats.rooms.winamax.lines import OLDER, read_lines, read_summary
 from auditor.formats.rooms.winamax.words import nothing, stated
+from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.line_by_line import Telling, chips
 from auditor.formats.telling.nobody_listed import nobody_listed
 from auditor.formats.telling.players import Players
@@ -37,7 +37,7 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text is a Winamax history: its first line begins a hand."""
-    return begins(next((line for line in head.splitlines() if bare(line).strip()), ""))
+    return first_begins(head, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:

@@ -5,7 +5,7 @@ from typing import Final
 from auditor.engine.hand import Game, Structure
 from auditor.formats.files.bare import bare
 from auditor.formats.spelling.clock_zones import moment, utc_by_place
-from auditor.formats.telling.players import printed_button
+from auditor.formats.telling.players import printed_button, table_size
 
 _TITLE: Final = "Winamax Poker - "
 _NUMBER: Final = " - HandId: #"
@@ -92,10 +92,8 @@ class Table:
         self.most_seats = 0
         self.button = 0
         for word in rest.split():
-            size = word.removesuffix("-max")
-            if size != word and size.isascii() and size.isdigit() and len(size) < 3:
-                self.most_seats = int(size)
-            elif word[0] == "#":
+            self.most_seats = table_size(word) or self.most_seats
+            if word[0] == "#":
                 self.button = printed_button(word[1:])
 
 

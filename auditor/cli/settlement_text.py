@@ -1,0 +1,57 @@
+"""Who was paid wrongly, the fewest transfers that put it right, and the whole arithmetic of a hand, as text."""
+
+from typing import Final
+
+from auditor.cli.plain import money
+from auditor.engine import words
+from auditor.engine.arithmetic import settlement_words, transfer_words
+from auditor.engine.findings import Report
+from auditor.engine.hand import Hand
+from auditor.engine.restitution import restitution
+from auditor.engine.settlement import Settlement
+
+_INDENT: Final = "    "
+
+
+def who(number: int, player: str) -> str:
+    """The seat, and who sits there; a transcript may call players by their seats alone."""
+    seat = words.seat(number)
+    return seat if player in ("", str(number)) else f"{seat} {player}"
+
+
+def owed(hand: Hand, settlement: Settlement) -> list[str]:
+    """Who was paid wrongly, and what puts it right; nothing where nobody was."""
+    minor = hand.unit.minor
+    wrong = [
+        _difference(who(each.seat, each.player), each.logged, each.lawful, minor)
+        for each in settlement.seats
+        if each.difference
+    ]
+    if settlement.rake_difference:
+        wrong.append(_difference("the house", settlement.rake_logged, settlement.rake_lawful, minor))
+    return [f"{_INDENT}paid wrongly: {'; '.join(wrong)}", *_put_right(hand, settlement)] if wrong else []
+
+
+def settled(report: Report) -> list[str]:
+    """The arithmetic, whether or not anything is wrong with the payout."""
+    hand, settlement = report.hand, report.settlement
+    lines = [f"{_INDENT}{line}" for line in settlement_words(hand, settlement, report.table)]
+    return [*lines, *(_put_right(hand, settlement) or _nothing_owed(settlement))]
+
+
+def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
+    """The fewest transfers; none where the differences do not sum to zero because some are not known."""
+    transfers = transfer_words(hand, restitution(settlement))
+    return [f"{_INDENT}to put it right: {'; '.join(transfers)}"] if transfers else []
+
+
+def _nothing_owed(settlement: Settlement) -> list[str]:
+    return [f"{_INDENT}nobody owes anybody anything"] if settlement.rake_difference is not None else []
+
+
+def _difference(name: str, logged: int | None, lawful: int | None, minor: int) -> str:
+    assert logged is not None  # else there is no difference
+    assert lawful is not None
+    sign = "+" if logged > lawful else ""
+    got, due, more = (money(amount, minor) for amount in (logged, lawful, logged - lawful))
+    return f"{name} got {got}, due {due} ({sign}{more})"

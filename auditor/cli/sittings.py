@@ -1,0 +1,119 @@
+"""The traces of the hands that were checked, by table, and what is found across them: kept in a database of our own on
+the disk, so that a file of any size takes no more memory than a small one.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from auditor.engine.findings import Report
+from auditor.engine.history import MOST_ALIKE, HistoryFinding, Trace, across, trace_of
+from auditor.engine.house import House
+
+# An empty name: the file has none, and is gone when it is closed. It is nobody's but ours, and need not survive us.
+_NOWHERE: Final = ""
+_BEGIN: Final = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+CREATE TABLE hand (
+    place INTEGER PRIMARY KEY, sitting TEXT, turn TEXT, number TEXT, deck TEXT, stands TEXT, trace TEXT
+);
+CREATE UNIQUE INDEX same ON hand (sitting, number) WHERE number <> '';
+CREATE INDEX next ON hand (sitting, turn);
+CREATE INDEX deck ON hand (sitting, deck) WHERE deck <> '';
+BEGIN;
+"""
+_EVERY: Final = "SELECT place, trace, stands FROM hand ORDER BY sitting, turn, place"
+_BEFORE: Final = """
+SELECT place, trace FROM hand WHERE deck <> '' AND sitting = ? AND deck = ? AND (turn, place) < (?, ?)
+ORDER BY turn, place LIMIT ?
+"""
+
+
+class Standing(NamedTuple):
+    """A hand where it stands: file, first line, number (empty where it has none); its house's name, and its unit."""
+
+    file: str
+    line: int
+    number: str
+    house: str
+    currency: str
+    minor: int
+
+
+class Across(NamedTuple):
+    """What was found on a hand against an earlier one; `earlier` is `None` where it is in this one alone."""
+
+    finding: HistoryFinding
+    later: Standing
+    earlier: Standing | None
+
+
+class Sittings:
+    """Keeps hands as they come; of several of one number at a table the first counts."""
+
+    def __init__(self) -> None:
+        self._database: Final = sqlite3.connect(_NOWHERE, isolation_level=None)
+        self._houses: Final[dict[str, House]] = {}
+        self._place = 0
+        self._database.executescript(_BEGIN)
+
+    def keep(self, file: str, line: int, report: Report, house: House) -> None:
+        """A hand that was judged under a house."""
+        hand = report.hand
+        self._place += 1
+        self._houses.setdefault(house.digest, house)
+        trace = trace_of(hand, self._place, report.table)
+        stands = [house.digest, file, line, hand.number or "", house.name, hand.unit.currency, hand.unit.minor]
+        number = _text(trace.number) if trace.number else ""
+        told = (_sitting(trace), _text(trace.turn), number, trace.deck, _text(stands), _text(_row(trace)))
+        self._database.execute("INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?, ?, ?, ?)", (self._place, *told))
+
+    def found(self) -> Iterator[Across]:
+        """What is found across the hands that were kept, table by table, in the order in which they were dealt."""
+        before: Trace | None = None
+        for place, told, stands in self._database.execute(_EVERY):
+            hand = _trace(place, told)
+            digest, *standing = json.loads(stands)
+            for finding in across(hand, before, self._alike(hand), self._houses[digest]):
+                earlier = None if finding.earlier == place else self._standing(finding.earlier)
+                yield Across(finding, Standing(*standing), earlier)
+            before = hand
+
+    def close(self) -> None:
+        """Forgets it all."""
+        self._database.close()
+
+    def _alike(self, hand: Trace) -> Iterator[Trace]:
+        if hand.deck:
+            asked = (_sitting(hand), hand.deck, _text(hand.turn), hand.place, MOST_ALIKE)
+            for place, told in self._database.execute(_BEFORE, asked):
+                yield _trace(place, told)
+
+    def _standing(self, place: int) -> Standing:
+        (stands,) = self._database.execute("SELECT stands FROM hand WHERE place = ?", (place,)).fetchone()
+        return Standing(*json.loads(stands)[1:])
+
+
+def _sitting(trace: Trace) -> str:
+    """The table; a hand of none that is known is by itself."""
+    return _text(trace.table or trace.place)
+
+
+def _row(trace: Trace) -> list[Any]:
+    return [trace.table, trace.number, trace.played, trace.turn, trace.minor, trace.stakes, trace.seats,
+            trace.order.hex(), trace.deck]  # fmt: skip
+
+
+def _trace(place: int, told: str) -> Trace:
+    table, number, played, turn, minor, stakes, seats, order, deck = json.loads(told)
+    return Trace(
+        place, tuple(table), number, played, turn, minor, tuple(stakes), tuple(map(tuple, seats)),
+        bytes.fromhex(order), deck,
+    )  # fmt: skip
+
+
+def _text(value: object) -> str:
+    """As JSON: a log may hold halves of characters, which no database takes."""
+    return json.dumps(value, separators=(",", ":"))

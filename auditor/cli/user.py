@@ -1,0 +1,124 @@
+"""`auditor user`: who may sign in. There is no account until somebody makes one here."""
+
+import click
+
+from auditor.cli.options import password_option
+
+ROLES = ("viewer", "reviewer")
+AT = "http://127.0.0.1:8000/"
+
+
+@click.group()
+def user() -> None:
+    """Make accounts, and see who is signed in. With the first one everybody has to sign in."""
+
+
+@user.command()
+@click.argument("name")
+@click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True, help="A reviewer may decide.")
+@password_option()
+def add(name: str, role: str, password: str) -> None:
+    """Make an account; asks for its password."""
+    from auditor.cli.user_desk import desk
+    from auditor.store import people
+    from auditor.web.passwords import hashed
+
+    kept = hashed(password, name)
+    with desk() as connection:
+        people.add(connection, name, role, kept)
+    click.echo(f"{name} may sign in as {role}.")
+
+
+@user.command("list")
+def listed() -> None:
+    """List the accounts."""
+    from auditor.cli.user_desk import desk, lines_of
+
+    with desk() as connection:
+        lines = lines_of(connection)
+    click.echo("\n".join(lines or ["There is no account, so nobody has to sign in. Make one: auditor user add NAME"]))
+
+
+@user.command()
+@click.argument("name")
+@click.option("--last", is_flag=True, help="Also where nobody else could sign in, which ends that anybody has to.")
+def disable(name: str, last: bool) -> None:
+    """Shut an account, and end its sessions, its tokens and the links made for it."""
+    from auditor.cli.ending import Refused
+    from auditor.cli.user_desk import desk
+    from auditor.store import people
+
+    with desk() as connection:
+        who = people.person(connection, name)
+        people.disable(connection, who.id)
+        if not last and not people.sign_in_is_set_up(connection):
+            raise Refused(
+                f"{who.name} is the last account: without it nobody has to sign in, and whoever sits at this machine"
+                " may decide. If that is meant, add --last."
+            )
+    click.echo(f"{who.name} may not sign in any more.")
+
+
+@user.command()
+@click.argument("name")
+def enable(name: str) -> None:
+    """Open an account again that was disabled."""
+    from auditor.cli.user_desk import desk
+    from auditor.store import people
+
+    with desk() as connection:
+        who = people.person(connection, name)
+        people.enable(connection, who.id)
+    click.echo(f"{who.name} may sign in again.")
+
+
+@user.command()
+@click.argument("name")
+@password_option()
+def password(name: str, password: str) -> None:
+    """Set another password, and end all sessions of the account."""
+    from auditor.cli.user_desk import desk
+    from auditor.store import people, sessions
+    from auditor.web.passwords import hashed
+
+    kept = hashed(password, name)
+    with desk() as connection:
+        who = people.person(connection, name)
+        people.set_password(connection, who.id, kept)
+        ended = sessions.revoke(connection, who.id)
+    click.echo(f"{who.name} has another password; {ended} of the account's sessions ended with that.")
+
+
+@user.command()
+@click.argument("name")
+@click.option("--at", default=AT, show_default=True, help="Where the pages are served.")
+def link(name: str, at: str) -> None:
+    """Print a link that signs a browser in, once and within the hour."""
+    from auditor.cli.user_desk import desk, link_for
+
+    with desk() as connection:
+        click.echo(link_for(connection, name, at))
+
+
+@user.command()
+@click.argument("name")
+@click.argument("label")
+@click.option("--revoke", is_flag=True, help="End the tokens of this label instead.")
+def token(name: str, label: str, revoke: bool) -> None:
+    """Print a token for a program, which shows it in the header Authorization: Bearer. It is not shown again."""
+    from auditor.cli.user_desk import desk, token_for, tokens_ended
+
+    with desk() as connection:
+        click.echo(tokens_ended(connection, name, label) if revoke else token_for(connection, name, label))
+
+
+@user.command()
+@click.argument("name")
+@click.option("--revoke", is_flag=True, help="End them all.")
+def sessions(name: str, revoke: bool) -> None:
+    """List where somebody is signed in."""
+    from auditor.cli.user_desk import desk, session_lines, sessions_ended
+
+    with desk() as connection:
+        lines = [sessions_ended(connection, name)] if revoke else session_lines(connection, name)
+    click.echo("\n".join(lines))

@@ -1,0 +1,120 @@
+"""What hands come to under two houses, for people: in two columns, or below each other where there is no room."""
+
+import shutil
+import textwrap
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from auditor.cli.check_text import Text, known, which
+from auditor.cli.judges import TwoHouses
+from auditor.cli.plain import counted, shown
+from auditor.cli.settlement_text import who
+from auditor.cli.tally import Tally
+from auditor.engine import words
+from auditor.engine.events import STRANGER
+from auditor.engine.findings import Finding, Report
+from auditor.engine.rules import BY_CODE
+from auditor.engine.what_if import Due, Pair, WhatIf
+from auditor.formats import Read
+
+_WIDE: Final = 100  # from so many letters on there is room for two columns
+_WIDEST: Final = 160
+_NARROWEST: Final = 40
+_INDENT: Final = "    "
+_MARK: Final = "  * "
+
+
+class WhatIfText(Text):
+    """Prints each hand in which one of the houses finds something, or after which seats are due other sums."""
+
+    def __init__(self, write: Callable[[bytes], None], judge: TwoHouses) -> None:
+        super().__init__(write)
+        self._judge: Final = judge
+
+    def audited(self, file: str, read: Read, report: Report) -> None:
+        """Both reports of a hand that was just judged."""
+        what_if = self._judge.compared(report)
+        if what_if.findings or what_if.house_sensitive:
+            self._print([f"{file}:{read.first_line}: {which(read)}", *_told(read, what_if), ""])
+
+    def all_done(self, files: int, unopened: int, total: Tally) -> None:
+        """The counts of the first house, and how many hands are house-sensitive."""
+        super().all_done(files, unopened, total)
+        judge = self._judge
+        both = f"{judge.sensitive:,} house-sensitive + {judge.alike:,} the same under {judge.second.asked}"
+        self._print([f"{_INDENT}{counted(judge.sensitive + judge.alike, 'hand')} compared = {both}"])
+
+
+def _told(read: Read, what_if: WhatIf) -> list[str]:
+    houses = (what_if.first.house_name, what_if.second.house_name)
+    minor = read.hand.unit.minor
+    lines = _columns(houses) if _is_wide() else []
+    for pair in what_if.findings:
+        lines += _row(pair.house_sensitive, _heading(pair), houses, (_said(pair.first), _said(pair.second)))
+    if not any(due.house_sensitive for due in what_if.due):
+        known_at_all = any(due.first is not None for due in what_if.due)
+        every = "every seat is due the same" if known_at_all else "what each seat is due is not known"
+        return [*lines, f"{_INDENT}{every} under both"]
+    for due in what_if.due:
+        one, other = known(due.first, minor), known(due.second, minor)
+        if due.house_sensitive:
+            lines += _row(due.house_sensitive, _whose(due), houses, (one, other))
+        else:
+            lines += _wrapped(f"{_whose(due)} {one} under both", _INDENT, _width())
+    return lines
+
+
+def _heading(pair: Pair) -> str:
+    finding = pair.first or pair.second
+    assert finding is not None  # one of the two has it
+    seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
+    place = [part for part in (f"event {finding.event}", words.street(finding.street), seat) if part]
+    return f"{finding.code} {BY_CODE[finding.code].title}, {', '.join(place)}"
+
+
+def _said(finding: Finding | None) -> str:
+    if finding is None:
+        return "no finding"
+    contested = "contested " if finding.readings else ""
+    return f"{finding.logged} -> {finding.lawful}; {contested}{finding.grade}, {finding.status}: {finding.clause}"
+
+
+def _whose(due: Due) -> str:
+    return f"{who(due.seat, due.player)} is due" if due.seat else "the rake is"
+
+
+def _row(sensitive: bool, heading: str, houses: Sequence[str], cells: Sequence[str]) -> list[str]:
+    """What is told, and below it what each house says, once where both say the same."""
+    lines = _wrapped(f"{heading}{', house-sensitive' if sensitive else ''}", _MARK if sensitive else _INDENT, _width())
+    if not sensitive:
+        return [*lines, *_wrapped(f"both: {cells[0]}", _INDENT * 2, _width())]
+    if _is_wide():
+        return [*lines, *_columns(cells)]
+    return [*lines, *[each for pair in zip(houses, cells, strict=True) for each in _below(*pair)]]
+
+
+def _below(house: str, cell: str) -> list[str]:
+    return _wrapped(f"{house}: {cell}", _INDENT * 2, _width())
+
+
+def _columns(cells: Sequence[str]) -> list[str]:
+    width = (_width() - len(_INDENT) * 2) // 2 - 2
+    first, second = (_wrapped(cell, "", width) for cell in cells)
+    return [
+        f"{_INDENT * 2}{one:<{width}}  | {other}".rstrip() for one, other in zip_longest(first, second, fillvalue="")
+    ]
+
+
+def _wrapped(text: str, indent: str, width: int) -> list[str]:
+    """The text in lines of that width; what came out of a file cannot move the cursor."""
+    inner = " " * len(indent)
+    return textwrap.wrap(shown(text), width, initial_indent=indent, subsequent_indent=inner) or [indent]
+
+
+def _width() -> int:
+    return min(max(shutil.get_terminal_size((_WIDE, 24)).columns, _NARROWEST), _WIDEST)
+
+
+def _is_wide() -> bool:
+    return _width() >= _WIDE

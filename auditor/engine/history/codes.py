@@ -1,0 +1,66 @@
+"""Codes of what is found across hands: no rule of one hand can judge it."""
+
+from typing import Final
+
+from auditor.engine.findings import Grade
+
+
+class HistoryCode:
+    """One code: `title` the offence, `law` the law in one sentence, `checked` what is compared, `grade` what it is in
+    every house, and where it is irregular for what a log need not tell, `doubt` says what that is; it may `cite`
+    parameters of the house. No transcript of one hand can be its case.
+    """
+
+    __slots__ = ("checked", "cites", "code", "doubt", "grade", "law", "title")
+
+    def __init__(
+        self,
+        code: str,
+        title: str,
+        law: str,
+        checked: str,
+        grade: str,
+        cites: tuple[str, ...] = (),
+        doubt: str = "",
+    ) -> None:
+        self.code: Final = code
+        self.title: Final = title
+        self.law: Final = law
+        self.checked: Final = checked
+        self.grade: Final = grade
+        self.cites: Final = cites
+        self.doubt: Final = doubt
+
+
+STACKS: Final = HistoryCode(
+    "H801",
+    "Stack changed between hands",
+    "A stack stands at the next hand as the one before left it; chips may be added between hands, not taken away.",
+    "each hand with the one before it at its table",
+    Grade.IRREGULAR,
+    cites=("table_stakes.rule",),
+    doubt="charges and tips may be taken from a stack between hands without a line in the log",
+)
+TWO_SEATS: Final = HistoryCode(
+    "H802",
+    "One player in two seats",
+    "One player sits in one seat of a table.",
+    "the seats of each hand with each other",
+    Grade.IRREGULAR,
+    doubt="two players may go by one name",
+)
+CONTRADICTION: Final = HistoryCode(
+    "H803",
+    "One hand number, two contents",
+    "One hand number stands for one deal, and every record of that deal tells the same.",
+    "each record with others of its number, when it comes into the database (auditor ingest)",
+    Grade.FAULT,
+)
+REPEATED_DECK: Final = HistoryCode(
+    "H805",
+    "Two hands share a deck order",
+    "The deck is shuffled for every hand: its order does not come again.",
+    "each hand with the earlier ones of its table",
+    Grade.FAULT,
+)
+ACROSS_HANDS: Final = {each.code: each for each in (STACKS, TWO_SEATS, CONTRADICTION, REPEATED_DECK)}

@@ -1,0 +1,40 @@
+"""What is found between two hands of a session."""
+
+from typing import Final
+
+from auditor.engine.history.codes import HistoryCode
+from auditor.engine.house import House
+from auditor.engine.house_files import Status
+
+
+class HistoryFinding:
+    """A finding on the hand at place `later`, against the one at `earlier` (the same place where it is in one hand
+    alone). `seat` 0 where it is about none, `amount` in the smallest unit where chips are at stake.
+    """
+
+    __slots__ = ("amount", "clause", "code", "earlier", "grade", "later", "lawful", "logged", "seat", "status")
+
+    def __init__(
+        self,
+        law: HistoryCode,
+        house: House,
+        hands: tuple[int, int],
+        words: tuple[str, str],
+        seat: int = 0,
+        amount: int | None = None,
+    ) -> None:
+        self.code: Final = law.code
+        self.earlier, self.later = hands
+        self.logged, self.lawful = words
+        self.seat: Final = seat
+        self.amount: Final = amount
+        self.clause: Final = house.clause(law.cites) if law.cites else law.law
+        self.status: Final = house.grade_status(law.cites) if law.cites else Status.STATED.value
+        self.grade: Final = str(law.grade)
+
+    def words(self) -> str:
+        """One line of the canonical form of a session's report."""
+        return (
+            f"{self.code} {self.grade} {self.earlier} {self.later} {self.seat} {self.amount} {self.status}"
+            f" {self.logged} -> {self.lawful}"
+        )

@@ -1,0 +1,23 @@
+"""H802: whether somebody sits in two seats of one hand."""
+
+from auditor.engine.history.codes import TWO_SEATS
+from auditor.engine.history.finding import HistoryFinding
+from auditor.engine.history.people import is_somebody
+from auditor.engine.history.traces import Trace
+from auditor.engine.house import House
+
+
+def player_in_two_seats(hand: Trace, house: House) -> list[HistoryFinding]:
+    """The second and each further seat that a player has in a hand; names of seats name nobody."""
+    found = []
+    first: dict[str, int] = {}
+    for number, player, _, _, _ in hand.seats:
+        name = player.strip()
+        if not is_somebody(name):
+            continue
+        if name in first:
+            words = (f"{name} in seats {first[name]} and {number}", "one seat a player")
+            found.append(HistoryFinding(TWO_SEATS, house, (hand.place, hand.place), words, number))
+        else:
+            first[name] = number
+    return found

@@ -1,0 +1,113 @@
+"""H801: whether each stack stands at the next hand as the one before left it.
+
+Which hands are missing between two that we have is rarely written down, and in a missing hand a stack may change
+lawfully. Two hands are taken as following each other where their numbers do or, with less certainty, where the same
+people were dealt in, each paid an ante, and of all their stacks one alone changed: nobody can have played a hand in
+between. No house says in so many words that chips stay; and a live room takes its time charge from the stacks, dealers
+take tips: a finding is irregular, never more.
+"""
+
+from typing import Final
+
+from auditor.engine.history.codes import STACKS
+from auditor.engine.history.finding import HistoryFinding
+from auditor.engine.history.people import is_somebody
+from auditor.engine.history.traces import SeatTrace, Trace, count_of
+from auditor.engine.house import House
+
+_OTHERS: Final = 2
+# In a longer pause somebody may leave and come back, and a tournament change its small chips for large ones.
+_PAUSE: Final = 10 * 60
+
+
+def changed_stacks(before: Trace, later: Trace, house: House) -> list[HistoryFinding]:
+    """The seats that begin with less than the hand before left them."""
+    if not house.table_stakes_rule or not _may_follow(before, later):
+        return []
+    both = _in_both(before, later)
+    changed = [(seat, was, now) for seat, was, now in both if now != was]
+    if not _follows(before, later) and not (len(changed) == 1 and _nobody_else_played(before, later, len(both))):
+        return []
+    return [
+        HistoryFinding(
+            STACKS,
+            house,
+            (before.place, later.place),
+            (
+                f"begins with {_amount(now, later.minor)}",
+                f"{_amount(was, later.minor)}, as {_named(before.number)} left it",
+            ),
+            seat,
+            now - was,
+        )
+        for seat, was, now in changed
+        if now < was
+    ]
+
+
+def _named(number: str) -> str:
+    return f"hand {number}" if number else "the hand before"
+
+
+def _may_follow(before: Trace, later: Trace) -> bool:
+    """Whether the two may be of one sitting: no pause is known in between, and no new level of a tournament, before
+    which small chips are changed for large ones.
+    """
+    if before.table != later.table or not later.table:
+        return False
+    if later.table[1] and before.stakes != later.stakes:
+        return False
+    one, other = _moment(before.played), _moment(later.played)
+    return one < 0 or other < 0 or abs(other - one) <= _PAUSE
+
+
+def _moment(played: str) -> int:
+    """Seconds by which two times are told apart; -1 where there is no time. Every month has 31 days here: at the end of
+    a shorter one the pause seems longer than it was, which is held against nobody.
+    """
+    date, _, time = played.removesuffix("Z").partition("T")
+    parts = [*date.split("-"), *time.split(":")]
+    if len(parts) != 6 or not all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts):
+        return -1
+    year, month, day, hours, minutes, seconds = [int(part) for part in parts]
+    return ((((year * 12 + month) * 31 + day) * 24 + hours) * 60 + minutes) * 60 + seconds
+
+
+def _follows(before: Trace, later: Trace) -> bool:
+    """Whether nothing was dealt at the table in between: the room or the table counts its hands one by one."""
+    (one, first), (other, second) = count_of(before.number), count_of(later.number)
+    return one == other and first >= 0 and second == first + 1
+
+
+def _nobody_else_played(before: Trace, later: Trace, known: int) -> bool:
+    """Whether both hands were dealt to the very same people, at least three, whose stacks are all known, for an ante
+    each.
+    """
+    people = _people(later.seats)
+    same = people == _people(before.seats)
+    return same and known == len(people) == len(later.seats) > _OTHERS and bool(before.stakes[0] and later.stakes[0])
+
+
+def _people(seats: tuple[SeatTrace, ...]) -> list[tuple[int, str]]:
+    return sorted([(number, player) for number, player, _, _, dealt_in in seats if dealt_in])
+
+
+def _in_both(before: Trace, later: Trace) -> list[tuple[int, int, int]]:
+    """The seats where somebody sat in both hands, with what the first left and the second begins with, in the unit of
+    the second.
+    """
+    left = {(number, player): after for number, player, _, after, _ in before.seats}
+    found = []
+    for number, player, now, _, _ in later.seats:
+        was = left.get((number, player))
+        if was is None or now is None or not is_somebody(player):
+            continue
+        scaled, rest = divmod(was * 10**later.minor, 10**before.minor)
+        if not rest:
+            found.append((number, scaled, now))
+    return found
+
+
+def _amount(amount: int, minor: int) -> str:
+    whole, part = divmod(amount, 10**minor)
+    return f"{whole}.{part:0{minor}d}" if minor else str(whole)

@@ -1,0 +1,104 @@
+"""Who holds what at the showdown, in words: for each seat that contends for a pot the five cards and their name.
+
+seat 4 holds aces and sevens, Ah As 7d 7c Kd; for low 8-6-4-3-A, 8s 6c 4h 3d Ah
+"""
+
+from typing import Final
+
+from auditor.engine import ranks
+from auditor.engine.cards import RANK_WORDS, names_of
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Game
+from auditor.engine.law.holdings import high_of, playing_cards
+from auditor.engine.law.payout import claimants
+from auditor.engine.settlement import Settlement
+from auditor.engine.table import SEAT_BIT, Table, seats_in
+
+_OF_A_KIND: Final = {ranks.PAIR: "a pair of", ranks.TRIPS: "three", ranks.QUADS: "four"}
+
+
+def holding_words(table: Table, settlement: Settlement) -> list[str]:
+    """One line for each seat that lays its cards against another's for some pot, where they are known."""
+    if settlement.void or settlement.rake_lawful is None:
+        return []
+    contending = 0
+    for pot in settlement.pots:
+        claiming = claimants(table, sum([SEAT_BIT[seat] for seat in pot.eligible]))
+        if claiming & (claiming - 1):
+            contending |= claiming
+    for_low = {share.seat for pot in settlement.pots for share in pot.shares if share.half == "low"}
+    lines = []
+    for seat in seats_in(contending):
+        try:
+            lines.append(f"seat {seat} holds {_held(table, seat, seat in for_low)}")
+        except Unseen:
+            continue  # the pot says that the log does not show it
+    return lines
+
+
+def _held(table: Table, seat: int, wins_low: bool) -> str:
+    """The hands of a seat by the game that is played; raises `Unseen` where a card of it is not known."""
+    high = high_of(table, seat)
+    cards = playing_cards(table, seat)
+    if table.hand.game is Game.RAZZ:
+        return _low(cards, ranks.low_value(cards))
+    words = _high(cards, high)
+    if table.hand.game is not Game.STUD8:
+        return words
+    low = ranks.eight_or_better(cards)
+    if low == ranks.NO_LOW and not wins_low:
+        return f"{words}; for low no eight or better"
+    return f"{words}; for low {_low(cards, ranks.low_value(cards))}"
+
+
+def high_words(value: int) -> str:
+    """A high value as players say it: `aces and sevens`, `a pair of fours`, `kings full of nines`."""
+    category, *held = ranks.description(value)
+    return _grouped_words(category, held)
+
+
+def low_words(value: int) -> str:
+    """A low as players say it: `8-6-4-3-A`, and `a pair of sevens` for one that needs a pair."""
+    category, *held = ranks.low_description(value)
+    return ranks.low_name(value) if category == ranks.HIGH_CARD else _grouped_words(category, held)
+
+
+def _grouped_words(category: int, held: list[int]) -> str:
+    first = RANK_WORDS[held[0]]
+    if category in (ranks.TWO_PAIR, ranks.FULL_HOUSE):
+        return f"{_many(held[0])} {'and' if category == ranks.TWO_PAIR else 'full of'} {_many(held[1])}"
+    if category in _OF_A_KIND:
+        return f"{_OF_A_KIND[category]} {_many(held[0])}"
+    if category == ranks.HIGH_CARD:
+        return f"{first} high"
+    return f"a {ranks.CATEGORY_NAMES[category]} to the {first}" if category != ranks.FLUSH else f"a flush, {first} high"
+
+
+def _many(rank: int) -> str:
+    """`aces`, `sixes`."""
+    word = RANK_WORDS[rank]
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
+def _low(cards: list[int], value: int) -> str:
+    return f"{low_words(value)}, {names_of(_of_ranks(cards, ranks.low_cards(value)))}"
+
+
+def _high(cards: list[int], value: int) -> str:
+    flush = value >> 20 in (ranks.FLUSH, ranks.STRAIGHT_FLUSH)
+    suits = [card & 3 for card in cards]
+    playing = [card for card in cards if suits.count(card & 3) >= 5] if flush else cards
+    return f"{high_words(value)}, {names_of(_of_ranks(playing, ranks.high_cards(value)))}"
+
+
+def _of_ranks(cards: list[int], wanted: tuple[int, ...]) -> list[int]:
+    """A card of each rank in turn; of several that would do, the one of the highest suit."""
+    left = sorted(cards, reverse=True)
+    five = []
+    for rank in wanted:
+        for card in left:
+            if card >> 2 == rank:
+                five.append(card)
+                left.remove(card)
+                break
+    return five

@@ -1,0 +1,190 @@
+"""The clock: whose time it was, how long that is, and what becomes of a seat whose time ran out. Times are in
+milliseconds.
+"""
+
+from typing import Final
+
+from auditor.engine.choices import ClockOutOfTime, ClockReconnection, ClockReconnections, ClockRuns
+from auditor.engine.events import ACTS, Ante, Burn, Clocked, Community, Deal, Dropped, Event, Fold, Remark, Street
+from auditor.engine.findings import Unseen
+from auditor.engine.house import House
+from auditor.engine.law import turn
+from auditor.engine.moments import BEFORE_THE_BRING_IN
+from auditor.engine.table import SEAT_BIT, Table
+
+_MOVES: Final = (*ACTS, Ante, Burn, Community, Deal, Street)
+_SECOND: Final = 1000
+_OUT_OF_TIME: Final = ("time_out", "disconnect")
+
+
+def is_by_the_clock(event: Event) -> bool:
+    """Whether it was not the seat that acted: its time ran out, or it was not connected."""
+    return isinstance(event, Clocked) or (event.clock is not None and event.clock.cause in _OUT_OF_TIME)
+
+
+def is_own_act(event: Event) -> bool:
+    """Whether a seat acted, and nobody for it."""
+    return (
+        isinstance(event, ACTS) and not isinstance(event, Clocked | Dropped) and not (event.clock and event.clock.cause)
+    )
+
+
+def is_on_turn(table: Table, seat: int, house: House) -> bool:
+    """Whether the seat is due, or still is since others acted before it."""
+    bit = SEAT_BIT[seat]
+    if not table.able & bit:
+        return False
+    if (turn.due(table, house) | (table.skipped & table.waiting)) & bit:
+        return True
+    called_on = table.called_on if not table.last_actor else turn.missed_opener(table, house)
+    return seat == called_on
+
+
+def ran_out(table: Table, event: Event, house: House) -> bool:
+    """Whether the time of a seat ran out in its turn."""
+    return is_by_the_clock(event) and is_on_turn(table, event.seat, house)
+
+
+def in_full(house: House) -> int:
+    """The whole time that a seat has; 0 where the house lays down none."""
+    return (house.clock_time + house.clock_countdown) * _SECOND
+
+
+def slack(house: House) -> int:
+    """How much a clock may be off."""
+    return house.clock_tolerance * _SECOND
+
+
+def is_running(event: Event, house: House) -> bool:
+    """Whether the time of the house runs for this act, as far as the log shows."""
+    from_the_turn = house.clock_runs is ClockRuns.FROM_THE_TURN
+    return from_the_turn or (event.clock is not None and event.clock.allowed is not None)
+
+
+def allowed(event: Event) -> int:
+    """The time that the log says the seat had; 0 where it says nothing."""
+    return (event.clock.allowed or 0) if event.clock is not None else 0
+
+
+def surely_used(table: Table, event: Event) -> int | None:
+    """What the seat took: as the log says, or since the act before it, if nothing was dealt between; else `None`."""
+    clock = event.clock
+    if clock is None or clock.used is not None or clock.at is None:
+        return None if clock is None else clock.used
+    before = _move_before(table, timed=False)
+    return _since(before, clock.at) if isinstance(before, ACTS) else None
+
+
+def used_at_most(table: Table, event: Event) -> int | None:
+    """As the log says, or since whatever time it tells before: the turn did not come sooner. Else `None`."""
+    clock = event.clock
+    if clock is None or clock.used is not None or clock.at is None:
+        return None if clock is None else clock.used
+    return _since(_move_before(table, timed=True), clock.at)
+
+
+def _move_before(table: Table, *, timed: bool) -> Event | None:
+    """The last that was dealt or done before this, or the last of which the log tells the time."""
+    for at in range(table.event - 1, -1, -1):
+        event = table.hand.events[at]
+        if isinstance(event, _MOVES) and not (timed and (event.clock is None or event.clock.at is None)):
+            return event
+    return None
+
+
+def _since(before: Event | None, at: int) -> int | None:
+    if before is None or before.clock is None or before.clock.at is None or at < before.clock.at:
+        return None
+    return at - before.clock.at
+
+
+def given(table: Table, event: Event, house: House) -> tuple[int, int]:
+    """The time that a seat should have for this act, at least and at most: more where it was disconnected and came
+    back before its time was over. Where that is given once, the first time may have been used up for nothing.
+    """
+    least = most = in_full(house)
+    if house.clock_reconnection is ClockReconnection.AS_LEFT:
+        return least, most
+    more = house.clock_countdown * _SECOND
+    anew = house.clock_reconnection is ClockReconnection.COUNTDOWN_ANEW
+    once = house.clock_reconnections is ClockReconnections.ONCE
+    used = used_at_most(table, event)
+    counted = False
+    for remark, surely in back_again(table, event.seat):
+        early, late = _when(remark, event, used)
+        if early <= most + slack(house) and (not once or most == in_full(house)):
+            most = max(most, min(late, most) + more) if anew else most + more
+        if surely and late <= least and not (once and counted):
+            counted = True
+            least = max(least, early + more) if anew else least + more
+    return least, max(least, most)
+
+
+def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
+    """The remarks that the seat is connected again, in this turn; whether surely in this: a fold of another may have
+    come in between, in turn or not.
+    """
+    events = table.hand.events
+    found: list[tuple[Remark, bool]] = []
+    surely = True
+    for at in range(table.event - 1, -1, -1):
+        event = events[at]
+        if isinstance(event, Remark) and event.seat == seat and event.kind == "connected":
+            found.append((event, surely))
+        elif isinstance(event, Fold | Clocked):
+            surely = False
+        elif isinstance(event, _MOVES):
+            break
+    return found[::-1]
+
+
+def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
+    """How long the turn of `event` had lasted when the remark was made: at the soonest, and at the latest."""
+    whole = 10**12 if used is None else used
+    if used is None or event.clock is None or remark.clock is None:
+        return 0, whole
+    if event.clock.at is None or remark.clock.at is None:
+        return 0, whole
+    lasted = max(used - (event.clock.at - remark.clock.at), 0)
+    return (lasted, lasted) if event.clock.used is not None else (0, min(lasted, whole))
+
+
+def money_in(table: Table, seat: int, house: House) -> int:
+    """The chips that a seat has in the pot, as the house counts them for one whose time ran out."""
+    if house.clock_ante_counts:
+        return table.put_in[seat]
+    antes = [event.amount for event in table.hand.events if isinstance(event, Ante) and event.seat == seat]
+    return table.put_in[seat] - sum(antes)
+
+
+def is_disconnected(table: Table, event: Event) -> bool:
+    """Whether the seat was disconnected when its time ran out. Raises `Unseen` where the log says not why."""
+    if table.disconnected & SEAT_BIT[event.seat]:
+        return True
+    if event.clock is None or not event.clock.cause:
+        raise Unseen
+    return event.clock.cause == "disconnect"
+
+
+class Fate:
+    """What becomes of a seat whose time ran out: in words, as findings say them."""
+
+    CLOCKED: Final = "all-in"
+    FOLDS: Final = "folds"
+    CHECKS: Final = "checks"
+
+
+def fate(table: Table, event: Event, house: House) -> str:
+    """What becomes of the seat whose time ran out. Raises `Unseen` where that hangs on why it did, and nobody says."""
+    if house.clock_out_of_time is ClockOutOfTime.CLOCKED:
+        if money_in(table, event.seat, house) > 0:
+            return Fate.CLOCKED
+        unconditionally = not house.clock_disconnect_needs_money and is_disconnected(table, event)
+        return Fate.CLOCKED if unconditionally else Fate.FOLDS
+    may_check = house.clock_out_of_time is ClockOutOfTime.CHECKED_OR_FOLDED and owes_nothing(table, event.seat, house)
+    return Fate.CHECKS if may_check else Fate.FOLDS
+
+
+def owes_nothing(table: Table, seat: int, house: House) -> bool:
+    """Whether the seat could check."""
+    return table.moment not in BEFORE_THE_BRING_IN and turn.level(table, house) <= table.front[seat]

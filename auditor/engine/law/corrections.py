@@ -1,0 +1,28 @@
+"""Corrections: what became of a wrong opening. It may be mended until the next seat acts; after that it stands."""
+
+from auditor.engine.events import ACTS, BringIn, Call, Check, Collect, Deal, Event, LogEnd, Return, Street, Wager
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise
+
+
+def what_became(table: Table, event: Event, due: int) -> str:
+    """Words to be put behind the wrong opening: its chips were taken back, the seat that was due opened instead of it,
+    or it stands. Nothing where the log does not tell.
+    """
+    taken_back = False
+    for after in table.hand.events[table.event + 1 :]:
+        if isinstance(after, Return) and after.seat == event.seat and isinstance(event, BringIn | Call | Wager):
+            taken_back = after.amount == event.to
+        if isinstance(after, ACTS):
+            return ", taken back at once" if taken_back else _stands_or_not(table, event, after.seat, due)
+        if isinstance(after, Street | Deal | Collect | LogEnd):
+            break
+    return ""
+
+
+def _stands_or_not(table: Table, event: Event, next_seat: int, due: int) -> str:
+    """A check leaves no chips to take back: it was corrected where the seat that was due opened out of its order. Where
+    that seat comes next in any case, nobody can tell.
+    """
+    if not isinstance(event, Check) or not due & SEAT_BIT[next_seat]:
+        return ", stands"
+    return "" if next_clockwise(table.waiting, event.seat) == next_seat else ", corrected"

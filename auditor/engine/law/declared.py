@@ -1,0 +1,122 @@
+"""What a seat said or moved in before it acted, and whether the act keeps to it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.choices import TurnFold
+from auditor.engine.events import ACTS, BringIn, Call, Check, Deal, Declared, Event, Fold, LogEnd, Motion, Street, Wager
+from auditor.engine.house import House
+from auditor.engine.law import turn, wagers
+from auditor.engine.law.clock import is_own_act
+from auditor.engine.law.seats import chips_of
+from auditor.engine.moments import BEFORE_THE_BRING_IN
+from auditor.engine.table import SEAT_BIT, Table
+
+_TURN_ENDS: Final = (*ACTS, Deal, Street, LogEnd)
+WAGERS: Final = ("completes", "bets", "raises")
+
+
+def is_first(table: Table, event: Event) -> bool:
+    """Whether the seat has said or moved in nothing of this sort since somebody acted."""
+    events = table.hand.events
+    at = table.event - 1
+    # Backwards, and no further than it must: however often a seat says a thing, the last time stands near.
+    while at >= 0 and not isinstance(events[at], _TURN_ENDS):
+        if type(events[at]) is type(event) and events[at].seat == event.seat:
+            return False
+        at -= 1
+    return True
+
+
+def has_declared_a_wager(table: Table, seat: int) -> bool:
+    """Whether the seat said in this turn that it would wager: then its chips may come in by several motions."""
+    return any(isinstance(each, Declared) and each.seat == seat and each.verb in WAGERS for each in _before(table))
+
+
+def _before(table: Table) -> list[Event]:
+    """What the log tells between the last act or card and the event at hand."""
+    events = table.hand.events
+    at = table.event
+    while at > 0 and not isinstance(events[at - 1], _TURN_ENDS):
+        at -= 1
+    return list(events[at : table.event])
+
+
+def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
+    """What the seat does from here on up to its act, each with its index; nothing where another seat acts first."""
+    found: list[tuple[int, Event]] = []
+    for at in range(table.event + 1, len(table.hand.events)):
+        event = table.hand.events[at]
+        if event.seat == seat:
+            found.append((at, event))
+        if isinstance(event, _TURN_ENDS):
+            return found if isinstance(event, ACTS) and event.seat == seat else []
+    return []
+
+
+def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] | None:
+    """The index of what adds to chips that were moved in already, and what it comes to, where that is a wager. Raises
+    `Unseen` where the log does not tell what there is to call.
+    """
+    rest = rest_of_turn(table, event.seat)
+    if not rest or isinstance(rest[-1][1], BringIn):
+        return None
+    most = max(event.to, turn.level(table, house))
+    for at, each in rest:
+        if isinstance(each, Motion | Call | Wager) and each.to > most:
+            return at, each.to
+    return None
+
+
+def binds(table: Table, event: Declared, house: House) -> bool:
+    """Whether the seat may do what it declared, and it is its turn; what it may not do cannot bind it. Raises `Unseen`
+    where the log does not tell whether it may.
+    """
+    if not turn.due(table, house) & SEAT_BIT[event.seat]:
+        return False
+    if table.moment in BEFORE_THE_BRING_IN:
+        small = table.hand.stakes.small_bet
+        return event.verb in WAGERS and house.bring_in_full_opening and event.to in (None, small)
+    if event.verb == "checks":
+        return turn.level(table, house) <= table.front[event.seat]
+    return event.verb not in WAGERS or _may_wager(table, event, house)
+
+
+def _may_wager(table: Table, event: Declared, house: House) -> bool:
+    so_far = wagers.betting(table, house)
+    if not wagers.may_raise(table, so_far, event.seat, house) or wagers.is_capped(table, so_far, event.seat, house):
+        return False
+    if event.to is None:
+        return True
+    lawful = wagers.lawful(table, so_far, event.seat, house)
+    return lawful.has(event.to) or chips_of(table, event.seat) <= event.to <= lawful.amounts[-1]
+
+
+def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
+    """Whether the act is the one that was declared, or all that the seat has of it. What the clock or the house does
+    for a seat breaks no word, nor after a declared check a fold where a seat may fold at any time.
+    """
+    if not is_own_act(act):
+        return True
+    if event.verb == "checks" and isinstance(act, Fold) and house.turn_fold is TurnFold.ANY_TIME:
+        return True
+    if event.verb not in WAGERS:
+        return _IS[event.verb](table, act)
+    if not isinstance(act, Call | Wager):
+        return False
+    takes_all = act.all_in or act.to == chips_of(table, act.seat)
+    if isinstance(act, Wager):
+        return event.to in (None, act.to) or (takes_all and act.to < (event.to or 0))
+    return takes_all
+
+
+def _is_a_call(table: Table, act: Event) -> bool:
+    """With nothing to call, a call is a check."""
+    return isinstance(act, Call) or (isinstance(act, Check) and table.most_in_front <= table.front[act.seat])
+
+
+_IS: Final[dict[str, Callable[[Table, Event], bool]]] = {
+    "folds": lambda _, act: isinstance(act, Fold),
+    "checks": lambda _, act: isinstance(act, Check),
+    "calls": _is_a_call,
+}

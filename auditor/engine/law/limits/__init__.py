@@ -1,0 +1,27 @@
+"""How wagers are limited: one law for each structure."""
+
+from typing import Final
+
+from auditor.engine.hand import Structure
+from auditor.engine.house import House
+from auditor.engine.law.limits import fixed, no, pot, spread
+from auditor.engine.law.limits.limit import Lawful, Limit
+
+__all__ = ["Lawful", "Limit", "is_not_of_fixed_sizes", "limit_of"]
+
+_LIMITS: Final[dict[Structure, Limit]] = {
+    Structure.FIXED: fixed.LIMIT,
+    Structure.POT: pot.LIMIT,
+    Structure.NO: no.LIMIT,
+    Structure.SPREAD: spread.LIMIT,
+}
+
+
+def limit_of(house: House) -> Limit:
+    """The law of wagers in the structure of a house."""
+    return _LIMITS[house.structure]
+
+
+def is_not_of_fixed_sizes(house: House) -> bool:
+    """Whether wagers are of other sizes than those of the streets."""
+    return not house.betting_fixed

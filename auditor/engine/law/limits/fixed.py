@@ -1,0 +1,165 @@
+"""Fixed limit: every wager is of the street's size, and on fourth street perhaps of the double one."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.answers import Betting
+from auditor.engine.choices import BringInNextWager, DoubleRaises, DoubleRight
+from auditor.engine.events import Wager
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.law import turn
+from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
+from auditor.engine.law.opening import is_short_of_what
+from auditor.engine.law.seats import chips_of
+from auditor.engine.table import Raise, Table, seats_in
+
+
+def street_bet(table: Table, house: House) -> int:
+    """The size of a bet on this street: small on third and fourth, big from fifth on."""
+    stakes = table.hand.stakes
+    if table.street > 4 and stakes.big_bet is not None:
+        return stakes.big_bet
+    small = _small_bet_as_made(table, house) if stakes.small_bet is None else stakes.small_bet
+    return small if table.street <= 4 else small * house.betting_big_bet_factor
+
+
+def _small_bet_as_made(table: Table, house: House) -> int:
+    """The small bet of a hand that names none, by its first wager: all that follow are of its size. Raises `Unseen`
+    where there is none yet, and where it may as well have been the raise of a full opening or a double wager.
+    """
+    if table.first_wager is None:
+        raise Unseen
+    street, to, over = table.first_wager
+    if street > 4:
+        small, part = divmod(to - over, house.betting_big_bet_factor)
+        if part:
+            raise Unseen
+        return small
+    if street == 4:
+        if house.double_right is not DoubleRight.NONE:
+            _need_no_open_pair(table)
+        return to
+    if house.bring_in_next_wager is not BringInNextWager.COMPLETES or table.bring_in_all_in or to == 2 * over:
+        raise Unseen
+    return to
+
+
+def _need_no_open_pair(table: Table) -> None:
+    """Raises `Unseen` unless no seat was dealt a pair in its first two up cards."""
+    if not table.hand.records & Records.EVERY_UP_CARD:
+        raise Unseen
+    for seat in seats_in(table.dealt):
+        if len(table.up[seat]) > 1 and _pair_open(table, seat):
+            raise Unseen
+
+
+def _begins(table: Table, posted: int, house: House) -> Betting:
+    bet = street_bet(table, house)
+    if not posted:
+        return Betting(0, bet, bet, 0)
+    if is_short_of_what(table, house):
+        completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
+        if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
+            raise Unseen  # so high a bring-in may be an opening for all of a short stack
+    return begun(table, posted, bet, over_the_bring_in(bet, posted, house), bet, house)
+
+
+def _grows(so_far: Betting, raised: Raise, added: int, street: int, house: House) -> None:
+    if street == 4 and added >= 2 * so_far.small:
+        either = house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE
+        so_far.doubled = so_far.doubled or either or so_far.made == 1
+    so_far.size = 2 * so_far.small if so_far.doubled else so_far.small
+
+
+def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
+    """Double wagers included."""
+    single = so_far.base + so_far.size
+    if not so_far.made and table.street == 4 and double_allowed(table, seat, house):
+        return Lawful((single, so_far.base + 2 * so_far.small))
+    if so_far.made and table.street == 4 and not so_far.doubled and _either_size(table, seat, house):
+        return Lawful((single, so_far.base + 2 * so_far.small))
+    return Lawful((single,))
+
+
+def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
+    if is_double_wager(table, so_far, event) or is_single_after_double(table, so_far, event):
+        return None  # B408's and B409's
+    if event.to == so_far.base + so_far.size:
+        return None  # of the single size: lawful whether or not a double wager is
+    lawful = _lawful(table, so_far, event.seat, house)
+    return None if is_lawful(table, event, lawful) else lawful
+
+
+def is_double_wager(table: Table, so_far: Betting, event: Wager) -> bool:
+    """Whether a wager on fourth street has the size of a double one while single ones are in force."""
+    return table.street == 4 and not so_far.doubled and event.to == so_far.base + 2 * so_far.small
+
+
+def is_single_after_double(table: Table, so_far: Betting, event: Wager) -> bool:
+    """Whether a wager raises a double wager of fourth street by a single one."""
+    takes_all = event.all_in or event.to == chips_of(table, event.seat)
+    return table.street == 4 and so_far.doubled and event.to == so_far.base + so_far.small and not takes_all
+
+
+def _either_size(table: Table, seat: int, house: House) -> bool:
+    """Whether a single wager on fourth street may be raised by a double one."""
+    return house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE and double_allowed(table, seat, house)
+
+
+def double_allowed(table: Table, seat: int, house: House) -> bool:
+    """Whether a seat may bet double on fourth street. Raises `Unseen` where it hangs on unseen up cards."""
+    return _DOUBLE[house.double_right](table, seat, house)
+
+
+def _pair_open(table: Table, seat: int) -> bool:
+    """Whether a seat was dealt an open pair in its first two up cards."""
+    ups = table.up[seat]
+    if len(ups) < 2 or ups[0] < 0 or ups[1] < 0:
+        raise Unseen
+    return ups[0] >> 2 == ups[1] >> 2
+
+
+def _nobody(table: Table, seat: int, house: House) -> bool:
+    return False
+
+
+def _holder_of_the_pair(table: Table, seat: int, house: House) -> bool:
+    return _pair_open(table, table.raises[0].seat if table.raises else seat)
+
+
+def _opener_with_a_pair(table: Table, seat: int, house: House) -> bool:
+    if _pair_open(table, table.first_actor or seat):
+        return True
+    gone = turn.openers(table, house) & table.folded  # a right that was there is not lost by a fold
+    return gone.bit_count() == 1 and _pair_open(table, seats_in(gone)[0])
+
+
+def _holder_who_opens(table: Table, seat: int, house: House) -> bool:
+    first = table.raises[0].seat if table.raises else seat
+    return first == (table.first_actor or seat) and _pair_open(table, first)
+
+
+def _anyone_once_a_pair_shows(table: Table, seat: int, house: House) -> bool:
+    unseen = False
+    for other in seats_in(table.began_live):
+        try:
+            if _pair_open(table, other):
+                return True
+        except Unseen:
+            unseen = True
+    if unseen:
+        raise Unseen
+    return False
+
+
+_DOUBLE: Final[dict[str, Callable[[Table, int, House], bool]]] = {
+    DoubleRight.NONE: _nobody,
+    DoubleRight.PAIR_HOLDER: _holder_of_the_pair,
+    DoubleRight.OPENER_PAIR: _opener_with_a_pair,
+    DoubleRight.PAIR_OPENER: _holder_who_opens,
+    DoubleRight.ANYONE: _anyone_once_a_pair_shows,
+}
+
+LIMIT: Final = Limit(cites="betting.fixed", begins=_begins, grows=_grows, lawful=_lawful, undersized=_undersized)

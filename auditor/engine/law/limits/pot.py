@@ -1,0 +1,66 @@
+"""Pot limit: a wager is anything from the least one up to the call and then the pot."""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.answers import Betting
+from auditor.engine.choices import BettingPotLimit
+from auditor.engine.events import Wager
+from auditor.engine.house import House
+from auditor.engine.law import turn
+from auditor.engine.law.limits import free
+from auditor.engine.law.limits.limit import Lawful, Limit
+from auditor.engine.table import Table
+
+
+def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
+    """Where the pot allows less than the least wager, all from the one to the other is let pass: a house that says
+    both does not say which gives way.
+    """
+    least = free.least(table, so_far, house)
+    level = turn.level(table, house)
+    most = level + _MOST_RAISE[house.betting_pot_limit](table, level - table.front[seat])
+    return Lawful((min(least, most), max(least, most)), between=True)
+
+
+def _all_chips_in(table: Table) -> int:
+    """Antes, main and side pots, and what lies before the seats."""
+    return sum(table.put_in) - sum(table.returned)
+
+
+def _call_then_pot(table: Table, owed: int) -> int:
+    return _all_chips_in(table) + owed
+
+
+def _pot_before_call(table: Table, owed: int) -> int:
+    return _all_chips_in(table)
+
+
+def _collected_pot(table: Table, owed: int) -> int:
+    return _all_chips_in(table) - sum(table.front)
+
+
+_MOST_RAISE: Final[dict[str, Callable[[Table, int], int]]] = {
+    BettingPotLimit.CALL_THEN_POT: _call_then_pot,
+    BettingPotLimit.POT_BEFORE_CALL: _pot_before_call,
+    BettingPotLimit.COLLECTED_POT: _collected_pot,
+}
+
+
+def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
+    return free.below_the_least(table, event, _lawful(table, so_far, event.seat, house))
+
+
+def _over(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
+    lawful = _lawful(table, so_far, event.seat, house)
+    return lawful if event.to > lawful.amounts[-1] else None
+
+
+LIMIT: Final = Limit(
+    cites="betting.least_raise",
+    begins=free.begins,
+    grows=free.grows,
+    lawful=_lawful,
+    undersized=_undersized,
+    over=_over,
+)

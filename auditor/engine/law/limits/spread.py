@@ -1,0 +1,88 @@
+"""Spread limit: a wager is one of two sizes that were declared for the table, on any street.
+
+Over the bring-in a wager is to one of them; a raise is not below the last wager. Over an all-in for less the sizes may
+be counted from it, or from the last full wager.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.answers import Betting
+from auditor.engine.choices import BettingSpread
+from auditor.engine.events import Wager
+from auditor.engine.findings import Unseen
+from auditor.engine.house import House
+from auditor.engine.law import turn
+from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, small_bet
+from auditor.engine.law.opening import is_short_of_what
+from auditor.engine.table import Raise, Table
+
+
+def _sizes(table: Table) -> tuple[int, int]:
+    """The two that were declared, the lower first. Raises `Unseen` where the hand does not name them, or names 0."""
+    one, other = small_bet(table), table.hand.stakes.big_bet
+    if other is None or max(one, other) <= 0:
+        raise Unseen
+    return (one, other) if one <= other else (other, one)
+
+
+def _begins(table: Table, posted: int, house: House) -> Betting:
+    low, high = _sizes(table)
+    if posted and is_short_of_what(table, house):
+        raise Unseen
+    # `small` is the higher size: no raise can be asked to be more.
+    return begun(table, posted, low, low - posted if posted < low else low, high, house)
+
+
+def _grows(so_far: Betting, raised: Raise, added: int, street: int, house: House) -> None:
+    by = min(added, raised.to - raised.over)
+    so_far.size = min(max(so_far.size, by), so_far.small)
+
+
+def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
+    return _counted(table, so_far, house, so_far.size if so_far.made else 0)
+
+
+def _counted(table: Table, so_far: Betting, house: House, least: int) -> Lawful:
+    """The amounts that add one of the sizes, if it is not below `least`, to the level."""
+    low, high = _sizes(table)
+    level = turn.level(table, house)
+    starts = (so_far.base, level)
+    if table.street == 3 and so_far.base and not so_far.completed:
+        starts = (0, 0) if high > level else (level, level)  # over the bring-in to a size
+    return _BETWEEN[house.betting_spread](starts, level, max(low, least), (low, high))
+
+
+def _either_size(starts: tuple[int, int], level: int, least: int, sizes: tuple[int, int]) -> Lawful:
+    amounts = {start + size for start in starts for size in sizes if size >= least and start + size > level}
+    return Lawful(tuple(sorted(amounts)))
+
+
+def _anything_between(starts: tuple[int, int], level: int, least: int, sizes: tuple[int, int]) -> Lawful:
+    return Lawful((max(starts[0] + least, level + 1), starts[1] + sizes[1]), between=True)
+
+
+_BETWEEN: Final[dict[str, Callable[[tuple[int, int], int, int, tuple[int, int]], Lawful]]] = {
+    BettingSpread.EITHER_SIZE: _either_size,
+    BettingSpread.ANYTHING_BETWEEN: _anything_between,
+}
+
+
+def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
+    """A size that was declared, but is below the last wager."""
+    lawful = _lawful(table, so_far, event.seat, house)
+    if is_lawful(table, event, lawful) or not _counted(table, so_far, house, 0).has(event.to):
+        return None
+    return lawful
+
+
+def _outside(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
+    lawful = _lawful(table, so_far, event.seat, house)
+    if is_lawful(table, event, lawful) or _counted(table, so_far, house, 0).has(event.to):
+        return None
+    return lawful
+
+
+LIMIT: Final = Limit(
+    cites="betting.spread", begins=_begins, grows=_grows, lawful=_lawful, undersized=_undersized, outside=_outside
+)

@@ -1,0 +1,72 @@
+"""Restitution: the least set of transfers that puts a wrong payout right.
+
+The parties are the seats and the house, whose differences sum to zero. A group of n parties whose differences do is put
+right by n - 1 transfers, so the fewest come of the most such groups; with twelve parties at most every set of them can
+be looked at.
+"""
+
+from typing import Final
+
+from auditor.engine.settlement import Settlement
+
+HOUSE: Final = 0  # the party that has no seat: it keeps the rake
+
+
+class Transfer:
+    """`giver` pays `taker` so many chips of the smallest unit; seats by number, 0 the house."""
+
+    __slots__ = ("amount", "giver", "taker")
+
+    def __init__(self, giver: int, taker: int, amount: int) -> None:
+        self.giver: Final = giver
+        self.taker: Final = taker
+        self.amount: Final = amount
+
+
+def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
+    """Who owes whom how much, in the fewest transfers; none where nothing differs, or where that cannot be known."""
+    rake = settlement.rake_difference
+    if rake is None:
+        return ()
+    over = {account.seat: account.difference or 0 for account in settlement.seats}
+    over[HOUSE] = rake
+    parties = [(party, difference) for party, difference in sorted(over.items()) if difference]
+    return tuple([transfer for group in _groups(parties) for transfer in _within(group)])
+
+
+def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The parties in the most groups whose differences sum to zero, each found by its last member."""
+    every = (1 << len(parties)) - 1
+    sums = [0] * (every + 1)
+    most = [0] * (every + 1)
+    taken = [0] * (every + 1)  # which party was put in last on the best way to this set
+    for members in range(1, every + 1):
+        low = (members & -members).bit_length() - 1
+        sums[members] = sums[members & (members - 1)] + parties[low][1]
+        best = -1
+        for place in range(len(parties)):
+            if members >> place & 1 and most[members ^ 1 << place] > best:
+                best, taken[members] = most[members ^ 1 << place], place
+        most[members] = best + (sums[members] == 0)
+    groups: list[list[tuple[int, int]]] = []
+    members = every
+    while members:
+        if sums[members] == 0:
+            groups.append([])
+        groups[-1].append(parties[taken[members]])
+        members ^= 1 << taken[members]
+    return [sorted(group) for group in reversed(groups)]
+
+
+def _within(group: list[tuple[int, int]]) -> list[Transfer]:
+    """In a group each transfer makes one party even: who got most too much pays whom most is owed."""
+    rest = dict(group)
+    transfers = []
+    while any(rest.values()):
+        giver = max(rest, key=lambda party: (rest[party], -party))
+        taker = min(rest, key=lambda party: (rest[party], party))
+        amount = min(rest[giver], -rest[taker])
+        transfers.append(Transfer(giver, taker, amount))
+        rest[giver] -= amount
+        rest[taker] += amount
+    return transfers

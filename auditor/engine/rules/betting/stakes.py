@@ -1,0 +1,158 @@
+"""Chapter B, table stakes: chips that play and chips that do not, and seats that have too few."""
+
+from typing import Final
+
+from auditor.engine import moments
+from auditor.engine.events import (
+    Ante,
+    Borrowed,
+    BringIn,
+    Call,
+    Changed,
+    Dropped,
+    Elsewhere,
+    Event,
+    Removed,
+    TopUp,
+    Wager,
+)
+from auditor.engine.findings import Finding, Grade
+from auditor.engine.house import House
+from auditor.engine.law import stakes
+from auditor.engine.moments import ALWAYS, OF_A_LIVE_SEAT
+from auditor.engine.rule import Rule, rule
+from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.words import chips
+
+_WHILE_IT_IS_PLAYED: Final = ALWAYS - {moments.HAND_OVER}
+
+
+def _knows_no_table_stakes(house: House) -> bool:
+    return not house.table_stakes_rule
+
+
+def _lets_chips_come_and_go(house: House) -> bool:
+    return not house.table_stakes_no_changes and not house.table_stakes_no_exchange
+
+
+def _folds_short_stacks(house: House) -> bool:
+    return not house.conduct_short_stack_plays
+
+
+@rule(
+    "B412",
+    Ante,
+    BringIn,
+    Call,
+    Wager,
+    cites=("table_stakes.rule",),
+    law="Nobody bets more than lies before him, or was announced where that plays.",
+    at=OF_A_LIVE_SEAT,
+    moot=_knows_no_table_stakes,
+    needs_every_line=True,
+)
+def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | Wager, house: House) -> Finding | None:
+    added = stakes.put_in(table, event)
+    playable = stakes.playable(table, event.seat, house)
+    if added <= playable or not table.stack_known & SEAT_BIT[event.seat]:
+        return None
+    if added - playable <= stakes.not_playable(table, event.seat, house):
+        return None  # announced in vain: B419's
+    return Finding(f"{chips(table, added)} put in", f"{chips(table, playable)} behind", amount=added - playable)
+
+
+@rule(
+    "B413",
+    TopUp,
+    Removed,
+    Borrowed,
+    Changed,
+    cites=("table_stakes.no_changes",),
+    law="While a hand is played no chips come to a seat in it or leave it, but by the betting.",
+    at=_WHILE_IT_IS_PLAYED,
+    moot=_lets_chips_come_and_go,
+)
+def chips_added_removed_lent_or_changed_in_the_hand(
+    table: Table, event: TopUp | Removed | Borrowed | Changed, house: House
+) -> Finding | None:
+    changed = isinstance(event, Changed)
+    forbidden = house.table_stakes_no_exchange if changed else house.table_stakes_no_changes
+    if not forbidden or event.amount <= 0 or not stakes.comes_or_goes(table, event):
+        return None
+    words = f"{chips(table, event.amount)} {_DONE[type(event)]}"
+    moved = None if changed else event.amount
+    cites = ("table_stakes.no_exchange",) if changed else None
+    return Finding(words, "the chips the hand was begun with", amount=moved, cites=cites)
+
+
+_DONE: Final[dict[type[Event], str]] = {
+    TopUp: "added",
+    Removed: "taken off the table",
+    Borrowed: "borrowed",
+    Changed: "changed",
+}
+
+
+@rule(
+    "B419",
+    Elsewhere,
+    Ante,
+    BringIn,
+    Call,
+    Wager,
+    cites=("table_stakes.announced",),
+    law="Money that lies elsewhere plays only where the house lets it, announced before the deal.",
+    at=OF_A_LIVE_SEAT,
+)
+def unannounced_money_played(
+    table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House
+) -> Finding | None:
+    over = stakes.not_announced(table, event, house)
+    if over <= 0:
+        return None
+    lawful = "announced before the deal" if house.table_stakes_announced else "what lies on the table"
+    return Finding(f"{chips(table, over)} from elsewhere", lawful, amount=over)
+
+
+@rule(
+    "B420",
+    Dropped,
+    cites=("conduct.short_stack_plays",),
+    law="Who cannot match a bet plays for all that he has.",
+    at=OF_A_LIVE_SEAT,
+    moot=_folds_short_stacks,
+)
+def folded_by_the_house_for_lack_of_chips(table: Table, event: Dropped, house: House) -> Finding:
+    known = table.stack_known & SEAT_BIT[event.seat]
+    least = chips(table, stakes.playable(table, event.seat, house)) if known else "what it has"
+    return Finding("folded for lack of chips", f"all-in for {least}")
+
+
+@rule(
+    "B421",
+    Ante,
+    BringIn,
+    Call,
+    Wager,
+    law="A seat is all-in that has no chips left.",
+    grade=Grade.FAULT,
+    at=OF_A_LIVE_SEAT,
+    needs_every_line=True,
+)
+def all_in_mark_and_stack_disagree(table: Table, event: Ante | BringIn | Call | Wager, house: House) -> Finding | None:
+    if not event.all_in or not table.stack_known & SEAT_BIT[event.seat]:
+        return None
+    added = stakes.put_in(table, event)
+    left = table.behind[event.seat] - added
+    if added < 0 or left <= 0:
+        return None  # below zero is L108's, too much B412's
+    return Finding(f"all-in with {chips(table, left)} left", "no chips left", amount=left)
+
+
+RULES: Final[tuple[Rule, ...]] = (
+    bet_beyond_the_playable_chips,
+    chips_added_removed_lent_or_changed_in_the_hand,
+    unannounced_money_played,
+    folded_by_the_house_for_lack_of_chips,
+    all_in_mark_and_stack_disagree,
+)

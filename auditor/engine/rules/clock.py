@@ -1,0 +1,194 @@
+"""Chapter C: the clock. Whose time ran out, when, and what became of him."""
+
+from typing import Final
+
+from auditor.engine import moments
+from auditor.engine.events import BringIn, Call, Check, Clocked, Event, Fold, LogEnd, Wager
+from auditor.engine.findings import Finding, Unseen
+from auditor.engine.house import House
+from auditor.engine.law import clock, turn
+from auditor.engine.law.clock import Fate
+from auditor.engine.moments import ALWAYS, BEFORE_THE_BRING_IN, IN_TURN, TO_OPEN
+from auditor.engine.rule import Rule, rule
+from auditor.engine.table import Table
+from auditor.engine.words import chips, seat, seats, seconds
+
+_OF_A_SEAT_THAT_PLAYS: Final = ALWAYS - {moments.OUT, moments.HAND_OVER}
+_TIME: Final = ("clock.time", "clock.countdown", "clock.tolerance", "clock.runs")
+_NOT_ASKED_FOR_TURNS: Final = frozenset({*BEFORE_THE_BRING_IN, *IN_TURN, *TO_OPEN, moments.DUE_ACT})
+
+
+def _lays_down_no_time(house: House) -> bool:
+    return not clock.in_full(house)
+
+
+@rule(
+    "C701",
+    BringIn,
+    Check,
+    Call,
+    Wager,
+    Fold,
+    LogEnd,
+    cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
+    law="A seat acts before its time is over.",
+    at=_OF_A_SEAT_THAT_PLAYS | {moments.HAND_OVER},
+    moot=_lays_down_no_time,
+    timed=(BringIn, Check, Call, Wager, Fold),
+)
+def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Finding | None:
+    if isinstance(event, LogEnd):
+        _need_times(table, house)
+        return None
+    if table.moment == moments.HAND_OVER or not clock.is_own_act(event) or not clock.is_running(event, house):
+        return None
+    used, most = clock.used_at_most(table, event), clock.given(table, event, house)[1]
+    if used is None or used <= most + clock.slack(house):
+        return None
+    if used != clock.surely_used(table, event) or used <= clock.allowed(event) + clock.slack(house):
+        raise Unseen  # the turn may have come later; or more time was given than the house has, and nobody says why
+    cites = _TIME if most == clock.in_full(house) else None
+    return Finding(f"acts after {seconds(used)}", f"{seconds(most)} to act", cites=cites)
+
+
+def _need_times(table: Table, house: House) -> None:
+    """Raises `Unseen` where the log has no time for some act."""
+    for event in table.hand.events:
+        if clock.is_own_act(event) and clock.is_running(event, house):
+            told = event.clock
+            if told is None or (told.used is None and told.at is None):
+                raise Unseen
+
+
+@rule(
+    "C702",
+    Clocked,
+    Fold,
+    Check,
+    cites=_TIME,
+    law="Nobody's time is over before it is.",
+    at=_OF_A_SEAT_THAT_PLAYS,
+    moot=_lays_down_no_time,
+    timed=(Fold, Check),
+)
+def timed_out_too_early(table: Table, event: Event, house: House) -> Finding | None:
+    if not clock.ran_out(table, event, house):
+        return None
+    used, due = clock.used_at_most(table, event), clock.in_full(house)
+    if used is None or not clock.is_running(event, house):
+        raise Unseen
+    if used >= due - clock.slack(house):
+        return None
+    return Finding(f"out of time after {seconds(used)}", f"{seconds(due)} to act")
+
+
+@rule(
+    "C703",
+    Fold,
+    Check,
+    cites=("clock.out_of_time", "clock.ante_counts"),
+    law="Out of time, a seat with chips in the pot is all-in for them where the house says so, or checks.",
+    at=_OF_A_SEAT_THAT_PLAYS,
+    timed=(Fold, Check),
+)
+def folded_by_the_clock_though_money_was_in(table: Table, event: Event, house: House) -> Finding | None:
+    if not clock.ran_out(table, event, house):
+        return None
+    lawful = clock.fate(table, event, house)
+    if lawful == Fate.FOLDS or (lawful == Fate.CHECKS and isinstance(event, Check)):
+        return None
+    money = clock.money_in(table, event.seat, house)
+    if lawful == Fate.CHECKS:
+        return Finding("folded by the clock", lawful, cites=("clock.out_of_time",))
+    done = "folded" if isinstance(event, Fold) else "checked"
+    return Finding(f"{done} by the clock", f"all-in for {chips(table, money)}") if money > 0 else None
+
+
+@rule(
+    "C704",
+    Clocked,
+    Check,
+    cites=("clock.out_of_time", "clock.ante_counts"),
+    law="Out of time, a seat stays in only where the house lets it, and with chips in the pot.",
+    at=_OF_A_SEAT_THAT_PLAYS,
+    timed=(Check,),
+)
+def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> Finding | None:
+    if not clock.ran_out(table, event, house):
+        return None
+    lawful = clock.fate(table, event, house)
+    if lawful == Fate.CLOCKED or (isinstance(event, Check) and lawful == Fate.CHECKS):
+        return None
+    if isinstance(event, Check) and not clock.owes_nothing(table, event.seat, house):
+        return None  # a check that faces a bet is B405's
+    return Finding("all-in by the clock" if isinstance(event, Clocked) else "checked by the clock", lawful)
+
+
+@rule(
+    "C705",
+    Clocked,
+    Fold,
+    Check,
+    cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
+    law="A seat that comes back before its time is over has more of it where the house says so.",
+    at=_OF_A_SEAT_THAT_PLAYS,
+    moot=_lays_down_no_time,
+    timed=(Fold, Check),
+)
+def reconnection_time_not_given(table: Table, event: Event, house: House) -> Finding | None:
+    if not clock.ran_out(table, event, house) or not clock.back_again(table, event.seat):
+        return None
+    used, (least, most) = clock.used_at_most(table, event), clock.given(table, event, house)
+    if used is None:
+        raise Unseen
+    slack = clock.slack(house)
+    if used < clock.in_full(house) - slack or used >= most - slack:
+        return None  # C702's, or as it should be
+    if used >= least - slack:
+        raise Unseen
+    return Finding(f"out of time after {seconds(used)}", f"{seconds(least)} to act")
+
+
+@rule(
+    "C706",
+    Clocked,
+    Fold,
+    Check,
+    cites=("turn.out_of_turn", "clock.disconnect_needs_money"),
+    law="Only the time of the seat that is due runs out; who is not back by then is all-in where the house says so.",
+    at=ALWAYS - {moments.HAND_OVER},
+    needs_every_line=True,
+    timed=(Fold, Check),
+)
+def timed_out_while_not_on_turn_or_a_disconnect_not_honoured(
+    table: Table, event: Event, house: House
+) -> Finding | None:
+    if not clock.is_by_the_clock(event):
+        return None
+    if clock.is_on_turn(table, event.seat, house):
+        return _not_honoured(table, event, house)
+    if not isinstance(event, Clocked) and table.moment not in _NOT_ASKED_FOR_TURNS:
+        return None  # B411's and B416's
+    turn.need_known_order(table)
+    return Finding(
+        f"{seat(event.seat)} is out of time", f"{seats(turn.due(table, house))} is due", cites=("turn.out_of_turn",)
+    )
+
+
+def _not_honoured(table: Table, event: Event, house: House) -> Finding | None:
+    """A disconnected seat with nothing in the pot was folded, and the house asks for nothing."""
+    if isinstance(event, Clocked) or clock.money_in(table, event.seat, house) > 0:
+        return None
+    if clock.fate(table, event, house) != Fate.CLOCKED:
+        return None
+    return Finding("folded, disconnected", "all-in by the clock", cites=("clock.disconnect_needs_money",))
+
+
+RULES: Final[tuple[Rule, ...]] = (
+    acted_after_time_ran_out,
+    timed_out_too_early,
+    folded_by_the_clock_though_money_was_in,
+    clocked_all_in_with_nothing_in,
+    reconnection_time_not_given,
+    timed_out_while_not_on_turn_or_a_disconnect_not_honoured,
+)

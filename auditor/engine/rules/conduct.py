@@ -1,0 +1,32 @@
+"""Chapter K: conduct. What players owe one another at the table beside the play itself."""
+
+from typing import Final
+
+from auditor.engine import moments
+from auditor.engine.events import Hidden
+from auditor.engine.findings import Finding
+from auditor.engine.house import House
+from auditor.engine.moments import ALWAYS
+from auditor.engine.rule import Rule, rule
+from auditor.engine.table import SEAT_BIT, Table
+
+
+def _lets_them_be_hidden(house: House) -> bool:
+    return not house.conduct_in_sight
+
+
+@rule(
+    "K901",
+    Hidden,
+    cites=("conduct.in_sight",),
+    law="The cards and chips of a seat in the hand can be seen by all.",
+    at=ALWAYS - {moments.HAND_OVER},
+    moot=_lets_them_be_hidden,
+)
+def cards_or_chips_out_of_sight(table: Table, event: Hidden, house: House) -> Finding | None:
+    if not table.live & SEAT_BIT[event.seat]:
+        return None
+    return Finding(f"{event.what} out of sight", f"{event.what} in sight")
+
+
+RULES: Final[tuple[Rule, ...]] = (cards_or_chips_out_of_sight,)

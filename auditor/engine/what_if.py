@@ -1,0 +1,71 @@
+"""What if: a hand under two houses, finding beside finding and seat beside seat.
+
+What the two do not say alike is *house-sensitive*: it hangs on whose rules the hand was played under, not on the log.
+"""
+
+from typing import Final
+
+from auditor.engine.findings import Finding, Report
+from auditor.engine.readings import identified, says_the_same
+
+
+class Pair:
+    """One finding as each house has it, `None` where it has none such."""
+
+    __slots__ = ("first", "house_sensitive", "second")
+
+    def __init__(self, first: Finding | None, second: Finding | None) -> None:
+        self.first: Final = first
+        self.second: Final = second
+        self.house_sensitive: Final = not says_the_same(first, second)
+
+
+class Due:
+    """What a seat should have been paid under each house, `None` where that is not known; seat 0 is the rake."""
+
+    __slots__ = ("first", "house_sensitive", "player", "seat", "second")
+
+    def __init__(self, seat: int, player: str, first: int | None, second: int | None) -> None:
+        self.seat: Final = seat
+        self.player: Final = player
+        self.first: Final = first
+        self.second: Final = second
+        self.house_sensitive: Final = first != second
+
+
+class WhatIf:
+    """Two reports on one hand: `findings` in the order of its events, `due` by seat and the rake last."""
+
+    __slots__ = ("due", "findings", "first", "second")
+
+    def __init__(self, first: Report, second: Report) -> None:
+        self.first: Final = first
+        self.second: Final = second
+        self.findings: Final = _paired(first, second)
+        self.due: Final = _due(first, second)
+
+    @property
+    def house_sensitive(self) -> bool:
+        """Whether anything is: a finding, or what somebody is due."""
+        return any(pair.house_sensitive for pair in self.findings) or any(due.house_sensitive for due in self.due)
+
+
+def _paired(first: Report, second: Report) -> tuple[Pair, ...]:
+    ones, others = identified(first.findings), identified(second.findings)
+    pairs = [Pair(one, others.get(identity)) for identity, one in ones.items()]
+    pairs += [Pair(None, other) for identity, other in others.items() if identity not in ones]
+    return tuple(sorted(pairs, key=_place))
+
+
+def _place(pair: Pair) -> tuple[int, str]:
+    finding = pair.first or pair.second
+    assert finding is not None  # one of the two has it
+    return finding.event, finding.code
+
+
+def _due(first: Report, second: Report) -> tuple[Due, ...]:
+    one, other = first.settlement, second.settlement
+    seats = [
+        Due(each.seat, each.player, each.lawful, also.lawful) for each, also in zip(one.seats, other.seats, strict=True)
+    ]
+    return (*seats, Due(0, "", one.rake_lawful, other.rake_lawful))

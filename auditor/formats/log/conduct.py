@@ -1,0 +1,96 @@
+"""What is done at the table beside the betting, as JSON objects of our own log: chips that come and go without it,
+chips moved in, what is hidden. Fields as in `auditor.engine.events`.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from auditor.engine import events as e
+from auditor.formats.log.values import Chips, Line, SeatNumber, Told
+
+
+class TopUp(Told, frozen=True, gc=False, tag="top_up"):
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.TopUp(self.seat, self.amount, at or self.line)
+
+
+class Removed(Told, frozen=True, gc=False, tag="removed"):
+    """Chips that the seat takes off the table."""
+
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Removed(self.seat, self.amount, at or self.line)
+
+
+class Borrowed(Told, frozen=True, gc=False, tag="borrowed"):
+    """Chips that the seat borrows."""
+
+    seat: SeatNumber
+    amount: Chips
+    lender: Annotated[int, Meta(ge=0, le=15, description="The seat whose chips they were; 0 elsewhere.")] = 0
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Borrowed(self.seat, self.amount, self.lender, at or self.line)
+
+
+class Changed(Told, frozen=True, gc=False, tag="changed"):
+    """Money that the seat has changed: what it has is worth as much as before."""
+
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Changed(self.seat, self.amount, at or self.line)
+
+
+class Elsewhere(Told, frozen=True, gc=False, tag="elsewhere"):
+    """Money that lay not on the table, which the seat now plays with."""
+
+    seat: SeatNumber
+    amount: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Elsewhere(self.seat, self.amount, at or self.line)
+
+
+class Motion(Told, frozen=True, gc=False, tag="motion"):
+    """Chips moved in before the act that says what it came to."""
+
+    seat: SeatNumber
+    to: Chips
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Motion(self.seat, self.to, at or self.line)
+
+
+class Hidden(Told, frozen=True, gc=False, tag="hidden"):
+    """What the seat keeps out of sight."""
+
+    seat: SeatNumber
+    what: Literal["cards", "chips"]
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Hidden(self.seat, self.what, at or self.line)
+
+
+class Dropped(Told, frozen=True, gc=False, tag="dropped"):
+    """The house folds the seat because it has too few chips for what it faces."""
+
+    seat: SeatNumber
+    line: Line = 0
+
+    def told(self, at: int = 0) -> e.Event:
+        return e.Dropped(self.seat, at or self.line)

@@ -1,0 +1,124 @@
+"""What if, as JSON Lines: the public contract of `auditor whatif --json`, and what the page gives as JSON.
+
+A `whatif` row a hand; the other rows are those of `auditor.formats.report`. `schema/what-if.schema.json` is made from
+these classes.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from auditor.engine.findings import Finding, Report
+from auditor.engine.hand import Hand
+from auditor.engine.what_if import Due, Pair, WhatIf
+from auditor.formats.report import (
+    BesideRow,
+    Digest,
+    File,
+    FileRow,
+    FindingRow,
+    Number,
+    RejectedRow,
+    SkippedRow,
+    SummaryRow,
+    UnitRow,
+    UnverifiableRow,
+    beside_row,
+    finding_row,
+)
+from auditor.formats.settled import Seat, SettlementRow, settlement_row
+
+Sensitive = Annotated[bool, Meta(description="Whether the two houses do not say the same.")]
+
+
+class PairRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A finding as each house has it; null where it has none such."""
+
+    house_sensitive: Sensitive
+    first: FindingRow | None
+    second: FindingRow | None
+
+
+class DueRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a seat should have been paid under each house; null where that is not known. Without a seat: the rake."""
+
+    house_sensitive: Sensitive
+    seat: Seat | None
+    player: str
+    first: int | None
+    second: int | None
+
+
+class UnderRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What else one of the two houses says."""
+
+    house: str
+    house_digest: Digest
+    unverifiable: list[UnverifiableRow]
+    settlement: SettlementRow
+    beside: list[BesideRow]
+
+
+class WhatIfRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="whatif"):
+    """A hand under two houses. It is house-sensitive where a finding is, or what a seat is due."""
+
+    file: File
+    hand: Number | None
+    game: Literal["stud", "stud8", "razz"]
+    digest: Digest
+    unit: UnitRow
+    house_sensitive: Sensitive
+    findings: list[PairRow]
+    due: list[DueRow]
+    first: UnderRow
+    second: UnderRow
+
+
+Row = WhatIfRow | RejectedRow | SkippedRow | FileRow | SummaryRow
+
+
+def what_if_row(file: str, hand: Hand, what_if: WhatIf) -> WhatIfRow:
+    """The row of a hand under two houses."""
+    return WhatIfRow(
+        file,
+        hand.number,
+        hand.game.value,
+        what_if.first.hand_digest,
+        UnitRow(hand.unit.currency, hand.unit.minor),
+        what_if.house_sensitive,
+        [_pair(each) for each in what_if.findings],
+        [_due(each) for each in what_if.due],
+        _under(what_if.first),
+        _under(what_if.second),
+    )
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a row."""
+    return {"$schema": _DRAFT, **msgspec.json.schema(Row)}
+
+
+_DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def _pair(pair: Pair) -> PairRow:
+    return PairRow(pair.house_sensitive, _finding(pair.first), _finding(pair.second))
+
+
+def _finding(finding: Finding | None) -> FindingRow | None:
+    return None if finding is None else finding_row(finding)
+
+
+def _due(due: Due) -> DueRow:
+    return DueRow(due.house_sensitive, due.seat or None, due.player, due.first, due.second)
+
+
+def _under(report: Report) -> UnderRow:
+    return UnderRow(
+        report.house_name,
+        report.house_digest,
+        [UnverifiableRow(each.code, each.event, each.more) for each in report.unverifiable],
+        settlement_row(report, report.settlement),
+        [beside_row(report, each) for each in report.beside],
+    )

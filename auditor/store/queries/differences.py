@@ -1,0 +1,78 @@
+"""What the runs after one up to and with another did to findings, rule by rule, and by what cause."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from sqlalchemy import select, text, union
+
+from auditor.store.database import Connection
+from auditor.store.queries.filtering import conditions
+from auditor.store.queries.findings import ALL
+from auditor.store.queries.news import NEWS, news
+from auditor.store.tables import finding
+
+# What is laid to: other hands or another record of one, our rules, the house, or that only now they were audited again.
+CAUSES: Final = ("record", "engine", "rules", "selection")
+MOST_LAID: Final = 10_000
+
+
+@dataclass(slots=True)
+class RuleRow:
+    """What became of the findings of a rule: how many by each kind of news, and how many of them are laid to what.
+
+    Where there are very many, not all are laid to a cause.
+    """
+
+    code: str
+    news: dict[str, int] = field(default_factory=lambda: dict.fromkeys(NEWS, 0))
+    causes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CAUSES, 0))
+
+
+def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ...]:
+    """A row for each rule that anything changed for, by its code. What is not listed is counted too."""
+    rows: dict[str, RuleRow] = {}
+    for kind in NEWS:
+        passing = conditions({"news": kind, "runs": f"{after}..{until}"})
+        asked = select(finding.c.code, ALL).where(*passing).group_by(finding.c.code)
+        for code, count in connection.execute(asked):
+            rows.setdefault(code, RuleRow(code)).news[kind] = int(count)
+    _lay(connection, rows.values(), after, until)
+    return tuple(rows[code] for code in sorted(rows))
+
+
+def _lay(connection: Connection, rows: Iterable[RuleRow], after: int, until: int) -> None:
+    there = _some(connection, ("new", "changed", "reopened"), after, until)
+    values = {"after": after, "until": until, "there": there, "gone": _some(connection, ("gone",), after, until)}
+    laid = connection.execute(text(_CAUSES), values).all()
+    for row in rows:
+        for each in laid:
+            if each.code == row.code:
+                row.causes[each.cause] += int(each.findings)
+
+
+def _some(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
+    asked = [select(finding.c.id).where(news(kind, after, until)) for kind in kinds]
+    return list(connection.execute(union(*asked).limit(MOST_LAID)).scalars())
+
+
+# A finding that is new or changed on a hand that was not judged before is the record's; else the first of rules
+# version and house that differs between the two reports is laid to; where none does, the hand was chosen again.
+_CAUSES: Final = """
+SELECT code, cause, sum(1 + more) AS findings FROM (
+    SELECT f.code, f.more, CASE
+             WHEN before.hand_id IS NULL THEN 'record'
+             WHEN before.rules_version <> now.rules_version THEN 'engine'
+             WHEN before.house_digest <> now.house_digest THEN 'rules'
+             ELSE 'selection' END AS cause
+    FROM finding AS f
+    LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = f.hand_id AND report.house = f.house
+                       AND report.run_id <= :after ORDER BY run_id DESC LIMIT 1) AS before ON true
+    LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = f.hand_id AND report.house = f.house
+                       AND report.run_id <= :until ORDER BY run_id DESC LIMIT 1) AS now ON true
+    WHERE f.id = ANY(:there)
+    UNION ALL
+    SELECT code, more, CASE WHEN gone_by = '' THEN 'record' ELSE gone_by END
+    FROM finding WHERE id = ANY(:gone)) AS laid
+GROUP BY code, cause
+"""

@@ -1,0 +1,151 @@
+"""The filters of the findings: which there are, and what each lets pass."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, false, literal, or_, select
+
+from auditor.store.database import Connection
+from auditor.store.plain import MOST
+from auditor.store.queries.news import news
+from auditor.store.queries.triage import last_reviewed
+from auditor.store.tables import finding, member, selection_finding, source, upload, venue
+
+YES, NO = "yes", "no"
+Columns = Mapping[str, ColumnElement[Any]]
+_SAME: Final = (
+    "triage", "flagged", "reopened", "grade", "code", "room", "game", "stakes", "street", "house", "band", "assignee",
+    "detection",
+)  # fmt: skip
+FINDINGS: Final[Columns] = {
+    **{name: finding.c[name] for name in _SAME},
+    "venue": finding.c.venue_id,
+    "contested": finding.c.readings != "",
+}
+# Those with a count beside each value, in the order in which they are shown.
+FACETS: Final = tuple(FINDINGS)
+# How much is at stake, in units of its currency: none is told, below one, from so many on.
+BANDS: Final = ("none", "0", "1", "10", "100", "1000")
+MARKS: Final = ("flagged", "reopened", "contested")
+# Who chooses one of these asks about what is gone too: a decision on it waits to be looked at again as well.
+OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
+MOST_NAMED: Final = 200
+
+
+class BadFilter(ValueError):
+    """A filter or a place in the list that does not exist; the text says which."""
+
+
+def conditions(
+    filters: Mapping[str, str], columns: Columns = FINDINGS, *, with_gone: bool = False
+) -> list[ColumnElement[bool]]:
+    """What lets pass what these filters name: of the findings, or of kinds of them. Raises `BadFilter`.
+
+    Where none of them is about what is gone, that is left out, unless it is to stay in `with_gone`.
+    """
+    made: list[ColumnElement[bool]] = []
+    for name, value in filters.items():
+        if name in columns:
+            made.append(columns[name] == _value(name, value))
+        elif name in _NARROW and columns is FINDINGS:
+            made.append(_NARROW[name](_plain(name, value)))
+        elif name == "news" and columns is FINDINGS:
+            made.append(news(value, *window(filters.get("runs", ".."))))
+        elif name != "runs" or "news" not in filters:
+            raise BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
+    if not with_gone and leaves_gone_out(filters):
+        made.append(columns["detection"] != "gone")
+    return made
+
+
+def is_narrow(filters: Mapping[str, str]) -> bool:
+    """Whether they ask for what is not tallied, so that the findings themselves must be counted."""
+    return not filters.keys() <= FINDINGS.keys()
+
+
+def resolved(connection: Connection, filters: Mapping[str, str]) -> dict[str, str]:
+    """The filters with the runs named where news is asked for without saying since when: since the last that was
+    reviewed.
+    """
+    if "news" not in filters or "runs" in filters:
+        return dict(filters)
+    return {**filters, "runs": f"{last_reviewed(connection) or 0}.."}
+
+
+def window(runs: str) -> tuple[int, int]:
+    """`12..15` is after run 12 up to and with run 15; either may be left out. Raises `BadFilter`."""
+    first, dots, last = runs.partition("..")
+    plain = all(part == "" or (part.isascii() and part.isdigit() and len(part) < 19) for part in (first, last))
+    if not dots or not plain:
+        raise BadFilter(f'"{runs[:40]}" names no runs; after run 12 up to and with run 15 is 12..15.')
+    return int(first or 0), int(last or MOST)
+
+
+def leaves_gone_out(filters: Mapping[str, str]) -> bool:
+    """Whether what is gone does not pass: where no filter is about it."""
+    named = {"picked", "selection", "gone_by"} & filters.keys()
+    chosen = [name for name, value in OF_GONE.items() if filters.get(name) == value]
+    # What certain runs did is told whatever became of it since.
+    told = "news" in filters and not filters.get("runs", "..").endswith("..")
+    return not (named or chosen or told or filters.get("news") in ("gone", "untested"))
+
+
+def _value(name: str, value: str) -> Any:
+    """A filter's value as the database has it; what no finding has is `None`. Raises `BadFilter`."""
+    value = _plain(name, value)
+    if name == "street":
+        return _street(value)
+    if name in MARKS:
+        return literal(value == YES) if value in (YES, NO) else None
+    if name == "band":
+        return BANDS.index(value) if value in BANDS else None
+    if name == "venue":
+        return select(venue.c.id).where(venue.c.name == value).scalar_subquery()
+    return value
+
+
+def _street(value: str) -> int | None:
+    if value not in ("3", "4", "5", "6", "7", ""):
+        raise BadFilter(f'There is no street "{value[:20]}"; streets are 3 to 7.')
+    return int(value) if value else None
+
+
+def _plain(name: str, value: str) -> str:
+    if "\0" in value or not value.isprintable():
+        raise BadFilter(f'The filter "{name}" holds a character that no value has.')
+    return value
+
+
+def _in_upload(receipt: str) -> ColumnElement[bool]:
+    """In the upload of that receipt, or in a document of the archive that has it."""
+    asked = select(upload.c.id).where(upload.c.receipt == receipt).scalar_subquery()
+    inside = select(member.c.upload_id).where(member.c.archive_id == asked)
+    standing = select(literal(1)).where(source.c.hand_id == finding.c.hand_id)
+    return standing.where(or_(source.c.upload_id == asked, source.c.upload_id.in_(inside))).exists()
+
+
+def _picked(numbers: str) -> ColumnElement[bool]:
+    named = numbers.split(",")
+    if len(named) > MOST_NAMED or not all(one.isascii() and one.isdigit() and len(one) < 19 for one in named):
+        return false()
+    return finding.c.id.in_([int(one) for one in named])
+
+
+def _in_selection(number: str) -> ColumnElement[bool]:
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return false()
+    chosen = select(selection_finding.c.finding_id).where(selection_finding.c.selection_id == int(number))
+    return finding.c.id.in_(chosen)
+
+
+def _gone_by(cause: str) -> ColumnElement[bool]:
+    return finding.c.gone_by == cause
+
+
+_NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
+    "upload": _in_upload,
+    "picked": _picked,
+    "selection": _in_selection,
+    "gone_by": _gone_by,
+}
+FILTERS: Final = (*FACETS, *_NARROW, "news", "runs")

@@ -1,0 +1,82 @@
+"""What the tally adds up: by how findings stand, by what was broken, or by where it was played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Table, func, select
+
+from auditor.store.database import Connection
+from auditor.store.queries.filtering import Columns, conditions, leaves_gone_out
+from auditor.store.tables import tally, tally_breach, tally_place, tally_standing
+
+
+@dataclass(frozen=True, slots=True)
+class Kindred:
+    """Facets that tell much of each other, so that there are few combinations of them: the rows of `table`, to whose
+    numbers `number` of the tally refers.
+    """
+
+    table: Table
+    number: ColumnElement[int]
+    columns: Columns
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A combination of the facets of a kindred, as the database has their values, and how many findings are of it."""
+
+    values: Mapping[str, Any]
+    found: int
+    listed: int
+
+
+STANDING: Final = Kindred(
+    tally_standing,
+    tally.c.standing,
+    {name: tally_standing.c[name] for name in ("triage", "flagged", "reopened", "assignee", "detection", "band")},
+)
+BREACH: Final = Kindred(
+    tally_breach,
+    tally.c.breach,
+    {name: tally_breach.c[name] for name in ("code", "grade", "street", "contested")},
+)
+PLACE: Final = Kindred(
+    tally_place,
+    tally.c.place,
+    {
+        "venue": tally_place.c.venue_id,
+        **{name: tally_place.c[name] for name in ("room", "game", "stakes", "house")},
+    },
+)
+KINDREDS: Final = (STANDING, BREACH, PLACE)
+
+
+def passing(filters: Mapping[str, str], but: Kindred | None = None) -> list[ColumnElement[bool]]:
+    """What lets pass the rows of the tally that these filters name; those of one kindred are left to the caller.
+
+    Raises `BadFilter`.
+    """
+    made: list[ColumnElement[bool]] = []
+    for kindred in KINDREDS:
+        if kindred is but:
+            continue
+        own = {name: value for name, value in filters.items() if name in kindred.columns}
+        wanted = conditions(own, kindred.columns, with_gone=True)
+        if kindred is STANDING and leaves_gone_out(filters):
+            wanted.append(tally_standing.c.detection != "gone")
+        if wanted:
+            made.append(kindred.number.in_(select(kindred.table.c.id).where(*wanted)))
+    return made
+
+
+def added_up(connection: Connection, kindred: Kindred, filters: Mapping[str, str]) -> list[Kind]:
+    """How many findings there are of each of these kinds that pass the filters of the other kindreds.
+
+    Raises `BadFilter`.
+    """
+    sums = select(kindred.number, func.sum(tally.c.found), func.sum(tally.c.listed)).where(*passing(filters, kindred))
+    counted = connection.execute(sums.group_by(kindred.number)).all()
+    named = select(kindred.table.c.id, *kindred.columns.values())
+    kinds = {row[0]: dict(zip(kindred.columns, row[1:], strict=True)) for row in connection.execute(named)}
+    return [Kind(kinds[number], int(found), int(listed)) for number, found, listed in counted]

@@ -1,0 +1,88 @@
+"""Triage as pages ask for it: the history of a finding, the decision in force, and which run was reviewed last."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import func, select, text
+
+from auditor.store.database import Connection
+from auditor.store.tables import run
+from auditor.store.undoing import UNDO_HOURS
+
+MOST_ACTS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    """Something that was done about a finding. `by` is empty where a run did it, on the one record of `finding_id`;
+    `flagged` where the decision is to be looked at again since. `may_undo` what it was done with, `batch_id`.
+    """
+
+    id: int
+    finding_id: int | None
+    act: str
+    from_state: str
+    to_state: str
+    flagged: bool
+    reason: str
+    comment: str
+    until: dt.date | None
+    until_house: str
+    assignee: str
+    by: str
+    run_id: int | None
+    at: dt.datetime
+    undoes_id: int | None
+    batch_id: int | None
+    may_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """The decision that is in force. An acceptance holds up to and with the day `until`, or while the digest of the
+    house begins the way `until_house` does, in hex; empty where it does not hang on that.
+    """
+
+    state: str
+    reason: str
+    comment: str
+    until: dt.date | None
+    until_house: str
+    by: str
+    at: dt.datetime
+
+
+def history(connection: Connection, fingerprint: str) -> tuple[ActRow, ...]:
+    """What was done about all records that bear the fingerprint, the latest first, at most `MOST_ACTS`."""
+    rows = connection.execute(text(_HISTORY), {"fingerprint": fingerprint, "hours": UNDO_HOURS, "most": MOST_ACTS})
+    return tuple(ActRow(**row) for row in rows.mappings())
+
+
+def decision(connection: Connection, fingerprint: str) -> DecisionRow | None:
+    """The decision in force about a fingerprint."""
+    row = connection.execute(text(_DECISION), {"fingerprint": fingerprint}).mappings().first()
+    return None if row is None else DecisionRow(**row)
+
+
+def last_reviewed(connection: Connection) -> int | None:
+    """The number of the last run that somebody marked as reviewed."""
+    number: int | None = connection.execute(select(func.max(run.c.id)).where(run.c.reviewed_at.is_not(None))).scalar()
+    return number
+
+
+_UNDONE: Final = "EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id)"
+_MAY_UNDO: Final = f"(batch.undoes_id IS NULL AND batch.at >= now() - make_interval(hours => :hours) AND NOT {_UNDONE})"
+
+_HISTORY: Final = """
+SELECT act.id, finding_id, act.act, from_state, to_state, flagged, reason, comment, until,
+       coalesce(encode(until_house, 'hex'), '') AS until_house, assignee, act.by, run_id, act.at,
+       act.undoes_id, batch_id, coalesce(MAY_UNDO, false) AS may_undo
+FROM triage_act AS act LEFT JOIN triage_batch AS batch ON batch.id = batch_id
+WHERE fingerprint = :fingerprint ORDER BY act.id DESC LIMIT :most
+""".replace("MAY_UNDO", _MAY_UNDO)
+
+_DECISION: Final = """
+SELECT state, reason, comment, until, coalesce(encode(until_house, 'hex'), '') AS until_house, by, at
+FROM decision WHERE fingerprint = :fingerprint
+"""

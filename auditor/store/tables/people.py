@@ -1,0 +1,101 @@
+"""People: accounts, and every way in by which one is recognised. Of each secret only a digest is kept."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    Table,
+    Text,
+    func,
+    text,
+)
+
+from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
+
+
+def _digest() -> Column[bytes]:
+    """The SHA-256 of a token that only its bearer knows."""
+    return Column("sha256", LargeBinary, nullable=False, unique=True)
+
+
+def _whose() -> Column[int]:
+    return Column("account_id", BigInteger, ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True)
+
+
+def _of_32_bytes() -> CheckConstraint:
+    return CheckConstraint("octet_length(sha256) = 32", name="sha256")
+
+
+# Never deleted: what somebody decided stays signed with the name. Without a `password` only links lead in.
+account: Final = Table(
+    "account",
+    METADATA,
+    number_of_row(),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    words("password"),  # argon2id, with its own salt and costs in it
+    Column("letter_keys", Boolean, nullable=False, server_default=text("true")),  # keys of a single letter do something
+    moment("made_at"),
+    moment("disabled_at", always=False),
+    one_of("role", "viewer", "reviewer"),
+    CheckConstraint("name <> ''", name="named"),
+)
+Index("account_name_idx", func.lower(account.c.name), unique=True)
+
+# One sign-in of one browser. It ends at `expires_at`, when nothing was asked for too long, or when it is revoked.
+session: Final = Table(
+    "session",
+    METADATA,
+    number_of_row(),
+    _digest(),
+    _whose(),
+    moment("made_at"),
+    moment("last_seen_at"),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
+    moment("revoked_at", always=False),
+    words("address"),
+    words("browser"),
+    _of_32_bytes(),
+)
+
+# Tries with a password that failed, or have not ended. Kept only as long as they count.
+sign_in_try: Final = Table(
+    "sign_in_try",
+    METADATA,
+    number_of_row(),
+    words("name"),  # in small letters, whether there is such an account or not
+    words("network"),
+    moment("tried_at"),
+    Index(None, "tried_at"),
+)
+
+one_time_link: Final = Table(
+    "one_time_link",
+    METADATA,
+    number_of_row(),
+    _digest(),
+    _whose(),
+    moment("made_at"),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
+    moment("used_at", always=False),
+    _of_32_bytes(),
+)
+
+api_token: Final = Table(
+    "api_token",
+    METADATA,
+    number_of_row(),
+    _digest(),
+    _whose(),
+    words("label"),
+    moment("made_at"),
+    moment("revoked_at", always=False),
+    _of_32_bytes(),
+)

@@ -1,0 +1,56 @@
+"""How many findings there are of each kind: what the filters of a list count, without looking at the findings."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, SmallInteger, Table, Text
+
+from auditor.store.tables.columns import METADATA
+
+# One row a change: rows of one `cell` are to be added up. Triggers on `finding` write them and the kinds below; nothing
+# else does. `found` counts what is not listed too.
+tally: Final = Table(
+    "tally",
+    METADATA,
+    Column("cell", BigInteger, nullable=False),
+    Column("standing", BigInteger, nullable=False),
+    Column("breach", BigInteger, nullable=False),
+    Column("place", BigInteger, nullable=False),
+    Column("found", BigInteger, nullable=False),
+    Column("listed", BigInteger, nullable=False),
+)
+
+# What the numbers in the tally stand for: so its rows are narrow, and there are many of them. A row may be there twice,
+# where two filed the first finding of its kind at the same time; it stays when there is none any more.
+tally_standing: Final = Table(
+    "tally_standing",
+    METADATA,
+    Column("id", BigInteger, nullable=False),
+    Column("triage", Text, nullable=False),
+    Column("flagged", Boolean, nullable=False),
+    Column("reopened", Boolean, nullable=False),
+    Column("assignee", Text, nullable=False),
+    Column("detection", Text, nullable=False),
+    Column("band", SmallInteger, nullable=False),
+    Index(None, "id"),
+)
+tally_breach: Final = Table(
+    "tally_breach",
+    METADATA,
+    Column("id", BigInteger, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("grade", Text, nullable=False),
+    Column("street", SmallInteger),
+    Column("contested", Boolean, nullable=False),
+    Index(None, "id"),
+)
+tally_place: Final = Table(
+    "tally_place",
+    METADATA,
+    Column("id", BigInteger, nullable=False),
+    Column("venue_id", SmallInteger, nullable=False),
+    Column("room", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("stakes", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Index(None, "id"),
+)

@@ -1,0 +1,111 @@
+"""What people decided about findings, everything that was ever done about one, and lists that were frozen or kept."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+
+from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
+
+# The decision that is in force, for every record of the deal that bears the fingerprint. An acceptance ends after the
+# day `until`, or when the digest of the house is no longer `until_house`.
+decision: Final = Table(
+    "decision",
+    METADATA,
+    Column("fingerprint", Text, primary_key=True),
+    Column("state", Text, nullable=False),
+    words("reason"),
+    words("comment"),
+    Column("until", Date),
+    Column("until_house", LargeBinary),
+    Column("by", Text, nullable=False),
+    moment("at"),
+    one_of("state", "confirmed", "dismissed", "accepted"),
+    CheckConstraint("(state = 'accepted') = (num_nonnulls(until, until_house) = 1)", name="ends"),
+    Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
+)
+
+# A frozen list of findings, so that what is done about it is done about what was counted.
+selection: Final = Table(
+    "selection",
+    METADATA,
+    number_of_row(),
+    Column("made_by", Text, nullable=False),
+    moment("made_at"),
+    Column("words", Text, nullable=False),
+    Column("filters", JSONB, nullable=False),
+)
+
+selection_finding: Final = Table(
+    "selection_finding",
+    METADATA,
+    Column("selection_id", BigInteger, ForeignKey("selection.id", ondelete="CASCADE"), primary_key=True),
+    Column("finding_id", BigInteger, ForeignKey("finding.id", ondelete="CASCADE"), primary_key=True),
+)
+
+# One thing that a person did, about one finding or a selection of them; `undoes` an earlier one.
+triage_batch: Final = Table(
+    "triage_batch",
+    METADATA,
+    number_of_row(),
+    Column("selection_id", BigInteger, ForeignKey("selection.id")),
+    Column("undoes_id", BigInteger, ForeignKey("triage_batch.id"), unique=True),
+    Column("act", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    moment("at"),
+)
+
+# Everything that was ever done about a finding; rows are only added. `by` is empty where a run did it, and then it is
+# about the one record of `finding_id`; people decide about all records that bear the fingerprint. `before` is how these
+# stood, for an act that is undone.
+triage_act: Final = Table(
+    "triage_act",
+    METADATA,
+    number_of_row(),
+    Column("fingerprint", Text, nullable=False),
+    Column("finding_id", BigInteger),
+    Column("act", Text, nullable=False),
+    Column("from_state", Text, nullable=False),
+    Column("to_state", Text, nullable=False),
+    Column("flagged", Boolean, nullable=False, server_default=text("false")),
+    words("reason"),
+    words("comment"),
+    Column("until", Date),
+    Column("until_house", LargeBinary),
+    words("assignee"),
+    words("by"),
+    Column("run_id", BigInteger, ForeignKey("run.id")),
+    moment("at"),
+    Column("undoes_id", BigInteger, ForeignKey("triage_act.id")),
+    Column("batch_id", BigInteger, ForeignKey("triage_batch.id")),
+    Column("before", JSONB),
+    Index(None, "fingerprint", "id"),
+    Index("triage_act_run_id_idx", "run_id", "act", postgresql_where=text("run_id IS NOT NULL")),
+    Index("triage_act_between_idx", "at", postgresql_where=text("run_id IS NULL AND by = ''")),
+    Index("triage_act_batch_id_idx", "batch_id", postgresql_where=text("batch_id IS NOT NULL")),
+)
+
+# The query of a list that somebody wants to see again, as it stands in the address.
+saved_filter: Final = Table(
+    "saved_filter",
+    METADATA,
+    number_of_row(),
+    Column("owner", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    words("query"),
+    moment("saved_at"),
+    UniqueConstraint("owner", "name"),
+)

@@ -1,0 +1,187 @@
+"""Acts of people on findings: about one, with all records that bear its fingerprint, or about a frozen selection; each
+can be undone for a day.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store import plain
+from auditor.store.database import Connection
+from auditor.store.undoing import UNDO_HOURS, reverse
+from auditor.triage.acts import BECOMES, OFFERED, Act, BadWish, Wish, insist
+
+__all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "review", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of it: the number to undo it by, about how many findings it was `done`, on how many `records` in all,
+    and how many findings were `left` as they are: the act is not offered on them, or something else was done about them
+    since. What bears one fingerprint counts once, and is on each record that has it.
+    """
+
+    batch_id: int
+    done: int
+    left: int
+    records: int
+
+
+def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
+    """Does what is wished about a finding, on every record that bears its fingerprint.
+
+    Raises `BadWish` where words are missing, there is no such finding, or the act is not offered on it as it stands.
+    """
+    _insist(connection, wish)
+    row = connection.execute(text(_PRINT), {"finding": finding_id}).first()
+    if row is None:
+        raise BadWish(f"There is no finding {finding_id}.")
+    done = _do(connection, [row.fingerprint], None, wish, by)
+    if not done.done:
+        raise BadWish(_refusal(connection, row.fingerprint, wish))
+    return done
+
+
+def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: str) -> Done:
+    """The same about every finding of a frozen selection, in this transaction; those that the act is not offered on are
+    left. Raises `BadWish`.
+    """
+    _insist(connection, wish)
+    prints = [row.fingerprint for row in connection.execute(text(_SELECTED), {"selection": selection_id})]
+    if not prints:
+        raise BadWish(f"There is no selection {selection_id}, or nothing is in it.")
+    return _do(connection, prints, selection_id, wish, by)
+
+
+def undo(connection: Connection, batch_id: int, by: str) -> Done:
+    """Undoes what was done at once, by acts that reverse it; what something else was done about since is left.
+
+    Raises `BadWish` where there is nothing to undo: a day has passed, it is undone already, or all of it is left.
+    """
+    return Done(*reverse(connection, batch_id, by))
+
+
+def review(connection: Connection, run_id: int, by: str) -> None:
+    """Marks that a person has seen what this run changed; the first who said so is kept. Raises `BadWish`."""
+    row = connection.execute(text("SELECT finished_at FROM run WHERE id = :run"), {"run": run_id}).first()
+    if row is None:
+        raise BadWish(f"There is no run {run_id}.")
+    if row.finished_at is None:
+        raise BadWish(f"Run {run_id} is still going; it can be reviewed when it is done.")
+    earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
+    if earlier is not None:
+        raise BadWish(f"Run {earlier} is still going; what it finds would not be seen as new. Wait until it is done.")
+    connection.execute(
+        text("UPDATE run SET reviewed_at = now(), reviewed_by = :by WHERE id = :run AND reviewed_at IS NULL"),
+        {"run": run_id, "by": by},
+    )
+
+
+def _insist(connection: Connection, wish: Wish) -> None:
+    insist(wish, connection.execute(text("SELECT current_date")).scalar_one())
+
+
+def _do(connection: Connection, prints: list[str], selection_id: int | None, wish: Wish, by: str) -> Done:
+    # First the findings, then the row that keeps runs from filing more of them: as runs do it.
+    connection.execute(text(_LOCK), {"prints": prints})
+    batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
+    values = {**_values(wish, by), "prints": prints, "batch": batch}
+    done = connection.execute(text(_ACT), values).rowcount
+    for statement in () if wish.act is Act.ASSIGN else _DECIDE:
+        connection.execute(text(statement), values)
+    records = connection.execute(text(_ASSIGNED if wish.act is Act.ASSIGN else _DECIDED), values).rowcount
+    return Done(batch, done, len(prints) - done, records)
+
+
+def _values(wish: Wish, by: str) -> Mapping[str, Any]:
+    return {
+        "act": wish.act,
+        "offered": [str(state) for state in OFFERED[wish.act]],
+        "becomes": BECOMES.get(wish.act),
+        "reason": wish.reason,
+        "comment": plain.text(wish.comment.strip()),
+        "until": wish.until,
+        "this_house": wish.this_house,
+        "assignee": plain.text(wish.assignee),
+        "by": by,
+    }
+
+
+def _refusal(connection: Connection, fingerprint: str, wish: Wish) -> str:
+    if wish.this_house and connection.execute(text(_HAS_HOUSE), {"fingerprint": fingerprint}).first() is None:
+        return "No house judges this finding, so it cannot be accepted for as long as the house stays as it is."
+    if wish.act is Act.REOPEN:
+        return "Nothing was decided about this finding; there is nothing to open again."
+    return "This finding is closed: it is no longer found. It opens by itself when it is found again."
+
+
+_GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at IS NULL"
+
+_PRINT: Final = "SELECT fingerprint FROM finding WHERE id = :finding"
+
+_SELECTED: Final = """
+SELECT DISTINCT fingerprint FROM selection_finding JOIN finding ON finding.id = finding_id
+WHERE selection_id = :selection ORDER BY fingerprint
+"""
+
+_LOCK: Final = "SELECT FROM finding WHERE fingerprint = ANY(:prints) ORDER BY id FOR UPDATE"
+
+_BATCH: Final = """
+INSERT INTO triage_batch (selection_id, act, by) VALUES (:selection, :act, :by) RETURNING id
+"""
+
+# The house that judges the latest record on which it is found.
+_HOUSE: Final = """
+SELECT house_digest FROM finding AS f JOIN report ON report.hand_id = f.hand_id AND report.house = f.house AND current
+WHERE f.fingerprint = PRINT ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
+"""
+_HAS_HOUSE: Final = _HOUSE.replace("PRINT", ":fingerprint")
+
+# What is about to be done, and how the records stood before: so it can be undone.
+_ACT: Final = """
+INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
+                        batch_id, before)
+SELECT fingerprint, :act, state,
+       CASE WHEN CAST(:becomes AS text) IS NULL THEN state WHEN :becomes = 'open' AND NOT there THEN 'closed'
+            ELSE :becomes END,
+       :reason, :comment, :until, house_digest, :assignee, :by, :batch,
+       jsonb_build_object('decision', decided, 'flagged', flagged, 'reopened', reopened, 'changed', changed,
+                          'assignees', assignees)
+FROM (SELECT f.fingerprint, coalesce(d.state, CASE WHEN bool_or(f.triage <> 'closed') THEN 'open' ELSE 'closed' END)
+               AS state,
+             bool_or(f.detection <> 'gone') AS there, to_jsonb(d) AS decided,
+             jsonb_agg(f.id) FILTER (WHERE f.flagged) AS flagged,
+             jsonb_agg(f.id) FILTER (WHERE f.reopened) AS reopened,
+             jsonb_agg(f.id) FILTER (WHERE f.detection = 'changed') AS changed,
+             jsonb_object_agg(f.id, f.assignee) AS assignees
+      FROM finding AS f LEFT JOIN decision AS d USING (fingerprint)
+      WHERE f.fingerprint = ANY(:prints)
+      GROUP BY f.fingerprint, d.fingerprint) AS stood
+LEFT JOIN LATERAL (HOUSE) AS judged ON :this_house
+WHERE state = ANY(:offered) AND (house_digest IS NOT NULL OR NOT :this_house)
+ORDER BY fingerprint
+""".replace("HOUSE", _HOUSE.replace("PRINT", "stood.fingerprint"))
+
+_DECIDE: Final = (
+    """DELETE FROM decision USING triage_act AS a
+       WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint""",
+    """INSERT INTO decision (fingerprint, state, reason, comment, until, until_house, by)
+       SELECT fingerprint, to_state, reason, comment, until, until_house, by FROM triage_act
+       WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed')""",
+)
+
+# Whoever decides has looked: all marks are answered.
+_DECIDED: Final = """
+UPDATE finding SET flagged = false, reopened = false,
+       detection = CASE WHEN detection = 'changed' THEN 'present' ELSE detection END,
+       triage = CASE WHEN a.to_state NOT IN ('open', 'closed') THEN a.to_state
+                WHEN finding.detection = 'gone' THEN 'closed' ELSE 'open' END
+FROM triage_act AS a WHERE a.batch_id = :batch AND a.fingerprint = finding.fingerprint
+"""
+
+_ASSIGNED: Final = """
+UPDATE finding SET assignee = :assignee FROM triage_act AS a
+WHERE a.batch_id = :batch AND a.fingerprint = finding.fingerprint
+"""

@@ -1,0 +1,110 @@
+"""Undoing what a person did: by acts that reverse it, and only where nothing else was done since."""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.database import Connection
+from auditor.triage.acts import Act, BadWish
+
+UNDO_HOURS: Final = 24
+UNDO: Final = "undo"
+
+
+def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, int, int]:
+    """The number of what reverses the batch, how many findings stand as before it, how many were left, and on how many
+    records the former are.
+
+    Raises `BadWish` where that is too late, or done already, or would reverse nothing, or there is no such batch.
+    """
+    values = {"batch": batch_id, "hours": UNDO_HOURS}
+    row = connection.execute(text(_BATCH), values).first()
+    if row is None:
+        raise BadWish(f"There is nothing by the number {batch_id} that could be undone.")
+    if row.act == UNDO:
+        raise BadWish("What undid something is not undone itself; do it anew.")
+    if row.undone:
+        raise BadWish("This is undone already.")
+    if row.late:
+        raise BadWish(f"This can no longer be undone: that is possible for {UNDO_HOURS} hours.")
+    connection.execute(text(_LOCK), values)
+    assigning = row.act == Act.ASSIGN
+    stands = _STANDS.replace("MATTERS", "= 'assign'" if assigning else "NOT IN ('assign', 'tested', 'untested')")
+    acts = connection.execute(text(stands), values).scalars().all()
+    if not acts:
+        raise BadWish("Something else was done about it since, so it is left as it is.")
+    new = connection.execute(text(_NEW), {**values, "by": by}).scalar_one()
+    connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})
+    for statement in () if assigning else _DECISION:
+        connection.execute(text(statement), {"new": new})
+    records = connection.execute(text(_ASSIGNED if assigning else _DECIDED), {"new": new}).rowcount
+    return new, len(acts), row.acts - len(acts), records
+
+
+_BATCH: Final = """
+SELECT act, at < now() - make_interval(hours => :hours) AS late,
+       EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = triage_batch.id) AS undone,
+       (SELECT count(*) FROM triage_act WHERE batch_id = triage_batch.id) AS acts
+FROM triage_batch WHERE id = :batch FOR UPDATE
+"""
+
+_LOCK: Final = """
+SELECT FROM finding WHERE fingerprint IN (SELECT fingerprint FROM triage_act WHERE batch_id = :batch)
+ORDER BY id FOR UPDATE
+"""
+
+_NEW: Final = """
+INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETURNING id
+"""
+
+# The acts of the batch since which nothing was done that matters to them. What undoes an act is of its kind; an act and
+# what undid it cancel out, where both came since.
+_STANDS: Final = """
+SELECT mine.id FROM triage_act AS mine
+WHERE mine.batch_id = :batch
+  AND NOT EXISTS (SELECT FROM triage_act AS later LEFT JOIN triage_act AS undone ON undone.id = later.undoes_id
+                  WHERE later.fingerprint = mine.fingerprint AND later.id > mine.id
+                    AND coalesce(undone.act, later.act) MATTERS
+                    AND coalesce(undone.id < mine.id, true)
+                    AND NOT EXISTS (SELECT FROM triage_act AS undoing
+                                    WHERE undoing.fingerprint = later.fingerprint AND undoing.undoes_id = later.id))
+"""
+
+# What was decided before is told anew, so that the history reads by itself.
+_REVERSE: Final = """
+INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
+                        undoes_id, batch_id)
+SELECT mine.fingerprint, 'undo', mine.to_state, mine.from_state, coalesce(was.reason, ''), coalesce(was.comment, ''),
+       was.until, was.until_house, '', :by, mine.id, :new
+FROM triage_act AS mine
+LEFT JOIN LATERAL jsonb_populate_record(CAST(NULL AS decision), nullif(mine.before -> 'decision', 'null')) AS was
+    ON true
+WHERE mine.id = ANY(:acts)
+ORDER BY mine.fingerprint
+"""
+
+_DECISION: Final = (
+    """DELETE FROM decision USING triage_act AS a
+       WHERE a.batch_id = :new AND a.fingerprint = decision.fingerprint""",
+    """INSERT INTO decision
+       SELECT was.* FROM triage_act AS a JOIN triage_act AS undone ON undone.id = a.undoes_id
+       CROSS JOIN LATERAL jsonb_populate_record(CAST(NULL AS decision), undone.before -> 'decision') AS was
+       WHERE a.batch_id = :new AND jsonb_typeof(undone.before -> 'decision') = 'object'""",
+)
+
+_DECIDED: Final = """
+UPDATE finding SET triage = CASE WHEN a.to_state NOT IN ('open', 'closed') THEN a.to_state
+                            WHEN finding.detection = 'gone' THEN 'closed' ELSE 'open' END,
+       flagged = finding.flagged OR undone.before -> 'flagged' @> to_jsonb(finding.id),
+       reopened = finding.reopened OR undone.before -> 'reopened' @> to_jsonb(finding.id),
+       detection = CASE WHEN detection = 'present' AND undone.before -> 'changed' @> to_jsonb(finding.id)
+                   THEN 'changed' ELSE detection END
+FROM triage_act AS a JOIN triage_act AS undone ON undone.id = a.undoes_id
+WHERE a.batch_id = :new AND a.fingerprint = finding.fingerprint
+"""
+
+_ASSIGNED: Final = """
+UPDATE finding SET assignee = coalesce(undone.before -> 'assignees' ->> CAST(finding.id AS text), '')
+FROM triage_act AS a JOIN triage_act AS undone ON undone.id = a.undoes_id
+WHERE a.batch_id = :new AND a.fingerprint = finding.fingerprint
+"""

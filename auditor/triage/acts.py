@@ -1,0 +1,111 @@
+"""What people may do about a finding, and which words that needs."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from auditor.triage.states import DECIDED, State
+
+SHORTEST_COMMENT: Final = 10
+LONGEST_COMMENT: Final = 2_000
+
+
+class Act(StrEnum):
+    """What a person does about a finding."""
+
+    CONFIRM = "confirm"
+    DISMISS = "dismiss"
+    ACCEPT = "accept"
+    REOPEN = "reopen"
+    ASSIGN = "assign"
+
+
+class BadWish(ValueError):
+    """What is wished for cannot be done; the text says why, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants done: the act, and the words it needs. An acceptance holds up to and with the day `until`, or
+    as long as the house is the one that judges now (`this_house`). `assignee` is an account's name; empty: nobody.
+    """
+
+    act: Act
+    reason: str = ""
+    comment: str = ""
+    until: dt.date | None = None
+    this_house: bool = False
+    assignee: str = ""
+
+
+# The reasons that each act offers, each with the comment that it stands for where nobody types another; an act that is
+# not here needs none.
+REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
+    Act.DISMISS: {
+        "engine wrong": "The auditor judged this wrongly.",
+        "record misread": "The log was read otherwise than it was meant.",
+        "not a violation": "What was done there was in order.",
+    },
+    Act.ACCEPT: {
+        "the house tolerates it": "The house tolerates this for the time being.",
+        "the room is mending it": "The room knows of this and is mending it.",
+        "settled with the players": "This was settled with the players.",
+    },
+}
+
+# What each act makes of a finding; assigning leaves its state alone.
+BECOMES: Final[Mapping[Act, State]] = {
+    Act.CONFIRM: State.CONFIRMED,
+    Act.DISMISS: State.DISMISSED,
+    Act.ACCEPT: State.ACCEPTED,
+    Act.REOPEN: State.OPEN,
+}
+
+# In which states each act is offered. A decision may be made again: so a flag is answered. What is closed opens by
+# itself when it is found again, and until then there is nothing to decide.
+OFFERED: Final[Mapping[Act, frozenset[State]]] = {
+    Act.CONFIRM: frozenset({State.OPEN, *DECIDED}),
+    Act.DISMISS: frozenset({State.OPEN, *DECIDED}),
+    Act.ACCEPT: frozenset({State.OPEN, *DECIDED}),
+    Act.REOPEN: frozenset(DECIDED),
+    Act.ASSIGN: frozenset(State),
+}
+
+
+def offered(state: State) -> tuple[Act, ...]:
+    """The acts that are offered on a finding that stands so."""
+    return tuple([act for act in Act if state in OFFERED[act]])
+
+
+def insist(wish: Wish, today: dt.date) -> None:
+    """Raises `BadWish` where the words that the act needs are missing or do not go together."""
+    reasons = REASONS.get(wish.act, {})
+    if reasons and wish.reason not in reasons:
+        raise BadWish(f"To {wish.act} a finding, choose one of the reasons: {', '.join(reasons)}.")
+    if wish.reason and not reasons:
+        raise BadWish(f"To {wish.act} a finding, no reason is chosen from a list; write it as a comment.")
+    written = len(wish.comment.strip())
+    if reasons and written < SHORTEST_COMMENT:
+        raise BadWish(
+            f"To {wish.act} a finding, say why in a comment of at least {SHORTEST_COMMENT} characters;"
+            f" this one has {written}."
+        )
+    if written > LONGEST_COMMENT:
+        raise BadWish(f"The comment has {written:,} characters; at most {LONGEST_COMMENT:,} are kept.")
+    _insist_on_an_end(wish, today)
+    if wish.assignee and wish.act is not Act.ASSIGN:
+        raise BadWish("Assigning is an act of its own; do it before or after.")
+
+
+def _insist_on_an_end(wish: Wish, today: dt.date) -> None:
+    ends = (wish.until is not None) + wish.this_house
+    if wish.act is not Act.ACCEPT:
+        if ends:
+            raise BadWish(f"Only an acceptance ends by itself; to {wish.act} a finding needs no end.")
+        return
+    if ends != 1:
+        raise BadWish("An acceptance holds either until a day or as long as the house stays as it is; choose one.")
+    if wish.until is not None and wish.until < today:
+        raise BadWish(f"An acceptance cannot end on {wish.until}, which is over.")

@@ -1,0 +1,127 @@
+"""Who comes in: every route but a few needs a sign-in where one is set up, and whatever changes something a reviewer.
+
+Deny by default: a route that is named nowhere here is guarded.
+"""
+
+from typing import Final
+from urllib.parse import quote
+
+from flask import Flask, Response, g, make_response, redirect, request
+
+from auditor.store.database import NoDatabase
+from auditor.store.passes import bearer
+from auditor.store.people import sign_in_is_set_up
+from auditor.store.sessions import SignedIn, signed_in
+from auditor.web.guards import API, UNSAFE
+from auditor.web.loopback import WHY, is_loopback
+from auditor.web.opened import opened, reading
+from auditor.web.refusals import Refusal, refused, wants_json
+from auditor.web.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, visitor
+
+COOKIE: Final = "__Host-auditor-session"
+# Answered without asking who it is.
+OPEN: Final = frozenset(
+    {"static", "health.alive", "health.ready", "signing.ask", "signing.sign_in", "signing.show_link", "signing.use"}
+)
+# What every account may change: what is its own.
+VIEWERS_TOO: Final = frozenset(
+    {
+        *("signing.sign_out", "settings.set_keys", "settings.change_password"),
+        *("settings.end_session", "settings.end_others", "triage.save", "triage.drop"),
+    }
+)
+# Pages for people although they lie under `/api/`.
+_FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
+_ASK: Final = "Sign in first: this needs an account, or a token in the header Authorization: Bearer."
+
+
+def admit(app: Flask) -> None:
+    """Puts the question who is asking before every request, and the answer into every template."""
+    app.before_request(refuse_strangers)
+    app.before_request(refuse_unknown)
+    app.context_processor(lambda: {"visitor": visitor(), "letter_keys": letter_keys()})
+
+
+def refuse_strangers() -> None:
+    """As long as no sign-in is set up only this machine is answered: a second lock beside the address that is listened
+    on, so that a server started some other way is shut too.
+    """
+    if request.remote_addr and not is_loopback(request.remote_addr) and request.endpoint != "health.alive":
+        try:
+            with reading() as connection:
+                answered = sign_in_is_set_up(connection)
+        except NoDatabase as error:  # where it is and what ails it is told to this machine alone
+            raise NoDatabase("The database does not answer; try again in a moment.") from error
+        if not answered:
+            raise Refusal(403, f"Only this machine is answered: {WHY}.")
+
+
+def refuse_unknown() -> Response | None:
+    """Finds out who is asking, and whether that is enough for what is asked."""
+    if request.endpoint in OPEN:
+        return None
+    if request.endpoint is None:  # nothing is there, and that may be told to anybody
+        g.visitor = _known_or_nobody()
+        return None
+    g.visitor = _known()
+    if visitor() is NOBODY:
+        return _sent_away()
+    if request.method in UNSAFE:
+        _insist_on_own_token()
+        if not visitor().may_review and request.endpoint not in VIEWERS_TOO:
+            raise Refusal(403, f"Your account {visitor().name} may look, and change nothing; ask for a reviewer's.")
+    return None
+
+
+def shown_token() -> str:
+    """The token of the `Authorization` header, empty where there is none."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def _known() -> Visitor:
+    """Raises `NoDatabase`."""
+    cookie, token = request.cookies.get(COOKIE, ""), shown_token()
+    with reading() as connection:
+        found = signed_in(connection, cookie, opened().settings.idle) if cookie else None
+        if found is None and token:
+            found = bearer(connection, token)
+        if found is not None:
+            return _as_visitor(found)
+        return NOBODY if sign_in_is_set_up(connection) else THIS_MACHINE
+
+
+def _known_or_nobody() -> Visitor:
+    try:
+        return _known()
+    except NoDatabase:
+        return NOBODY
+
+
+def _as_visitor(found: SignedIn) -> Visitor:
+    return Visitor(found.name, Role(found.role), found.account_id, found.session_id, found.letter_keys)
+
+
+def _insist_on_own_token() -> None:
+    """The API asks no token of its forms, so that a browser's session must not do there: a program shows its own."""
+    signed = visitor().session is not None
+    if signed and request.path.startswith(API):
+        raise Refusal(403, "The API changes nothing for a browser's session; send Authorization: Bearer with a token.")
+
+
+def _sent_away() -> Response:
+    """People to the form, and back from there to what they asked for; programs are told."""
+    for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)
+    if for_people and not request.path.endswith((".json", ".csv")) and not wants_json():
+        return make_response(redirect(f"/sign-in?next={quote(_asked_for(), safe='/')}", 303))
+    answer = refused(Refusal(401, _ASK))
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+def _asked_for() -> str:
+    """The address to come back to; what was sent with a form would be lost, so then it is the desk."""
+    if request.method not in ("GET", "HEAD"):
+        return "/"
+    question = request.query_string.decode("ascii", "replace")
+    return f"{quote(request.path)}?{question}" if question else quote(request.path)

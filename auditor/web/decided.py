@@ -1,0 +1,140 @@
+"""What a form asks to be done about findings, and what its sender is told afterwards."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from flask import Response, flash, jsonify, redirect, request, session
+
+from auditor.store.database import Connection
+from auditor.store.people import NoSuchPerson, person
+from auditor.store.queries.filtering import BadFilter
+from auditor.store.queries.findings import FindingRow
+from auditor.store.readiness import begun
+from auditor.store.triage import Done
+from auditor.triage.acts import REASONS, Act, BadWish, Wish
+from auditor.web.guards import insist_on_text
+from auditor.web.opened import opened, reading
+from auditor.web.refusals import Refusal, wants_json
+from auditor.web.spoken import counted, visible
+from auditor.web.visitor import visitor
+
+FIELDS: Final = frozenset(
+    {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "back", "query", "finding"}
+    | {f"reason-{act}" for act in REASONS}
+)
+# What is said of an act that is done.
+PAST: Final[Mapping[str, str]] = {
+    "confirm": "confirmed",
+    "dismiss": "dismissed",
+    "accept": "accepted",
+    "reopen": "opened again",
+    "assign": "assigned",
+    "give back": "given back",
+    "undo": "taken back",
+}
+_CHOSEN: Final = "reasons"  # by act, the reason that was chosen last: the next finding is likely to have the same
+
+
+@contextmanager
+def changing() -> Iterator[Connection]:
+    """A transaction to decide in. Raises `Refusal` where what is asked for cannot be done."""
+    try:
+        with begun(opened().place().database) as connection:
+            yield connection
+    except BadWish as refused:
+        raise Refusal(422, str(refused)) from refused
+    except BadFilter as refused:
+        raise Refusal(422, str(refused)) from refused
+
+
+def wish() -> Wish:
+    """What the form at hand wishes. A reason brings its own comment where none is typed; an acceptance without a day
+    holds as long as the house stays as it is. Raises `Refusal`.
+    """
+    refuse_unknown(FIELDS)
+    for name, value in request.form.items():
+        insist_on_text(f"field {name[:20]}", value)
+    try:
+        act = Act(request.form.get("act", ""))
+    except ValueError:
+        raise Refusal(422, f"Choose what to do: {', '.join(Act)}.") from None
+    reason = request.form.get("reason") or request.form.get(f"reason-{act}", "")
+    comment = request.form.get("comment", "").strip() or REASONS.get(act, {}).get(reason, "")
+    until = _day(request.form.get("until", "")) if act is Act.ACCEPT else None
+    assignee = _assigned() if act is Act.ASSIGN else ""
+    if act in REASONS and reason:
+        session[_CHOSEN] = {**chosen_reasons(), act.value: reason}
+    return Wish(act, reason if act in REASONS else "", comment, until, act is Act.ACCEPT and until is None, assignee)
+
+
+def chosen_reasons() -> dict[str, str]:
+    """By act the reason that this visitor gave last."""
+    kept = session.get(_CHOSEN, {})
+    return {act: kept[act] for act, reasons in REASONS.items() if kept.get(act) in reasons}
+
+
+def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Response:
+    """Leads back to where the form was, which says what was done, about which one if it was one, and how to undo it."""
+    on = f" on {counted(done.records, 'record')}" if done.records != done.done else ""
+    words = f"{counted(done.done, 'finding')}{on} {PAST[what]}"
+    if done.left:
+        words += f"; {done.left:,} left as they are"
+    if wants_json():
+        numbers = {"batch": done.batch_id, "done": done.done, "records": done.records, "left": done.left}
+        return jsonify({**numbers, "words": words, "location": back})
+    told(words, batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None)
+    return redirect(back, 303)  # type: ignore[return-value]
+
+
+def told(words: str, **more: Any) -> None:
+    """Says on the next page what was done: the `batch` it is undone by, `back` to where, `of` which finding."""
+    flash({"words": words, **more})  # type: ignore[arg-type]
+
+
+def back_to(otherwise: str) -> str:
+    """The path of ours that the form names to go back to, else another."""
+    path = request.form.get("back", "")
+    own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) <= 4_000
+    return path if own else otherwise
+
+
+def refuse_unknown(known: frozenset[str]) -> None:
+    """Raises `Refusal` where the form has a field that is not known."""
+    unknown = sorted(set(request.form) - known)
+    if unknown:
+        raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
+
+
+def notices(flashed: Any) -> list[dict[str, Any]]:
+    """What was flashed and is a notice of ours."""
+    return [each for each in flashed if isinstance(each, dict) and "words" in each]
+
+
+def _named(row: FindingRow) -> dict[str, Any]:
+    return {"id": row.id, "words": f"{row.code} in hand {visible(row.number or f'record {row.hand_id}')}"}
+
+
+def _assigned() -> str:
+    """To whom: the sender where nobody is named, nobody where the name is empty, else somebody who can sign in."""
+    name = request.form.get("assignee", visitor().name)
+    if name in ("", visitor().name):
+        return name
+    try:
+        with reading() as connection:
+            who = person(connection, name)
+    except NoSuchPerson as unknown:
+        raise Refusal(422, str(unknown)) from unknown
+    if who.disabled_at is not None:
+        raise Refusal(422, f"The account {who.name} is disabled; nothing can be assigned to it.")
+    return who.name
+
+
+def _day(text: str) -> dt.date | None:
+    if not text:
+        return None
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(422, f'"{text[:20]}" is no day; write it as 2026-12-31.') from None

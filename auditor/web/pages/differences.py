@@ -1,0 +1,59 @@
+"""The difference of two runs: what those after the one up to and with the other changed, rule by rule."""
+
+from typing import Any, Final
+
+from flask import Blueprint
+
+from auditor.store.queries import differences, runs
+from auditor.store.queries.differences import CAUSES
+from auditor.store.queries.news import NEWS
+from auditor.store.queries.runs import RunRow
+from auditor.web.asked import Nothing, asked
+from auditor.web.catalogue import title_of
+from auditor.web.documents import run_document
+from auditor.web.opened import reading
+from auditor.web.refusals import Refusal
+from auditor.web.shown import Rows, Shown, page
+
+blueprint: Final = Blueprint("differences", __name__)
+COLUMNS: Final = ("code", "title", *NEWS, *[f"by_{cause}" for cause in CAUSES])
+
+
+@page(blueprint, "/runs/<int:first>..<int:last>")
+def between(first: int, last: int) -> Shown:
+    """What changed after run `first`, or the last one before that number, up to and with run `last`."""
+    asked(Nothing)
+    if first >= last:
+        raise Refusal(422, f"Run {last} is not after run {first}; the later run comes last: {last}..{first}.")
+    with reading() as connection:
+        later = runs.one(connection, last) if last < 2**63 else None
+        if later is None:
+            raise Refusal(404, f"There is no run {last}. The list of runs has all of them.")
+        earlier = next(iter(runs.latest(connection, first + 1, 1)), None)
+        rows = [_document(row) for row in differences.by_rule(connection, first, last)]
+    document = {
+        "from": run_document(earlier) if earlier else None,
+        "to": run_document(later),
+        "totals": {name: sum([row[name] for row in rows]) for name in COLUMNS[2:]},
+        "by_rule": rows,
+        "differs": _differs(earlier, later),
+    }
+    values = {"first": first, "last": last, "kinds": tuple(NEWS), "causes": CAUSES}
+    return Shown("difference.html", document, Rows(COLUMNS, [[row[name] for name in COLUMNS] for row in rows]), values)
+
+
+def _document(row: differences.RuleRow) -> dict[str, Any]:
+    causes = {f"by_{cause}": count for cause, count in row.causes.items()}
+    return {"code": row.code, "title": title_of(row.code), **row.news, **causes}
+
+
+def _differs(earlier: RunRow | None, later: RunRow) -> dict[str, Any]:
+    """What the two were pinned to and that is not the same."""
+    if earlier is None:
+        return {"rules_version": None, "houses": []}
+    versions = [earlier.rules_version, later.rules_version]
+    both = earlier.houses.keys() | later.houses.keys()
+    return {
+        "rules_version": versions if versions[0] != versions[1] else None,
+        "houses": sorted([name for name in both if earlier.houses.get(name) != later.houses.get(name)]),
+    }

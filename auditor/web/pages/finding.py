@@ -1,0 +1,198 @@
+"""One finding: why it is one, what hangs on it, how it stands with people, and everything that was done about it."""
+
+from typing import Any, Final
+
+import msgspec
+from flask import Blueprint
+
+from auditor.formats.settled import settlement_row
+from auditor.store.queries import findings, triage
+from auditor.store.queries.findings import FindingRow
+from auditor.store.queries.triage import ActRow, DecisionRow
+from auditor.triage.acts import REASONS, offered
+from auditor.triage.states import State
+from auditor.web.among import finding_address, findings_around, hand_address
+from auditor.web.asked import FindingAsked, asked
+from auditor.web.catalogue import title_of
+from auditor.web.documents import finding_document
+from auditor.web.dossier import Dossier, dossier_of
+from auditor.web.elsewhere import MOST_EVENTS, Elsewhere, Says
+from auditor.web.opened import reading
+from auditor.web.refusals import Refusal
+from auditor.web.replay.documents import step_document
+from auditor.web.replay.step import Step
+from auditor.web.shown import Rows, Shown, page
+from auditor.web.spoken import stamp
+from auditor.web.told import plain
+from auditor.web.why import Why, why_of
+
+blueprint: Final = Blueprint("finding", __name__)
+COLUMNS: Final = ("part", "name", "value", "says")
+_SAYS: Final = {
+    Says.SAME: "The same",
+    Says.OTHERWISE: "The same place, told or weighed otherwise",
+    Says.ANOTHER: "Another rule is broken there",
+    Says.UNSEEN: "Not verifiable there: the record does not show what those rules need",
+    Says.NOTHING: "Not found there",
+}
+
+
+@page(blueprint, "/findings/<int:finding_id>")
+def one(finding_id: int) -> Shown:
+    """One finding of a record; of a house that is there no more, what is stored."""
+    query = asked(FindingAsked).get("list", "")
+    with reading() as connection:
+        row = findings.one(connection, finding_id) if finding_id < 2**63 else None
+        if row is None:
+            raise Refusal(404, f"There is no finding {finding_id}. The list of findings has all of them.")
+        acts = triage.history(connection, row.fingerprint)
+        decision = triage.decision(connection, row.fingerprint)
+        among = findings_around(connection, query, row) if query else None
+    stored = _stored(row, acts, decision)
+    values: dict[str, Any] = {
+        "among": among,
+        "hand_link": hand_address(row, query) if query else "",
+        "here": finding_address(row, query) if query else f"/findings/{row.id}",
+        "minor": row.minor,
+        "game_value": row.game,
+        "offered": offered(State(row.triage)),
+        "reasons": REASONS,
+    }
+    try:
+        dossier = dossier_of(row.hand_id, row.house, source=False)
+    except Refusal as refusal:
+        if refusal.status != 422:
+            raise
+        document = {**stored, **_NOT_JUDGED, "not_judged": refusal.message}
+        return Shown("finding_stored.html", document, Rows(COLUMNS, _rows(document)), values)
+    why = why_of(row, dossier)
+    step = why.step()
+    document = {**stored, **_judged(why, step), "not_judged": None}
+    values |= {
+        "why": why,
+        "view": step,
+        "players": why.players,
+        "says_words": _SAYS,
+        "says_groups": _grouped(document["elsewhere"]),
+        "too_long": len(dossier.hand.events) > MOST_EVENTS,
+    }
+    return Shown("finding.html", document, Rows(COLUMNS, _rows(document)), values)
+
+
+def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | None) -> dict[str, Any]:
+    """What is on record of it, as JSON."""
+    return {
+        **finding_document(row),
+        "weight": "contested" if row.readings else row.grade,
+        "triage": row.triage,
+        "flagged": row.flagged,
+        "reopened": row.reopened,
+        "assignee": row.assignee or None,
+        "gone_by": row.gone_by or None,
+        "decision": _decision(decision),
+        "history": [_act(each) for each in acts],
+        "earlier": {"id": row.earlier_id} if row.earlier_id is not None else None,
+    }
+
+
+def _judged(why: Why, step: Step | None) -> dict[str, Any]:
+    """What the engine at hand says of it, as JSON."""
+    return {
+        "found_today": why.found is not None,
+        "told": plain(why.pieces),
+        "where": why.where or None,
+        "step": why.place.address if why.place is not None else None,
+        "clauses": why.clauses(),
+        "due_otherwise": why.due_otherwise(),
+        "table": step_document(step)["seats"] if step is not None else [],
+        "owed": why.owed() if why.of_money else [],
+        "settlement": _settled(why.dossier) if why.of_money else None,
+        "elsewhere": [_elsewhere(each) for each in why.elsewhere()],
+    }
+
+
+# The same where no house that judged it is there any more.
+_NOT_JUDGED: Final = {
+    "found_today": False,
+    "told": "",
+    "where": None,
+    "step": None,
+    "clauses": [],
+    "due_otherwise": {},
+    "table": [],
+    "owed": [],
+    "settlement": None,
+    "elsewhere": [],
+}
+
+
+def _settled(dossier: Dossier) -> dict[str, Any]:
+    report = dossier.report
+    settled: dict[str, Any] = msgspec.to_builtins(settlement_row(report, report.settlement))
+    return settled
+
+
+def _elsewhere(each: Elsewhere) -> dict[str, Any]:
+    return {**each._asdict(), "says": each.says.value, "title": title_of(each.code)}
+
+
+def _decision(decision: DecisionRow | None) -> dict[str, Any] | None:
+    if decision is None:
+        return None
+    return {
+        "state": decision.state,
+        "reason": decision.reason,
+        "comment": decision.comment,
+        "until": decision.until.isoformat() if decision.until is not None else None,
+        "until_house": decision.until_house or None,
+        "by": decision.by,
+        "at": stamp(decision.at),
+    }
+
+
+def _act(act: ActRow) -> dict[str, Any]:
+    return {
+        "id": act.id,
+        "at": stamp(act.at),
+        "by": act.by or None,
+        "run": act.run_id,
+        "act": act.act,
+        "from": act.from_state,
+        "to": act.to_state,
+        "flagged": act.flagged,
+        "reason": act.reason,
+        "comment": act.comment,
+        "until": act.until.isoformat() if act.until is not None else None,
+        "assignee": act.assignee or None,
+        "batch": act.batch_id,
+        "may_undo": act.may_undo,
+        "undoes": act.undoes_id,
+    }
+
+
+def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Says, list[dict[str, Any]]]]:
+    """The houses by what they say: those that say something else first, each way of saying it by itself."""
+    groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for says in (Says.OTHERWISE, Says.ANOTHER, Says.UNSEEN, Says.NOTHING, Says.SAME):
+        for each in elsewhere:
+            if each["says"] == says:
+                groups.setdefault((says, each["code"], each["grade"], each["logged"], each["lawful"]), []).append(each)
+    return [(Says(key[0]), houses) for key, houses in groups.items()]
+
+
+def _rows(document: dict[str, Any]) -> list[list[Any]]:
+    """The finding itself, then its clauses, what seats are due, what other houses say, and what was done about it."""
+    own = ("code", "title", "grade", "house", "number", "street", "seat", "event", "line", "logged", "lawful", "amount",
+           "told", "triage", "fingerprint")  # fmt: skip
+    rows: list[list[Any]] = [["finding", name, document[name], None] for name in own]
+    rows += [["clause", each["key"], each["value"], each["clause"]] for each in document["clauses"]]
+    rows += [["reading", reading, None, None] for reading in document["readings"]]
+    for seat in (document["settlement"] or {"seats": []})["seats"]:
+        rows.append(["due", f"seat {seat['seat']}", seat["lawful"], f"logged {seat['logged']}"])
+    for each in document["elsewhere"]:
+        said = f"{each['code']} {each['logged']} -> {each['lawful']}" if each["code"] else ""
+        rows.append(["house", each["house"], each["says"], said])
+    for act in document["history"]:
+        by = act["by"] or f"run {act['run']}"
+        rows.append(["act", act["at"], act["act"], f"{by}: {act['from']} -> {act['to']} {act['comment']}".strip()])
+    return rows

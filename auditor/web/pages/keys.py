@@ -1,0 +1,22 @@
+"""Keys: what each does, place by place. The same that the sheet says of one page, for whoever runs no scripts."""
+
+from typing import Final
+
+from flask import Blueprint
+
+from auditor.web.asked import Nothing, asked
+from auditor.web.keyboard import KEYS, spelt
+from auditor.web.shown import Rows, Shown, page
+
+blueprint: Final = Blueprint("keys", __name__)
+_COLUMNS: Final = ("place", "keys", "does")
+
+
+@page(blueprint, "/keys")
+def every() -> Shown:
+    """All keys."""
+    asked(Nothing)
+    listed = [(place, spelt(pressed), does) for place, keys in KEYS.items() for pressed, does in keys.items()]
+    rows = [(place, " or ".join(pressed), does) for place, pressed, does in listed]
+    document = {"keys": [dict(zip(_COLUMNS, each, strict=True)) for each in listed]}
+    return Shown("keys.html", document, Rows(_COLUMNS, rows), {"places": list(KEYS)})

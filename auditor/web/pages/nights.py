@@ -1,0 +1,78 @@
+"""The last nights in numbers: what the charts draw, and the same as tables."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flask import Blueprint
+
+from auditor.store.database import Connection
+from auditor.store.queries import nights as stored
+from auditor.store.queries.nights import FoundFirst, Night
+from auditor.web.asked import Nothing, asked
+from auditor.web.catalogue import title_of
+from auditor.web.opened import reading
+from auditor.web.shown import Rows, Shown, page
+
+blueprint: Final = Blueprint("nights", __name__)
+# A chart with more lines than that is read by nobody; the rest is one line of its own.
+MOST_LINES: Final = 6
+COLUMNS: Final = ("day", "what", "name", "value")
+
+
+@page(blueprint, "/nights")
+def every() -> Shown:
+    """Hands audited, findings by rule, and the amount at stake, night by night."""
+    asked(Nothing)
+    with reading() as connection:
+        document = last_nights(connection)
+    rows = [
+        [day, chart["title"], line["name"], line["values"][place]]
+        for chart in document["charts"]
+        for line in chart["lines"]
+        for place, day in enumerate(document["days"])
+    ]
+    return Shown("nights.html", document, Rows(COLUMNS, rows))
+
+
+def last_nights(connection: Connection) -> dict[str, list[Any]]:
+    """The days on which anything was audited last, and the charts of them."""
+    found = stored.nights(connection)
+    return {"days": [f"{night.day}" for night in found], "charts": _charts(found, stored.found_first(connection))}
+
+
+def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[str, Any]]:
+    """Each chart: its title, in which unit it counts, with how many decimals, and its lines with a value a night."""
+    hands = {"name": "hands", "values": [night.hands for night in found]}
+    drawn: list[dict[str, Any]] = [
+        {"id": "hands", "title": "Hands audited", "unit": "hands", "minor": 0, "lines": [hands]}
+    ]
+    days = [night.day for night in found]
+    drawn.append({"id": "rules", "title": "First found, by rule", "unit": "findings", "minor": 0,
+                  "lines": _by_rule(days, first)})  # fmt: skip
+    for currency, minor in sorted({(each.currency, each.minor) for each in first if each.at_stake}):
+        sums: Counter[Any] = Counter()
+        for each in first:
+            if (each.currency, each.minor) == (currency, minor):
+                sums[each.day] += each.at_stake
+        line = {"name": currency or "chips", "values": [sums[day] for day in days]}
+        drawn.append({"id": f"stake-{currency or 'chips'}-{minor}", "title": f"At stake, {currency or 'chips'}",
+                      "unit": currency or "chips", "minor": minor, "lines": [line]})  # fmt: skip
+    return drawn
+
+
+def _by_rule(days: Sequence[Any], first: Sequence[FoundFirst]) -> list[dict[str, Any]]:
+    totals: Counter[str] = Counter()
+    by_day: Counter[tuple[str, Any]] = Counter()
+    for each in first:
+        totals[each.code] += each.findings
+        by_day[each.code, each.day] += each.findings
+    shown = [code for code, _ in sorted(totals.items(), key=lambda each: (-each[1], each[0]))]
+    lines = [
+        {"name": f"{code} {title_of(code)}", "values": [by_day[code, day] for day in days]}
+        for code in shown[:MOST_LINES]
+    ]
+    if shown[MOST_LINES:]:
+        others = [sum([by_day[code, day] for code in shown[MOST_LINES:]]) for day in days]
+        lines.append({"name": f"{len(shown) - MOST_LINES} other rules", "values": others})
+    return lines

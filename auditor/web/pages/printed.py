@@ -1,0 +1,31 @@
+"""Pages on paper: a hand with its findings and settlement, and one finding, as PDF."""
+
+from typing import Final
+
+from flask import Blueprint, Response
+
+from auditor.web.pages import finding, hands
+from auditor.web.paper import as_pdf, insist, is_there
+from auditor.web.shown import Shown, written
+
+blueprint: Final = Blueprint("printed", __name__)
+blueprint.add_app_template_global(is_there, "prints")
+
+
+@blueprint.get("/hands/<int:hand_id>.pdf")
+def hand(hand_id: int) -> Response:
+    """A hand, under the house that is asked for."""
+    insist()  # before the work of making the page
+    return _printed(hands.one(hand_id), f"hand-{hand_id}")
+
+
+@blueprint.get("/findings/<int:finding_id>.pdf")
+def found(finding_id: int) -> Response:
+    """One finding."""
+    insist()
+    return _printed(finding.one(finding_id), f"finding-{finding_id}")
+
+
+def _printed(shown: Shown | Response, name: str) -> Response:
+    assert isinstance(shown, Shown)  # neither page leads elsewhere
+    return as_pdf(written(shown), name)

@@ -1,0 +1,126 @@
+"""Settings: a visitor's own: the keys, the password, and the browsers that are signed in."""
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, make_response, redirect, request, session
+
+from auditor.store.people import password_of, set_letter_keys, set_password
+from auditor.store.sessions import SessionRow, revoke, sessions_of
+from auditor.store.tries import succeeded
+from auditor.web import passwords
+from auditor.web.asked import Nothing, asked
+from auditor.web.entrance import let_in
+from auditor.web.opened import opened, reading
+from auditor.web.pages.signing import count_try
+from auditor.web.refusals import Refusal
+from auditor.web.shown import Rows, Shown, page
+from auditor.web.spoken import stamp
+from auditor.web.visitor import letter_keys, visitor
+
+blueprint: Final = Blueprint("settings", __name__)
+_COLUMNS: Final = ("session", "signed_in", "last_seen", "expires", "address", "browser", "this")
+
+
+@page(blueprint, "/settings")
+def mine() -> Shown:
+    """What this visitor may choose, and where he is signed in."""
+    asked(Nothing)
+    who = visitor()
+    sessions: list[dict[str, Any]] = []
+    has_password = False
+    if who.account is not None:
+        with reading() as connection:
+            has_password = password_of(connection, who.name) is not None
+            sessions = [_session_document(row) for row in sessions_of(connection, who.account, opened().settings.idle)]
+    document = {"name": who.name, "role": who.role.value, "letter_keys": letter_keys(), "sessions": sessions}
+    rows = Rows(_COLUMNS, [[_cell(each[column]) for column in _COLUMNS] for each in sessions])
+    return Shown("settings.html", document, rows, {"shortest": passwords.SHORTEST, "has_password": has_password})
+
+
+@blueprint.post("/settings/keys")
+def set_keys() -> Response:
+    """Switches the keys of a single letter on or off."""
+    wish = request.form.get("letter_keys", "off")
+    if wish not in ("on", "off"):
+        raise Refusal(422, "letter_keys is on or off.")
+    account = visitor().account
+    if account is None:
+        session["letter_keys"] = wish
+        session.permanent = True
+    else:
+        with reading() as connection:
+            set_letter_keys(connection, account, on=wish == "on")
+    return _back()
+
+
+@blueprint.post("/settings/password")
+def change_password() -> Response:
+    """Keeps a new password. All sessions end, and this browser gets a new one."""
+    account, name = _account(), visitor().name
+    fresh = request.form.get("password", "")
+    if fresh != request.form.get("again", ""):
+        raise Refusal(422, "The new password was not typed the same twice, so the old one stands.")
+    number = count_try(name)
+    with reading() as connection:
+        found = password_of(connection, name)
+    if found is None:
+        raise Refusal(409, "This account has no password yet. On the machine itself: auditor user password NAME")
+    if not passwords.is_right(request.form.get("current", ""), found[1]):
+        raise Refusal(403, "The password as it is now was not right, so it stands.")
+    try:
+        kept = passwords.hashed(fresh, name)
+    except passwords.PasswordRefused as refused:
+        raise Refusal(422, str(refused)) from None
+    with reading() as connection:
+        succeeded(connection, number)
+        set_password(connection, account, kept)
+        revoke(connection, account)
+        return let_in(connection, account, "/settings")
+
+
+@blueprint.post("/settings/sessions/<int(max=9223372036854775807):session_id>/end")
+def end_session(session_id: int) -> Response:
+    """Signs one browser out: one's own only."""
+    with reading() as connection:
+        ended = revoke(connection, _account(), session_id)
+    if not ended:
+        raise Refusal(404, "You have no such session, or it has ended already.")
+    return _back()
+
+
+@blueprint.post("/settings/sessions/end")
+def end_others() -> Response:
+    """Signs out all browsers but this one."""
+    account, own = _account(), visitor().session
+    with reading() as connection:
+        for row in sessions_of(connection, account, opened().settings.idle):
+            if row.id != own:
+                revoke(connection, account, row.id)
+    return _back()
+
+
+def _account() -> int:
+    account = visitor().account
+    if account is None:
+        raise Refusal(409, "No sign-in is set up, so there is nothing of yours to change: auditor user add NAME")
+    return account
+
+
+def _back() -> Response:
+    return make_response(redirect("/settings", 303))
+
+
+def _session_document(row: SessionRow) -> dict[str, Any]:
+    return {
+        "session": row.id,
+        "signed_in": stamp(row.made_at),
+        "last_seen": stamp(row.last_seen_at),
+        "expires": stamp(row.expires_at),
+        "address": row.address,
+        "browser": row.browser,
+        "this": row.id == visitor().session,
+    }
+
+
+def _cell(value: Any) -> str | int:
+    return ("yes" if value else "no") if isinstance(value, bool) else value

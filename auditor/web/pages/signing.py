@@ -1,0 +1,97 @@
+"""Signing in and out: by name and password, or by a link that works once."""
+
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from marshmallow import fields
+from marshmallow.validate import Length
+
+from auditor.store.passes import use_link
+from auditor.store.people import LONGEST_NAME, password_of, sign_in_is_set_up
+from auditor.store.tries import TooManyTries, succeeded, tried
+from auditor.web.admission import COOKIE
+from auditor.web.asked import Asked, asked
+from auditor.web.entrance import leave, let_in
+from auditor.web.guards import insist_on_text
+from auditor.web.opened import reading
+from auditor.web.passwords import is_right
+from auditor.web.refusals import Refusal, refused
+
+blueprint: Final = Blueprint("signing", __name__)
+_LONGEST_PATH: Final = 2000
+_WRONG: Final = "That name and that password do not belong together. Try again, or ask who runs this for a link."
+_NO_LINK: Final = "This link was used, or is older than an hour. Ask for another: auditor user link NAME"
+
+
+class SignInAsked(Asked):
+    """Where to go from here."""
+
+    next = fields.String(
+        validate=Length(max=_LONGEST_PATH), load_default="/", metadata={"description": "a path of this site"}
+    )
+
+
+@blueprint.get("/sign-in")
+def ask() -> str:
+    """The form."""
+    wanted = asked(SignInAsked)["next"]
+    with reading() as connection:
+        set_up = sign_in_is_set_up(connection)
+    return render_template("sign_in.html", set_up=set_up, wanted=wanted, name="", wrong="")
+
+
+@blueprint.post("/sign-in")
+def sign_in() -> Response:
+    """Lets in whoever knows the password. Of a name that there is not, no more is told, and no sooner."""
+    name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
+    insist_on_text("name", name)
+    number = count_try(name)
+    with reading() as connection:
+        found = password_of(connection, name)
+    if not is_right(request.form.get("password", ""), found[1] if found else None) or found is None:
+        shown = render_template("sign_in.html", set_up=True, wanted=wanted, name=name[:LONGEST_NAME], wrong=_WRONG)
+        return make_response(shown, 403)
+    with reading() as connection:
+        succeeded(connection, number)
+        return let_in(connection, found[0], wanted)
+
+
+@blueprint.get("/sign-in/link/<string(maxlength=64):token>")
+def show_link(token: str) -> str:
+    """A button, and nothing more: programs that look at links in advance use none up."""
+    return render_template("sign_in_link.html", token=token)
+
+
+@blueprint.post("/sign-in/link/<string(maxlength=64):token>")
+def use(token: str) -> Response:
+    """Lets in whoever has the link, once."""
+    insist_on_text("link", token)
+    with reading() as connection:
+        account = use_link(connection, token)
+        if account is None:
+            raise Refusal(403, _NO_LINK)
+        return let_in(connection, account, "/")
+
+
+@blueprint.post("/sign-out")
+def sign_out() -> Response:
+    """Ends the session."""
+    with reading() as connection:
+        leave(connection)
+    answer = make_response(redirect("/sign-in", 303))
+    answer.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Lax")
+    return answer
+
+
+def count_try(name: str) -> int:
+    """Notes a try with a password, before it is looked at, and gives the number of the note. Raises `TooManyTries`."""
+    with reading() as connection:
+        return tried(connection, name[:LONGEST_NAME], request.remote_addr or "")
+
+
+@blueprint.app_errorhandler(TooManyTries)
+def wait(error: TooManyTries) -> Response:
+    """How long to wait."""
+    answer = refused(Refusal(429, str(error)))
+    answer.headers["Retry-After"] = str(error.seconds)
+    return answer

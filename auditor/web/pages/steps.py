@@ -1,0 +1,100 @@
+"""The replayer: one step of a hand, each at an address of its own."""
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, redirect
+
+from auditor.web.asked import StepAsked, asked
+from auditor.web.catalogue import title_of
+from auditor.web.dossier import Dossier, dossier_of, house_named
+from auditor.web.refusals import Refusal
+from auditor.web.replay.documents import COLUMNS, step_document, step_rows
+from auditor.web.replay.drawing import drawing_of
+from auditor.web.replay.places import Place, places_of
+from auditor.web.replay.step import Step, step_at
+from auditor.web.shown import Rows, Shown, page
+
+blueprint: Final = Blueprint("steps", __name__)
+
+
+@blueprint.get("/hands/<int:hand_id>/step")
+@blueprint.get("/hands/<int:hand_id>/step/")
+def first(hand_id: int) -> Response:
+    """The first step, for an address that names none."""
+    query = asked(StepAsked)
+    places = places_of(dossier_of(hand_id, source=False).hand)
+    return redirect(f"/hands/{hand_id}/step/{places[0].address}{_query(query)}")  # type: ignore[return-value]
+
+
+@page(blueprint, "/hands/<int:hand_id>/step/<int:street>.<int:at>")
+def one(hand_id: int, street: int, at: int) -> Shown:
+    """The table after one event of a hand."""
+    query = asked(StepAsked)
+    dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query, source=False)
+    places = places_of(dossier.hand)
+    index = next((each.event for each in places if (each.street, each.number) == (street, at)), None)
+    if index is None:
+        raise _no_such_step(f"{street}.{at}", places)
+    house = house_named(dossier.hand, dossier.report.house_name)
+    step = step_at(dossier.report, house, places, index, known="cards" in query)
+    document = _document(hand_id, dossier, query, step)
+    return Shown("step.html", document, Rows(COLUMNS, step_rows(step)), _values(dossier, query, step))
+
+
+@blueprint.get("/hands/<int:hand_id>/step/<path:place>")
+def none(hand_id: int, place: str) -> Response:
+    """What is no step."""
+    asked(StepAsked)
+    raise _no_such_step(place[:40], places_of(dossier_of(hand_id, source=False).hand))
+
+
+def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
+    hand = dossier.hand
+    told = step_document(step)
+    for each, (finding, _) in zip(told["findings"], step.findings, strict=True):
+        each["id"] = dossier.number_of(finding)
+    return {
+        "hand": hand_id,
+        "number": hand.number,
+        "house": dossier.report.house_name,
+        "cards": query.get("cards", "as seen"),
+        "names": query.get("names", "shown"),
+        "unit": {"currency": hand.unit.currency, "minor": hand.unit.minor},
+        **told,
+    }
+
+
+def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
+    """What the page needs besides: the drawing, and the addresses of the same step seen otherwise."""
+    hand = dossier.hand
+    return {
+        "view": step,
+        "drawing": drawing_of(step, hand.unit.minor),
+        "number_of": dossier.number_of,
+        "titles": {finding.code: title_of(finding.code) for finding, _ in step.findings},
+        "minor": hand.unit.minor,
+        "game_value": hand.game.value,
+        "stakes": hand.stakes,
+        "digest": dossier.report.hand_digest,
+        "query": _query(query),
+        "hand_query": _query({name: query[name] for name in ("house", "names") if name in query}),
+        "cards_query": _query(_turned(query, "cards", "known")),
+        "names_query": _query(_turned(query, "names", "masked")),
+    }
+
+
+def _no_such_step(asked_for: str, places: list[Place]) -> Refusal:
+    last = places[-1].address if places else "0.1"
+    return Refusal(404, f"This hand has no step {asked_for}; its last one is {last}.", last=last)
+
+
+def _turned(query: dict[str, Any], name: str, value: str) -> dict[str, Any]:
+    """The question with one of its switches turned over."""
+    if name in query:
+        return {each: said for each, said in query.items() if each != name}
+    return {**query, name: value}
+
+
+def _query(parts: dict[str, Any]) -> str:
+    return f"?{urlencode(parts)}" if parts else ""

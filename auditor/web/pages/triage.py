@@ -1,0 +1,180 @@
+"""What people do about findings: one at a time, or many that were selected; undone for a day."""
+
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from flask import Blueprint, Response, redirect, request
+
+from auditor.store import selections as kept
+from auditor.store import triage
+from auditor.store.database import Connection
+from auditor.store.queries import findings, selections
+from auditor.store.queries.filtering import resolved
+from auditor.store.queries.selections import SelectionRow
+from auditor.triage.acts import REASONS, Act, Wish
+from auditor.web.asked import FindingsAsked, Nothing, asked, asked_in
+from auditor.web.beside import beside
+from auditor.web.decided import FIELDS, answer, back_to, changing, notices, refuse_unknown, told, wish
+from auditor.web.documents import FINDING_COLUMNS, finding_document
+from auditor.web.facets import filters_of, in_words
+from auditor.web.opened import reading
+from auditor.web.pages import finding
+from auditor.web.pages.findings import all_rows, of
+from auditor.web.past import done_words
+from auditor.web.refusals import Refusal
+from auditor.web.shown import Rows, Shown, page
+from auditor.web.spoken import stamp, visible
+from auditor.web.visitor import visitor
+
+blueprint: Final = Blueprint("triage", __name__)
+blueprint.add_app_template_global(notices)
+blueprint.add_app_template_global(done_words)
+_SELECTING: Final = frozenset({"csrf_token", "all", "query", "finding", "reason-dismiss", "reason-accept", "back"})
+_NAMING: Final = frozenset({"csrf_token", "name", "query", "back"})
+_GOING_BACK: Final = frozenset({"csrf_token", "back"})
+_SHOWN: Final = 20
+
+
+def _list() -> Shown:
+    """The list that the form was sent from."""
+    return of(_asked_by(request.form.get("query", "")))
+
+
+@blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/act")
+@beside(finding.one, "/findings/{finding_id}")
+def act(finding_id: int) -> Response:
+    """Confirms, dismisses, accepts, opens again or assigns one finding."""
+    wished = wish()
+    with changing() as connection:
+        row = _insist_on_it(connection, finding_id)
+        done = triage.act(connection, finding_id, wished, visitor().name)
+    return answer(done, wished.act, back_to(f"/findings/{finding_id}"), row)
+
+
+@blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/give-back")
+@beside(finding.one, "/findings/{finding_id}")
+def give_back(finding_id: int) -> Response:
+    """Assigns a finding to nobody."""
+    refuse_unknown(FIELDS)
+    with changing() as connection:
+        row = _insist_on_it(connection, finding_id)
+        done = triage.act(connection, finding_id, Wish(Act.ASSIGN), visitor().name)
+    return answer(done, "give back", back_to(f"/findings/{finding_id}"), row)
+
+
+@blueprint.post("/findings/select")
+@beside(_list, "/findings")
+def select() -> Response:
+    """Freezes the findings that are ticked, or all that pass the filters, and leads to what can be done about them."""
+    refuse_unknown(_SELECTING)
+    filters = _selected()
+    with changing() as connection:
+        number = kept.freeze(connection, resolved(connection, filters), in_words(filters), visitor().name)
+    return redirect(f"/selections/{number}", 303)  # type: ignore[return-value]
+
+
+@page(blueprint, "/selections/<int(max=9223372036854775807):selection_id>")
+def selection(selection_id: int) -> Shown:
+    """A frozen list of findings: how many, by which query, and what to do about them."""
+    asked(Nothing)
+    with reading() as connection:
+        row = _one(selection_id, selections.one(connection, selection_id))
+        found = findings.page(connection, {"selection": str(selection_id)}, size=_SHOWN)
+    listed = [finding_document(each) for each in found.findings]
+    document = {
+        "id": row.id,
+        "words": row.words,
+        "count": row.count,
+        "made_by": row.made_by,
+        "made": stamp(row.made_at),
+        "filters": dict(row.filters),
+        "findings": listed,
+    }
+    rows = Rows(FINDING_COLUMNS, all_rows({"selection": str(selection_id)}))
+    return Shown("selection.html", document, rows, {"reasons": REASONS})
+
+
+@blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")
+@beside(selection, "/selections/{selection_id}")
+def act_on_all(selection_id: int) -> Response:
+    """Does the same about every finding of a selection."""
+    wished = wish()
+    with changing() as connection:
+        _one(selection_id, selections.one(connection, selection_id))
+        done = triage.act_on_selection(connection, selection_id, wished, visitor().name)
+    return answer(done, wished.act, back_to("/findings"))
+
+
+@blueprint.post("/acts/<int(max=9223372036854775807):batch_id>/undo")
+def undo(batch_id: int) -> Response:
+    """Takes back what was done at once."""
+    refuse_unknown(_GOING_BACK)
+    with changing() as connection:
+        done = triage.undo(connection, batch_id, visitor().name)
+    return answer(done, "undo", back_to("/findings"))
+
+
+@blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
+def review(run_id: int) -> Response:
+    """Marks that somebody has seen what a run changed."""
+    refuse_unknown(_GOING_BACK)
+    with changing() as connection:
+        triage.review(connection, run_id, visitor().name)
+    return redirect(back_to(f"/runs/{run_id}"), 303)  # type: ignore[return-value]
+
+
+@blueprint.post("/filters")
+@beside(_list, "/findings")
+def save() -> Response:
+    """Keeps the filters of a list under a name."""
+    refuse_unknown(_NAMING)
+    query = request.form.get("query", "")
+    _filters(query)
+    with changing() as connection:
+        kept.save_filter(connection, visitor().name, request.form.get("name", ""), query)
+    told(f"These filters are kept as {visible(request.form['name'].strip())}")
+    return redirect(back_to("/findings"), 303)  # type: ignore[return-value]
+
+
+@blueprint.post("/filters/<int(max=9223372036854775807):filter_id>/delete")
+def drop(filter_id: int) -> Response:
+    """Forgets filters that were kept."""
+    refuse_unknown(_GOING_BACK)
+    with changing() as connection:
+        if not kept.drop_filter(connection, visitor().name, filter_id):
+            raise Refusal(404, "You keep no such filter; it may be dropped already.")
+    told("Those filters are kept no more")
+    return redirect(back_to("/findings"), 303)  # type: ignore[return-value]
+
+
+def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRow:
+    row = findings.one(connection, finding_id)
+    if row is None:
+        raise Refusal(404, f"There is no finding {finding_id}. The list of findings has all of them.")
+    return row
+
+
+def _selected() -> dict[str, str]:
+    """By which filters: those of the ticked rows, else those of the list."""
+    ticked = request.form.getlist("finding")
+    if "all" in request.form:
+        return _filters(request.form.get("query", ""))
+    if not ticked:
+        raise Refusal(422, "No finding is ticked. Tick some, or select all that match.")
+    return _filters(f"picked={','.join(ticked)}")
+
+
+def _filters(query: str) -> dict[str, str]:
+    """The filters in the query of a list. Raises `Refusal`."""
+    return filters_of(_asked_by(query))
+
+
+def _asked_by(query: str) -> dict[str, Any]:
+    """What the query of a list asks for. Raises `Refusal`."""
+    return asked_in(FindingsAsked, dict(parse_qsl(query, keep_blank_values=True)))
+
+
+def _one(selection_id: int, row: SelectionRow | None) -> SelectionRow:
+    if row is None:
+        raise Refusal(404, f"There is no selection {selection_id}. Select findings in their list.")
+    return row

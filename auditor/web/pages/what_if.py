@@ -1,0 +1,66 @@
+"""One hand under two houses, side by side: what each finds, what each says is due, and what is house-sensitive."""
+
+from typing import Any, Final
+
+import msgspec
+from flask import Blueprint
+
+from auditor.engine.what_if import WhatIf
+from auditor.formats.what_if import what_if_row
+from auditor.web.asked import WhatIfAsked, asked
+from auditor.web.catalogue import title_of
+from auditor.web.documents import hand_document
+from auditor.web.dossier import Dossier, dossier_of, houses_for, report_under
+from auditor.web.shown import Rows, Shown, page
+
+blueprint: Final = Blueprint("what_if", __name__)
+COLUMNS: Final = ("what", "seat", "event", "first_house", "first", "second_house", "second", "house_sensitive")
+
+
+@page(blueprint, "/hands/<int:hand_id>/whatif")
+def one(hand_id: int) -> Shown:
+    """A hand under the house it is on record under, or the one named, and under another."""
+    query = asked(WhatIfAsked)
+    dossier = dossier_of(hand_id, query.get("own", ""))
+    what_if = WhatIf(dossier.report, report_under(dossier.hand, query["house"]))
+    document = _document(dossier, what_if)
+    values = {
+        "houses": houses_for(dossier.hand),
+        "minor": dossier.hand.unit.minor,
+        "game_value": dossier.hand.game.value,
+        "players": {seat.number: seat.player for seat in dossier.hand.seats},
+        "sensitive_findings": sum([each.house_sensitive for each in what_if.findings]),
+        "sensitive_dues": sum([each.house_sensitive for each in what_if.due]),
+        "permalink": f"/hands/{hand_id}/whatif?house={what_if.second.house_name}&as={what_if.first.house_name}",
+    }
+    return Shown("what_if.html", document, Rows(COLUMNS, _rows(document)), values)
+
+
+def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
+    """The row of `auditor whatif --json`, with titles, lines of the uploaded file, and the record."""
+    row: dict[str, Any] = msgspec.to_builtins(what_if_row(dossier.file_name, dossier.hand, what_if))
+    for pair in row["findings"]:
+        for side in ("first", "second"):
+            pair[side] = dossier.placed(pair[side]) if pair[side] is not None else None
+    for side in ("first", "second"):
+        for each in row[side]["unverifiable"]:
+            each["title"] = title_of(each["code"])
+        for each in row[side]["beside"]:
+            each["findings"] = [dossier.placed(finding) for finding in each["findings"]]
+    return {**row, "record": hand_document(dossier.record.name)}
+
+
+def _rows(document: dict[str, Any]) -> list[list[Any]]:
+    """A row a finding, and one for what each seat, and the house, is due."""
+    houses = [document[side]["house"] for side in ("first", "second")]
+    rows: list[list[Any]] = []
+    for pair in document["findings"]:
+        told = pair["first"] or pair["second"]
+        said = [f"{each['logged']} -> {each['lawful']}" if each else "" for each in (pair["first"], pair["second"])]
+        sensitive = "yes" if pair["house_sensitive"] else "no"
+        rows.append([told["code"], told["seat"], told["event"], houses[0], said[0], houses[1], said[1], sensitive])
+    for due in document["due"]:
+        sensitive = "yes" if due["house_sensitive"] else "no"
+        what = "due" if due["seat"] else "rake"
+        rows.append([what, due["seat"], None, houses[0], due["first"], houses[1], due["second"], sensitive])
+    return rows

@@ -1,0 +1,25 @@
+"""Words: every term of the game, of the house and of the audit, explained in a line."""
+
+from typing import Final
+
+from flask import Blueprint
+
+from auditor.web.asked import Nothing, asked
+from auditor.web.glossary import CHAPTERS
+from auditor.web.shown import Rows, Shown, page
+
+blueprint: Final = Blueprint("words", __name__)
+_COLUMNS: Final = ("chapter", "word", "line", "address")
+
+
+@page(blueprint, "/words")
+def every() -> Shown:
+    """All words, chapter by chapter."""
+    asked(Nothing)
+    words = [
+        {"chapter": chapter, "word": word.name, "line": word.line, "address": f"/words#{word.mark}"}
+        for chapter, listed in CHAPTERS.items()
+        for word in listed
+    ]
+    rows = Rows(_COLUMNS, [[word[column] for column in _COLUMNS] for word in words])
+    return Shown("words.html", {"words": words}, rows, {"chapters": CHAPTERS})

@@ -1,0 +1,128 @@
+"""The tally in narrow rows: how a finding stands, what was broken and where it was played, by number."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+
+# Each kind of a kindred has one row (two, where two filed the first of it at once), and in the tally its number.
+KINDS = {
+    "standing": {
+        "triage": "text", "flagged": "boolean", "reopened": "boolean", "assignee": "text", "detection": "text",
+        "band": "smallint",
+    },
+    "breach": {"code": "text", "grade": "text", "street": "smallint", "contested": "boolean"},
+    "place": {"venue_id": "smallint", "room": "text", "game": "text", "stakes": "text", "house": "text"},
+}  # fmt: skip
+TYPES = {"text": sa.Text, "boolean": sa.Boolean, "smallint": sa.SmallInteger}
+KIND = "cell, " + ", ".join([name for columns in KINDS.values() for name in columns])
+OF_FINDING = KIND.replace("contested", "readings <> '' AS contested")
+NUMBER = "hash_array_extended(ARRAY[NAMES], 0) AS KINDRED"
+NEW = """, new_KINDRED AS (
+    INSERT INTO tally_KINDRED (id, NAMES) SELECT DISTINCT KINDRED, NAMES FROM numbered
+    WHERE NOT EXISTS (SELECT FROM tally_KINDRED AS known WHERE known.id = KINDRED))"""
+
+
+def of_each(template, between="", pattern="{}"):
+    """The template for every kindred, with the columns of it."""
+    return between.join(
+        [
+            template.replace("KINDRED", kindred).replace("NAMES", ", ".join([pattern.format(name) for name in names]))
+            for kindred, names in KINDS.items()
+        ]
+    )
+
+
+# From `counted`, which has the columns of every kindred, `found` and `listed`.
+FILE = """
+numbered AS MATERIALIZED (SELECT *, NUMBERS FROM counted) ALL_NEW
+INSERT INTO tally (cell, standing, breach, place, found, listed)
+SELECT cell, standing, breach, place, numbered.found, listed FROM numbered
+""".replace("NUMBERS", of_each(NUMBER, ", ", "coalesce({}::text, '')")).replace("ALL_NEW", of_each(NEW))
+ADDED = "SELECT COLUMNS, count(*) + sum(more) AS found, count(*) AS listed FROM ROWS GROUP BY KIND"
+REMOVED = "SELECT COLUMNS, -count(*) - sum(more) AS found, -count(*) AS listed FROM ROWS GROUP BY KIND"
+CHANGED = """
+SELECT KIND, sum(sign * (1 + more)) AS found, sum(sign) AS listed
+FROM (SELECT COLUMNS, more, 1 AS sign FROM added UNION ALL SELECT COLUMNS, more, -1 FROM removed) AS moved
+GROUP BY KIND HAVING sum(sign) <> 0 OR sum(sign * more) <> 0"""
+
+
+def filed(counted, rows=""):
+    """The statement that files in the tally what is counted so."""
+    counted = counted.replace("COLUMNS", OF_FINDING).replace("KIND", KIND).replace("ROWS", rows)
+    return f"WITH counted AS ({counted}), {FILE}"
+
+
+# Rows are only added: two that file findings at the same time never wait for each other.
+COUNT = f"""
+CREATE OR REPLACE FUNCTION finding_tally() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        {filed(ADDED, "added")};
+    ELSIF TG_OP = 'DELETE' THEN
+        {filed(REMOVED, "removed")};
+    ELSE
+        {filed(CHANGED)};
+    END IF;
+    RETURN NULL;
+END $$
+"""
+# Before this there was one table, with all columns in every row.
+WAS_INTO = (
+    "cell, venue_id, room, game, stakes, house, code, grade, street, detection, triage, assignee, flagged, reopened,"
+    " contested, band, found, listed"
+)
+WAS_KIND = WAS_INTO.removesuffix(", contested, band, found, listed")
+WAS_BEGUN = """
+INSERT INTO tally (INTO_ALL) SELECT KIND, readings <> '', band, count(*) + sum(more), count(*)
+FROM finding GROUP BY KIND, readings <> '', band
+""".replace("INTO_ALL", WAS_INTO).replace("KIND", WAS_KIND)
+WAS_COUNT = """
+CREATE OR REPLACE FUNCTION finding_tally() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        INSERT INTO tally (INTO_ALL) SELECT KIND, contested, band, count(*) + sum(more), count(*)
+        FROM (SELECT *, readings <> '' AS contested FROM added) AS counted GROUP BY KIND, contested, band;
+    ELSIF TG_OP = 'DELETE' THEN
+        INSERT INTO tally (INTO_ALL) SELECT KIND, contested, band, -count(*) - sum(more), -count(*)
+        FROM (SELECT *, readings <> '' AS contested FROM removed) AS counted GROUP BY KIND, contested, band;
+    ELSE
+        INSERT INTO tally (INTO_ALL) SELECT KIND, contested, band, sum(sign * (1 + more)), sum(sign)
+        FROM (SELECT KIND, readings <> '' AS contested, band, more, 1 AS sign FROM added
+              UNION ALL
+              SELECT KIND, readings <> '', band, more, -1 FROM removed) AS counted
+        GROUP BY KIND, contested, band HAVING sum(sign) <> 0 OR sum(sign * more) <> 0;
+    END IF;
+    RETURN NULL;
+END $$
+""".replace("INTO_ALL", WAS_INTO).replace("KIND", WAS_KIND)
+
+
+def upgrade():
+    op.drop_table("tally")
+    for kind, names in KINDS.items():
+        columns = [sa.Column(name, TYPES[of](), nullable=name == "street") for name, of in names.items()]
+        op.create_table(f"tally_{kind}", sa.Column("id", sa.BigInteger(), nullable=False), *columns)
+        op.create_index(f"tally_{kind}_id_idx", f"tally_{kind}", ["id"])
+    numbers = ("cell", *KINDS, "found", "listed")
+    op.create_table("tally", *[sa.Column(name, sa.BigInteger(), nullable=False) for name in numbers])
+    op.execute(COUNT)
+    op.execute(filed(ADDED, "finding"))
+
+
+def downgrade():
+    for table in ("tally", *[f"tally_{kind}" for kind in KINDS]):
+        op.drop_table(table)
+    kinds = {name: of for names in KINDS.values() for name, of in names.items()}
+    names = WAS_INTO.split(", ")[1:-2]
+    op.create_table(
+        "tally",
+        sa.Column("cell", sa.BigInteger(), nullable=False),
+        *[sa.Column(name, TYPES[kinds[name]](), nullable=name == "street") for name in names],
+        sa.Column("found", sa.BigInteger(), nullable=False),
+        sa.Column("listed", sa.BigInteger(), nullable=False),
+    )
+    op.create_index("tally_cell_idx", "tally", ["cell"])
+    op.execute(WAS_COUNT)
+    op.execute(WAS_BEGUN)

@@ -1,0 +1,17 @@
+"""What was done between runs, by nobody, is found by its time: the difference of two runs asks for it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018"
+down_revision = "0017"
+
+
+def upgrade():
+    op.create_index(
+        "triage_act_between_idx", "triage_act", ["at"], postgresql_where=sa.text("run_id IS NULL AND by = ''")
+    )
+
+
+def downgrade():
+    op.drop_index("triage_act_between_idx", "triage_act")

@@ -1,0 +1,109 @@
+"""The replayer in a browser: its keys, its buttons, what it says aloud; without scripts; good for everybody."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.site import PATIENCE, Site
+from tests.web.night import Told, history
+
+pytestmark = [pytest.mark.browser, pytest.mark.database]
+
+# A bet of the wrong size on fourth street: event 14, the fourth of its street.
+FOUND = "/hands/1/step/4.4"
+LOOKS = (("light", 1280), ("dark", 768), ("light", 320))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def hand(site: Site) -> None:
+    """One hand with a fault in it."""
+    site.sent(history(Told(number="4200009", bet=15)), "planted.txt")
+
+
+def at(page: Page, address: str) -> None:
+    """Waits for the step: its address, and the table that belongs to it."""
+    page.wait_for_url(f"**/hands/1/step/{address}")
+    page.locator(f'#go-link[href="{address}"]').wait_for()
+
+
+def test_keys_walk_through_the_hand_and_each_step_is_said(page: Page) -> None:
+    page.goto(FOUND)
+    walked = (
+        ("ArrowRight", "4.5"),
+        ("ArrowLeft", "4.4"),
+        ("Shift+ArrowRight", "5.1"),
+        ("Shift+ArrowLeft", "4.1"),
+        ("n", "4.4"),
+        ("Home", "0.1"),
+        ("n", "4.4"),
+        ("h", "4.4?cards=known"),
+        ("h", "4.4"),
+        ("End", "9.5"),
+        ("p", "4.4"),
+    )
+    for key, address in walked:
+        page.keyboard.press(key)
+        at(page, address)
+    expect(page.locator("#said")).to_contain_text("Step 14, fourth street. Birch bets 15. Irregular B402:")
+    page.go_back()
+    at(page, "9.5")
+
+
+def test_a_key_pressed_twice_at_once_is_two_steps(page: Page) -> None:
+    page.goto("/hands/1/step/3.1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at(page, "3.3")
+
+
+def test_every_key_has_its_button_and_focus_stays_on_it(page: Page) -> None:
+    page.goto(FOUND)
+    told = page.locator("#replay [aria-keyshortcuts]").evaluate_all(
+        "all => all.map(each => each.getAttribute('aria-keyshortcuts'))"
+    )
+    assert sorted(told) == sorted(
+        ["Home", "Shift+ArrowLeft", "ArrowLeft", "ArrowRight", "Shift+ArrowRight", "End", "p", "n", "h", "y"]
+    )
+    small = page.locator("#replay a:visible").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect()).filter(box => box.width < 24 || box.height < 24).length"
+    )
+    assert small <= 2  # the code and the title of the finding stand in a sentence
+    page.locator("#go-next").press("Enter")
+    at(page, "4.5")
+    expect(page.locator("#go-next")).to_be_focused()
+
+
+def test_without_scripts_the_links_do_the_same(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.address, java_script_enabled=False)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/hands/1")
+    page.get_by_role("link", name="at the table").click()
+    page.wait_for_url(f"**{FOUND}")
+    page.get_by_role("link", name="Next step").click()
+    page.wait_for_url("**/4.5")
+    page.get_by_role("link", name="Mask names").click()
+    page.wait_for_url("**names=masked")
+    assert "Birch" not in page.content()
+    context.close()
+
+
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    browser: Browser, site: Site, scheme: str, width: int
+) -> None:
+    context = browser.new_context(
+        base_url=site.address,
+        color_scheme="dark" if scheme == "dark" else "light",
+        viewport={"width": width, "height": 800},
+    )
+    page = context.new_page()
+    page.goto(f"{FOUND}?cards=known")
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    # The oval on wide screens and the table on narrow ones: never both, never neither.
+    assert page.locator(".oval").is_visible() == (width > 820)
+    assert (page.locator(".seats").bounding_box() or {"width": 0})["width"] > 1
+    assert page.locator(".aligned").evaluate("at => at.clientWidth > 1") == (width <= 820)
+    context.close()

@@ -1,0 +1,107 @@
+"""The pages that are walked, with something behind each; and how they are looked at."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from auditor.store import selections, triage
+from auditor.triage.acts import Act, Wish
+from tests.browser.site import Site
+from tests.cli.command import LOGS, TOP
+from tests.web.night import NIGHT, Told, history
+
+# Every kind of page, and each state of it that looks different. A new route fails tests/web/test_walked.py until it is
+# here.
+PAGES = (
+    "/",
+    "/uploads",
+    "/uploads/{done}",
+    "/uploads/{done}?again=1",
+    "/uploads/{unreadable}",
+    "/uploads/received?receipts={done},{unreadable}&again=2",
+    "/findings",
+    "/findings?all=yes",
+    "/findings?code=B402&street=4",
+    "/findings?code=P601",
+    "/findings?contested=yes",
+    "/findings/1?list=all%3Dyes",
+    "/findings/{decided}",
+    "/findings/{contested}",
+    "/selections/{selection}",
+    "/hands",
+    "/hands?number=1",
+    "/hands?number=4200001",
+    "/hands/1",
+    "/hands/2?list=all%3Dyes&at=1",
+    "/hands/2?house=casino",
+    "/hands/2?names=masked",
+    "/hands/2/step/4.4",
+    "/hands/2/step/9.5?cards=known",
+    "/hands/2/step/nowhere",
+    "/hands/2/whatif?house=casino",
+    "/hands/4",
+    "/hands/4/beside/1",
+    "/hands/5",
+    "/hands/6",
+    "/hands/6/whatif",
+    "/rules/B403",
+    "/rules",
+    "/rules/L102",
+    "/rules/O306?house=casino",
+    "/houses",
+    "/houses/casino",
+    "/houses/casino/against?house=qqonline",
+    "/runs",
+    "/runs/1",
+    "/runs/0..1",
+    "/nights",
+    "/settings",
+    "/sign-in",
+    "/sign-in/link/none",
+    "/help",
+    "/words",
+    "/keys",
+    "/api/v1/docs",
+    "/nothing",
+    "/findings?limit=0",
+)
+WIDTHS = (1280, 768, 320)
+SCHEMES = ("light", "dark", "forced")
+LONG = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenh"
+
+
+def fill(site: Site) -> list[str]:
+    """The addresses of the pages, once hands stand behind them: lawful, faulty, contradicting, with names as long as
+    names may be; and findings that somebody decided or selected.
+    """
+    done = site.sent(NIGHT, f"{LONG}{LONG}.txt")
+    site.sent(history(Told(number="4200003", players=(LONG, "Bo", "Cy"), table=LONG, bet=15)), "long.txt")
+    site.sent(history(Told(number="4200001", bet=15)), "other.txt")
+    site.sent((TOP / LOGS / "readings.hand").read_bytes(), "readings.hand")
+    unreadable = site.sent(b"%PDF-1.7", "paper.pdf")
+    with site.place.database.begin() as connection:
+        select = "SELECT min(id) FROM finding WHERE {}"
+        contested = connection.exec_driver_sql(select.format("readings <> ''")).scalar_one()
+        decided = connection.exec_driver_sql(select.format("code = 'B402' AND id > 1")).scalar_one()
+        triage.act(connection, decided, Wish(Act.DISMISS, "record misread", "What the room wrote is no bet."), "Ann")
+        triage.act(connection, decided, Wish(Act.ASSIGN, assignee="Ann"), "Bob")
+        selection = selections.freeze(connection, {"triage": "open"}, "Status: open", "Ann")
+    parts = {"done": done.receipt, "unreadable": unreadable.receipt, "selection": selection}
+    return [each.format(decided=decided, contested=contested, **parts) for each in PAGES]
+
+
+def look(scheme: str, width: int) -> dict[str, object]:
+    """How a browser is opened for a scheme of colours and a width."""
+    forced = {"forced_colors": "active"} if scheme == "forced" else {"color_scheme": scheme}
+    return {"viewport": {"width": width, "height": 800}, "reduced_motion": "reduce", **forced}
+
+
+def axe(page: Page, address: str, scheme: str = "") -> list[str]:
+    """What axe finds wrong, a line each. Forced colours are the visitor's own: there their contrast is not looked at,
+    which is half of the work.
+    """
+    contrast = {"color-contrast": {"enabled": scheme != "forced"}}
+    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": contrast})
+    return [
+        f"{address}: {each['id']} {each['help']}: {[node['target'] for node in each['nodes']][:3]}"
+        for each in found.response["violations"]
+    ]

@@ -1,0 +1,59 @@
+"""The catalogue of rules and the list of houses as the README shows them, made from the rules and houses themselves.
+
+`python -m tests.catalogue` prints them; with `--write` they go into the README, between their marks.
+"""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.kinds import in_words
+from auditor.engine.rules import BY_CODE
+from auditor.engine.shelf import names, shipped
+from auditor.web.catalogue import CHAPTERS
+
+README: Final = Path(__file__).resolve().parents[1] / "README.md"
+BEGIN: Final = "<!-- rules and houses: made by tests/catalogue.py -->\n"
+END: Final = "<!-- end of rules and houses -->\n"
+_HOUSES: Final = "| house | rules | games | limits | built on |\n| --- | --- | --- | --- | --- |\n"
+
+
+def rules() -> str:
+    """A paragraph a chapter: every code with its offence."""
+    titles = {code: rule.title for code, rule in BY_CODE.items()}
+    titles |= {code: found.title for code, found in ACROSS_HANDS.items()}
+    paragraphs = []
+    for letter, chapter in CHAPTERS.items():
+        listed = [f"{code} {title}" for code, title in titles.items() if code[0] == letter]
+        paragraphs.append(f"- **{chapter}**: {' · '.join(listed)}\n")
+    return "".join(paragraphs)
+
+
+def houses() -> str:
+    """A row a house."""
+    rows = []
+    for name in names():
+        file = shipped().file(name)
+        games, limits = (in_words(words, "and") for words in (file.games, file.structures))
+        rows.append(f"| `{name}` | {file.title} | {games} | {limits} | {'' if file.base == name else file.base} |\n")
+    return _HOUSES + "".join(rows)
+
+
+def made() -> str:
+    """What stands between the marks."""
+    return f"{rules()}\n{houses()}"
+
+
+def main(arguments: list[str]) -> int:
+    """Prints both, or writes them into the README."""
+    if arguments != ["--write"]:
+        sys.stdout.write(made())
+        return 0
+    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    README.write_text(before + BEGIN + made() + END + rest.partition(END)[2], encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,99 @@
+"""`auditor user`: accounts, links and tokens; and what others may reach once there is an account."""
+
+import re
+import signal
+import urllib.request
+
+import pytest
+
+from auditor.settings import Settings
+from auditor.web import create_app
+from tests.cli.command import Ended, auditor
+from tests.cli.test_serve import PATIENCE, address_in, started
+from tests.web.signed import PASSWORD, send, sign_in, token_of
+
+pytestmark = pytest.mark.database
+
+
+def user(settings: Settings, *arguments: str, given: str = "") -> Ended:
+    return auditor("user", *arguments, given=given.encode(), settings=settings)
+
+
+def test_an_account_from_its_first_day_to_its_last(settings: Settings) -> None:
+    """Made, listed, let in by password, link and token, and shut."""
+    made = user(settings, "add", "Ada", "--role", "reviewer", "--password-stdin", given=f"{PASSWORD}\n")
+    assert (made.code, made.out, made.err) == (0, "Ada may sign in as reviewer.\n", "")
+    app = create_app(settings)
+    client = app.test_client()
+    assert sign_in(client, "ada", PASSWORD).status_code == 303
+
+    again = user(settings, "add", "ADA", "--password-stdin", given=PASSWORD)
+    assert (again.code, "already" in again.err) == (2, True)
+
+    printed = user(settings, "link", "ada", "--at", "https://desk.example/").out
+    found = re.fullmatch(r"https://desk\.example(/sign-in/link/[\w-]{43})\n", printed)
+    assert found is not None
+    assert send(client, found[1], found[1]).status_code == 303
+
+    token = user(settings, "token", "ADA", "nightly import").out.strip()
+    assert re.fullmatch(r"aud_[\w-]{43}", token)
+    bearer = {"Authorization": f"Bearer {token}"}
+    assert app.test_client().get("/findings.json", headers=bearer).status_code == 200
+    listed = user(settings, "list")
+    assert listed.out == "Ada: reviewer, tokens: nightly import\n"
+    assert user(settings, "token", "ada", "nightly import", "--revoke").code == 0
+    assert app.test_client().get("/findings.json", headers=bearer).status_code == 401
+
+    fresh = "seven slow brown kites"
+    changed = user(settings, "password", "ada", "--password-stdin", given=fresh)
+    assert "1 of the account's sessions ended" in changed.out
+    assert client.get("/findings.json").status_code == 401
+    assert sign_in(client, "ada", fresh).status_code == 303
+    assert user(settings, "sessions", "ada", "--revoke").out == "1 session ended.\n"
+    assert client.get("/findings.json").status_code == 401
+
+    kept = user(settings, "disable", "ada")
+    assert (kept.code, "--last" in kept.err) == (2, True)
+    assert sign_in(client, "ada", fresh).status_code == 303
+    assert user(settings, "disable", "ada", "--last").code == 0
+    assert token_of(client) != ""
+    assert client.get("/settings.json").get_json()["name"] == "this machine"
+    assert "disabled" in user(settings, "link", "ada").err
+    assert user(settings, "enable", "ada").code == 0
+    assert client.get("/findings.json").status_code == 401
+    app.extensions["auditor"].close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "said"),
+    [
+        (["add", "ada", "--password-stdin"], "brief\n", "too short"),
+        (["add", "ada", "--password-stdin"], "password1234\n", "first to be guessed"),
+        (["add", "ada"], "", "--password-stdin"),
+        (["add", " ", "--password-stdin"], PASSWORD, "is no name"),
+        (["add", "ada", "--role", "king", "--password-stdin"], PASSWORD, "reviewer"),
+        (["link", "nobody"], "", "There is no account 'nobody'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    arguments: list[str], given: str, said: str, settings: Settings
+) -> None:
+    ended = user(settings, *arguments, given=given)
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err
+    if given:
+        assert given.strip() not in ended.err
+
+
+def test_with_an_account_the_pages_are_served_to_others_too(settings: Settings) -> None:
+    user(settings, "add", "ada", "--password-stdin", given=PASSWORD)
+    with started(settings, "serve", "--host", "0.0.0.0", "--port", "0") as running:  # noqa: S104 - the point
+        assert running.stdout is not None
+        line = running.stdout.readline()
+        address = address_in(line).replace("0.0.0.0", "127.0.0.1")  # noqa: S104
+        assert "auditor user link" in line
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
+            assert answer.url == f"{address}sign-in?next=/"
+        running.send_signal(signal.SIGINT)
+        running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0

@@ -1,0 +1,97 @@
+"""What if: the same hand under two houses, and what of it is house-sensitive."""
+
+from auditor.engine.readings import audit_with_readings
+from auditor.engine.shelf import load
+from auditor.engine.what_if import WhatIf
+from tests.engine.told import case_of
+
+# Two kings on fourth street, and a double bet; then the odd chip of a pot of 25.
+DOUBLED = """
+stakes 10/20 bring-in 3 ante 1
+stacks 500 500 500
+antes
+1 [xx xx] Kd
+2 [xx xx] 2c
+3 [xx xx] 9h
+3 brings in 3
+1 completes to 10
+2 folds
+3 calls 10
+4th
+1 Ks
+3 5d
+1 bets 20
+"""
+UNSUITED = """
+button 2
+stakes 10/20 bring-in 2 ante 1
+stacks 11 11 11
+antes
+1 [As Kh] Qd
+2 [7c 8h] 2c
+3 [Ah Kc] Qs
+2 brings in 2
+3 completes to 10 all-in
+1 calls 10 all-in
+2 folds
+4th
+1 Jd
+3 Jc
+5th
+1 9h
+3 9d
+6th
+1 3c
+3 4h
+7th
+1 [5s]
+3 [6d]
+1 shows As Kh Qd Jd 9h 3c 5s
+3 shows Ah Kc Qs Jc 9d 4h 6d
+3 collects 13
+1 collects 12
+end
+"""
+
+
+def what_if(text: str, first: str, second: str) -> WhatIf:
+    hand = case_of(text).hand
+    one, other = (audit_with_readings(hand, load(name, hand.game)) for name in (first, second))
+    return WhatIf(one, other)
+
+
+def found(text: str, first: str, second: str) -> list[tuple[str, str, bool]]:
+    """Where each finding is there, and whether it is house-sensitive."""
+    told = {(True, True): "both", (True, False): "first", (False, True): "second"}
+    return [
+        (
+            (each.first or each.second).code,  # type: ignore[union-attr] # one of the two is there
+            told[each.first is not None, each.second is not None],
+            each.house_sensitive,
+        )
+        for each in what_if(text, first, second).findings
+    ]
+
+
+def test_a_finding_of_one_house_alone_is_house_sensitive() -> None:
+    assert found(DOUBLED, "roberts", "wsop-tournament") == [("O303", "both", False), ("B408", "second", True)]
+    assert found(DOUBLED, "wsop-tournament", "roberts") == [("O303", "both", False), ("B408", "first", True)]
+
+
+def test_a_finding_that_weighs_otherwise_is_house_sensitive() -> None:
+    (opening, *_) = what_if(DOUBLED, "roberts", "casino").findings
+    assert (opening.first and opening.first.lawful) == (opening.second and opening.second.lawful)
+    lawful = what_if(DOUBLED, "roberts", "roberts")
+    assert [each.house_sensitive for each in lawful.findings] == [False]
+    assert not lawful.house_sensitive
+
+
+def test_what_a_seat_is_due_under_each_house() -> None:
+    told = what_if(UNSUITED, "qqonline", "partypoker-high")
+    assert [(each.seat, each.first, each.second, each.house_sensitive) for each in told.due] == [
+        (1, 12, 13, True),
+        (2, 0, 0, False),
+        (3, 13, 12, True),
+        (0, 0, 0, False),
+    ]
+    assert told.house_sensitive

@@ -1,0 +1,127 @@
+"""A file that was cut among its payments or in its summary is no whole log, and nobody is accused for what it lacks."""
+
+from pathlib import Path
+
+import pytest
+
+from auditor.engine.audit import audit
+from auditor.engine.events import Ante, BringIn, Call, Collect, Fold, LogEnd, Remark, Street
+from auditor.engine.hand import Hand
+from auditor.engine.house_choice import house_for
+from auditor.formats import open_log
+from auditor.formats.outcomes import Read
+from auditor.formats.telling.paid_out import paid_out
+from tests.engine.corpus import CORPUS, there
+
+SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "formats"
+
+
+def lines_of(sample: str, number: str) -> list[str]:
+    """The lines of one hand of a sample, of the first where no number is given."""
+    data = (SAMPLES / sample).read_bytes()
+    read = [each for each in open_log(data) if isinstance(each, Read)]
+    found = next(each for each in read if number in ("", each.hand.number))
+    return data.decode("utf-8-sig").splitlines()[found.first_line - 1 : found.last_line]
+
+
+def hand_of(lines: list[str]) -> Hand:
+    [outcome] = open_log("\n".join(lines).encode())
+    assert isinstance(outcome, Read)
+    return outcome.hand
+
+
+def listed(hand: Hand) -> list[tuple[int, str, int | None, bool]]:
+    return [(seat.number, seat.player, seat.stack, seat.dealt_in) for seat in hand.seats]
+
+
+def is_whole(hand: Hand) -> bool:
+    end = hand.events[-1]
+    assert isinstance(end, LogEnd)
+    return end.complete
+
+
+def codes(hand: Hand) -> set[str]:
+    return {finding.code for finding in audit(hand, house_for(hand)).findings}
+
+
+# Which hand of a sample, and how the last line begins that is left of it.
+CUT = [
+    ("pokerstars/two-side-pots.txt", "240000000002", "Total pot "),
+    ("pokerstars/two-side-pots.txt", "240000000002", "Seat 4: Ivy folded"),
+    ("fulltilt/hilo-scoop.txt", "", "Total pot "),
+    ("acr_2016/hilo-odd-chip-low.txt", "", "Pot: "),
+    ("acr_2016/hilo-odd-chip-low.txt", "", "*Player Max Q shows"),
+    ("everleaf/up-cards.txt", "420000001", "Ada wins € 5.70 EUR from side pot"),
+    ("everleaf/up-cards.txt", "420000001", "Ada wins high "),
+    ("partypoker/hilo-low-half.txt", "9500000001", "Tess wins"),
+    ("partypoker/side-pot-and-noise.txt", "9600000001", "Una wins"),
+    ("partypoker/form-of-2026.txt", "1770000000006adeb0h5qfm", "Main Pot: "),
+    ("partypoker/form-of-2026.txt", "1770000000006adeb0h5qfm", "Bea balance"),
+    ("kingsclub/until-2021.txt", "38000001", "Wren [x] wins pot"),
+]
+
+
+@pytest.mark.parametrize(("sample", "number", "last"), CUT)
+def test_what_is_cut_among_its_payments_ends_early_and_accuses_nobody(sample: str, number: str, last: str) -> None:
+    lines = lines_of(sample, number)
+    whole = hand_of(lines)
+    assert is_whole(whole)
+    [at] = [at for at, line in enumerate(lines) if line.startswith(last)]
+    cut = hand_of(lines[: at + 1])
+    assert not is_whole(cut)
+    # Stacks that are stated above the payments are none of the replay's where a payment is missing.
+    assert codes(cut) - {"L107"} == codes(whole) | {"L105"}
+
+
+CHAT = [
+    ("pokerstars/two-side-pots.txt", "240000000002", 'Gil said, "Hal: posts the ante late"'),
+    ("pokerstars/two-side-pots.txt", "240000000002", '*star* said, "hello"'),
+    ("fulltilt/hilo-scoop.txt", "", "{}: he antes late"),
+    ("acr/hilo-side-pot.txt", "", "{}: he always posts ante late"),
+    ("absolute/hilo-side-pot.txt", "", "{}: that was - Ante time"),
+    ("everleaf/up-cards.txt", "420000001", "Ada: he always posts ante late"),
+    ("partypoker/hilo-low-half.txt", "9500000001", "Tess: he always posts ante late"),
+    ("kingsclub/until-2021.txt", "38000001", "Hero: he said: posts nothing"),
+    ("ongame/bring-ins-and-a-site-fault.txt", "", "{}: he always posts ante late"),
+    ("winamax/hilo-and-razz.txt", "", '{} said, "he always posts ante late"'),
+]
+
+
+@pytest.mark.parametrize(("sample", "number", "chat"), CHAT)
+def test_chat_between_the_seats_ends_no_list_of_seats(sample: str, number: str, chat: str) -> None:
+    lines = lines_of(sample, number)
+    hand = hand_of(lines)
+    first = next(at for at, line in enumerate(lines) if line.startswith("Seat ") and hand.seats[0].player in line)
+    told = hand_of([*lines[: first + 1], chat.format(hand.seats[0].player), *lines[first + 1 :]])
+    assert listed(told) == listed(hand)
+    events = [event.words() for event in told.events]
+    remarks = [event.words() for event in told.events if isinstance(event, Remark) and event.kind == "chat"]
+    before = [event.words() for event in hand.events]
+    assert sorted(events) == sorted([*before, remarks[0]])
+
+
+def test_who_is_left_alone_is_paid_in_one_payment_however_small() -> None:
+    antes = [Ante(1, 100), Ante(2, 100), Street(3), BringIn(1, 50), Fold(2)]
+    assert paid_out([*antes, Collect(1, 20)])
+    assert not paid_out(antes)
+
+
+def test_a_pot_that_is_contested_is_paid_but_for_its_rake() -> None:
+    antes = [Ante(1, 100), Ante(2, 100), Ante(3, 100), Street(3), BringIn(1, 50), Call(2, 50), Fold(3)]
+    assert paid_out([*antes, Collect(1, 361)])
+    assert paid_out([*antes, Collect(1, 301)])
+    assert not paid_out([*antes, Collect(1, 299)])
+    assert not paid_out([*antes, Collect(1, 400, 1)])
+    assert not paid_out([*antes, Collect(1, 340, 0, "high")])
+    assert paid_out([*antes, Collect(1, 380, 0, "high")])
+    assert paid_out([*antes, Collect(1, 170, 0, "high"), Collect(2, 170, 0, "low")])
+
+
+@there
+@pytest.mark.parametrize("room", ["acr_winning", "everleaf", "fulltilt", "kingsclub", "partypoker", "pokerstars"])
+def test_of_the_real_hands_only_those_that_end_early_are_not_whole(room: str) -> None:
+    known = {"693976187"}
+    for path in sorted((CORPUS / "rooms" / room).glob("[!_]*/*.txt")):
+        for outcome in open_log(path.read_bytes()):
+            if isinstance(outcome, Read):
+                assert is_whole(outcome.hand) is (outcome.hand.number not in known), outcome.hand.number

@@ -1,0 +1,152 @@
+"""One deal in a real database, told by several records, and runs that say of it whatever a test wants."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import text
+
+from auditor.engine import events as e
+from auditor.engine.findings import Finding, Report, Unverifiable
+from auditor.engine.hand import Game, Hand
+from auditor.engine.settlement import Settlement
+from auditor.engine.shelf import load
+from auditor.formats.log import encode
+from auditor.store import again, receipts, runs, shards
+from auditor.store.again import Choice
+from auditor.store.database import Connection
+from auditor.store.documents import Packer
+from auditor.store.evidence import Kept
+from auditor.store.hands import Entry, store_hands
+from auditor.store.hearing import end_acceptances, inherit
+from auditor.store.reports import Filed, Placed, Venue, Verdict, file_verdicts
+from auditor.store.runs import Pin
+from auditor.store.shards import Range
+from auditor.triage.acts import Act, Wish
+from tests.dealer import deal
+from tests.dealer.copies import replaced
+
+CODES = ("B402", "B403", "B404")
+DISMISS = Wish(Act.DISMISS, "not a violation", "the floor said so")
+VENUE = Venue(1, "default")
+HOUSE = "roberts"
+DEALT = deal(11, load(HOUSE, Game.STUD))
+AN_ACT = max(index for index, event in enumerate(DEALT.events) if isinstance(event, e.Fold | e.Check | e.Call))
+NOTHING_PAID = Settlement((), (), None, None, False)
+
+
+@dataclass(frozen=True)
+class Law:
+    """What a run is pinned to: the rules version, and a letter for the house as it stands."""
+
+    version: int = 1
+    house: str = "A"
+
+    @property
+    def digest(self) -> str:
+        return self.house.encode().hex() * 32
+
+    def pin(self) -> Pin:
+        return Pin(self.version, {f"{HOUSE}/stud/fixed": self.digest})
+
+
+def record_of(deal_number: int, name: str) -> Hand:
+    """A record of a deal, by whatever name tells it from others."""
+    *before, end = DEALT.events
+    return replaced(DEALT, number=str(deal_number), events=(*before, e.Remark(0, name), end))
+
+
+def finding(evidence: str, code: str = "B402", amount: int = 5) -> Finding:
+    """A finding at an act of the deal, resting on that."""
+    found = Finding(evidence, "as the house has it", amount, seat=1)
+    found.code, found.event, found.grade, found.status = code, AN_ACT, "violation", "stated"
+    return found
+
+
+def note(code: str = "B402") -> Unverifiable:
+    """The same place could not be judged."""
+    return Unverifiable(code, AN_ACT)
+
+
+def report(hand: Hand, law: Law, findings: Sequence[Finding], notes: Sequence[Unverifiable] = ()) -> Report:
+    """What an audit of the record by that law said."""
+    return Report(hand, HOUSE, law.digest, law.version, tuple(findings), tuple(notes), NOTHING_PAID)
+
+
+@dataclass
+class Told:
+    """A record as it stands in the database, and how often it was sent."""
+
+    hand: Hand
+    place: tuple[int, object]
+    upload_id: int
+    sent: int = 1
+
+
+@dataclass
+class Archive:
+    """The records of one deal, by name."""
+
+    number: int = 88214
+    told: dict[str, Told] = field(default_factory=dict)
+
+    def send(self, connection: Connection, name: str) -> int:
+        """Sends a record, or sends it again after it was replaced; gives the upload."""
+        hand = record_of(self.number, name)
+        upload = self.told[name].upload_id if name in self.told else self._receive(connection, name, 0)
+        (shard,) = shards.add(connection, [Range(1, 0, 1, 1, 1)], upload_id=upload)
+        packed = Packer(connection).pack(encode(hand, keep_lines=False))
+        (stored,) = store_hands(connection, VENUE.id, upload, shard, [Entry(hand, hand.digest(), packed, 1, 1)])
+        sent = self.told[name].sent if name in self.told else 1
+        self.told[name] = Told(hand, (stored.hand_id, stored.month), upload, sent)
+        return upload
+
+    def replace(self, connection: Connection, name: str) -> None:
+        """The file with this record is read otherwise, and the record does not stand in that reading."""
+        told = self.told[name]
+        finish(connection, told.upload_id)
+        told.upload_id = self._receive(connection, name, told.sent)
+        told.sent += 1
+
+    def _receive(self, connection: Connection, name: str, sent: int) -> int:
+        kept = Kept(hashlib.sha256(f"{self.number} {name}".encode()).hexdigest(), 1)
+        encoding = "" if not sent else ("cp1251", "cp1252")[sent % 2]
+        return receipts.receive(connection, kept, receipts.Sent(name, encoding=encoding)).upload_id
+
+    def placed(self, name: str, law: Law, findings: Sequence[Finding], notes: Sequence[Unverifiable] = ()) -> Placed:
+        told = self.told[name]
+        verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, findings, notes))
+        return told.place, verdict  # type: ignore[return-value]
+
+
+def finish(connection: Connection, upload_id: int) -> None:
+    connection.execute(text("UPDATE upload SET finished_at = now() WHERE id = :id"), {"id": upload_id})
+
+
+def night(connection: Connection, law: Law) -> int:
+    """A nightly run over everything, which begins as the job has it."""
+    run_id, _ = again.start(connection, "nightly", law.pin(), Choice(every=True), 100)
+    end_acceptances(connection, run_id)
+    return run_id
+
+
+def run_of_upload(connection: Connection, upload_id: int, law: Law) -> int:
+    return runs.run_of_upload(connection, upload_id, law.pin())
+
+
+def filed(connection: Connection, run_id: int, *placed: Placed) -> Filed:
+    """What a job does with verdicts."""
+    told = file_verdicts(connection, run_id, placed)
+    inherit(connection, run_id)
+    return told
+
+
+def number(connection: Connection, code: str = "B402") -> int:
+    """The first finding of a code."""
+    return int(connection.execute(text("SELECT min(id) FROM finding WHERE code = :code"), {"code": code}).scalar_one())
+
+
+def print_of(rows: Callable[..., list[tuple[Any, ...]]], code: str = "B402") -> str:
+    """The fingerprint of the findings of a code."""
+    return str(rows("SELECT min(fingerprint) FROM finding WHERE code = %s", code)[0][0])

@@ -1,0 +1,92 @@
+"""What is beside the point changes no fingerprint: the same hands told otherwise have the same set of them."""
+
+import functools
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+
+from auditor.engine import events as e
+from auditor.engine.audit import audit
+from auditor.engine.hand import Game, Hand, Seat
+from auditor.engine.shelf import load
+from auditor.formats import Read, open_log
+from auditor.store.fingerprints import fingerprints
+from tests.dealer import deal
+from tests.dealer.copies import replaced
+from tests.printers.pokerstars import print_hand
+
+HOUSE = load("pokerstars", Game.STUD)
+# Judged under a house of other sizes and customs, so that there is something of every chapter.
+STRICT = load("casino", Game.STUD)
+SEATS = re.compile(r"(?:^Seat \d+: .* in chips\).*\n)+", re.MULTILINE)
+HANDS = 150
+CAMPAIGN_HANDS = 10_000
+MASKED = "names masked"
+
+
+def faulty(number: int) -> Hand:
+    """A hand of the room in which one ante is a chip too large."""
+    hand = replaced(deal(number, HOUSE), number=str(1_000_000 + number))
+    antes = [event for event in hand.events if isinstance(event, e.Ante) and not event.all_in]
+    first, more = (antes[0], e.Ante(antes[0].seat, antes[0].amount + 1)) if antes else (None, None)
+    return replaced(hand, events=tuple([more if event is first and more else event for event in hand.events]))
+
+
+def masked(hand: Hand) -> Hand:
+    seats = [Seat(one.number, f"Player {one.number}", one.stack, dealt_in=one.dealt_in) for one in hand.seats]
+    return replaced(hand, seats=tuple(seats))
+
+
+def prints(*files: str) -> list[str]:
+    """The fingerprints of all that is found in these files, in order."""
+    found: list[str] = []
+    for file in files:
+        for outcome in open_log(file.encode()):
+            assert isinstance(outcome, Read), outcome
+            hand = outcome.hand
+            found += fingerprints("default", STRICT.name, hand, hand.digest(), audit(hand, STRICT).findings)
+    return sorted(found)
+
+
+def turned(seats: re.Match[str]) -> str:
+    return "".join(reversed(seats[0].splitlines(keepends=True)))
+
+
+TOLD: dict[str, Callable[[list[str]], list[str]]] = {
+    "CRLF": lambda texts: ["".join(texts).replace("\n", "\r\n")],
+    "blank lines": lambda texts: ["\n\n" + "\n\n\n".join(texts)],
+    "in another order": lambda texts: ["".join(random.Random(1).sample(texts, len(texts)))],
+    "in seven files": lambda texts: ["".join(texts[part::7]) for part in range(7)],
+    "seats in another order": lambda texts: [SEATS.sub(turned, "".join(texts))],
+}
+
+
+@functools.cache
+def usual(hands: int) -> tuple[list[Hand], list[str], list[str]]:
+    """So many faulty hands, what the room wrote of each, and the fingerprints of what is found in that."""
+    dealt = [faulty(number) for number in range(hands)]
+    texts = [print_hand(hand) for hand in dealt]
+    return dealt, texts, prints("".join(texts))
+
+
+def check(hands: int, way: str) -> int:
+    dealt, texts, expected = usual(hands)
+    told = ["".join([print_hand(masked(hand)) for hand in dealt])] if way == MASKED else TOLD[way](texts)
+    assert told != ["".join(texts)]
+    assert prints(*told) == expected
+    assert len(set(expected)) == len(expected) >= hands
+    return len(expected)
+
+
+@pytest.mark.parametrize("way", [*TOLD, MASKED])
+def test_hands_told_otherwise_have_the_same_fingerprints(way: str) -> None:
+    check(HANDS, way)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("way", [*TOLD, MASKED])
+def test_ten_thousand_hands_told_otherwise_have_the_same_fingerprints(way: str) -> None:
+    found = check(CAMPAIGN_HANDS, way)
+    print(f"{CAMPAIGN_HANDS:,} hands, {way}: {found:,} findings, the same fingerprints")

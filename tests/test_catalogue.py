@@ -1,0 +1,18 @@
+"""The README's catalogue of rules and its list of houses are those that there are."""
+
+from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.rules import BY_CODE
+from auditor.engine.shelf import names
+from tests.catalogue import BEGIN, END, README, made
+
+
+def test_the_readme_has_every_rule_and_every_house() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert text.partition(BEGIN)[2].partition(END)[0] == made()
+
+
+def test_none_is_left_out() -> None:
+    told = made()
+    assert all(f"{rule.code} {rule.title}" in told for rule in BY_CODE.values())
+    assert all(f"{code} {found.title}" in told for code, found in ACROSS_HANDS.items())
+    assert all(f"| `{name}` | " in told for name in names())

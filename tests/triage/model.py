@@ -1,0 +1,130 @@
+"""What triage should come to, told another way: nothing is looked up, and no state is stored that follows from others.
+
+A finding on a record is there or not; a decision is about all records together. Open and closed are only what that
+looks like where nobody has decided.
+"""
+
+from dataclasses import dataclass, field, replace
+
+
+@dataclass
+class Record:
+    """The finding on one record."""
+
+    evidence: str
+    there: bool = True
+    why: str = ""
+    untested: bool = False
+    changed: bool = False
+    flagged: bool = False
+    reopened: bool = False
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was decided; an acceptance ends after a day or with a house."""
+
+    state: str
+    until: int | None = None
+    house: str | None = None
+
+
+@dataclass
+class Memory:
+    """What undoing needs: how all stood, and whether anything happened since."""
+
+    decision: Decision | None
+    records: dict[str, Record]
+    touched: bool = False
+
+
+@dataclass
+class Model:
+    """One fingerprint on any number of records, on some day."""
+
+    day: int = 0
+    records: dict[str, Record] = field(default_factory=dict)
+    decision: Decision | None = None
+    memory: Memory | None = None
+
+    def looks(self) -> dict[str, tuple[str, str, str, bool, bool]]:
+        """How each record's finding stands: state, detection, why it is gone, flagged, reopened."""
+        return {name: self._look(record) for name, record in self.records.items()}
+
+    def _look(self, record: Record) -> tuple[str, str, str, bool, bool]:
+        state = self.decision.state if self.decision else "open" if record.there else "closed"
+        marks = ("gone", not record.there), ("unassessed", record.untested), ("changed", record.changed)
+        detection = next((word for word, holds in marks if holds), "present")
+        return state, detection, record.why, record.flagged, record.reopened
+
+    def found(self, name: str, evidence: str, house: str) -> None:
+        if name not in self.records:
+            others = [record.evidence for record in self.records.values()]
+            self.records[name] = Record(evidence, flagged=self.decision is not None and evidence not in others)
+            if self.decision:
+                self._touch()
+            return
+        if self.decision and self.decision.house not in (None, house):
+            self.end()
+        self.night()
+        record = self.records[name]
+        if evidence != record.evidence:
+            self._touch()
+            record.changed = True
+            record.flagged |= self.decision is not None
+        elif record.untested:
+            record.changed = False
+        if not record.there:
+            self._touch()
+            record.reopened |= self.decision is None
+        record.evidence, record.there, record.why, record.untested = evidence, True, "", False
+
+    def missing(self, name: str, why: str) -> None:
+        record = self.records.get(name)
+        if record and record.there:
+            self._touch()
+            record.there, record.why, record.untested, record.changed = False, why, False, False
+            record.flagged |= self.decision is not None and self.decision.state == "confirmed"
+
+    def not_tested(self, name: str) -> None:
+        record = self.records.get(name)
+        if record and record.there:
+            record.untested, record.changed = True, False
+
+    def night(self) -> None:
+        """What ends by its own day ends."""
+        if self.decision and self.decision.until is not None and self.decision.until < self.day:
+            self.end()
+
+    def end(self) -> None:
+        self._touch()
+        self.decision = None
+        for record in self.records.values():
+            record.reopened |= record.there
+
+    def may_decide(self) -> bool:
+        return self.decision is not None or any(record.there for record in self.records.values())
+
+    def decide(self, decision: Decision | None) -> None:
+        """`None` opens again."""
+        before = {name: replace(record) for name, record in self.records.items()}
+        self.memory = Memory(self.decision, before)
+        self.decision = decision
+        for record in self.records.values():
+            record.flagged = record.reopened = record.changed = False
+
+    def undo(self) -> bool:
+        memory, self.memory = self.memory, None
+        if memory is None or memory.touched:
+            return False
+        self.decision = memory.decision
+        for name, record in self.records.items():
+            was = memory.records.get(name, record)
+            record.flagged |= was.flagged
+            record.reopened |= was.reopened
+            record.changed |= was.changed and record.there and not record.untested
+        return True
+
+    def _touch(self) -> None:
+        if self.memory:
+            self.memory.touched = True

@@ -1,0 +1,63 @@
+import datetime as dt
+
+import pytest
+
+from auditor.triage.acts import REASONS, SHORTEST_COMMENT, Act, BadWish, Wish, insist, offered
+from auditor.triage.states import State
+
+TODAY = dt.date(2030, 5, 2)
+WHY = "as the floor said"
+
+
+def accept(**values: object) -> Wish:
+    return Wish(**{"act": Act.ACCEPT, "reason": "the house tolerates it", "comment": WHY, **values})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(Act.CONFIRM),
+        Wish(Act.CONFIRM, comment="yes"),
+        Wish(Act.DISMISS, "not a violation", WHY),
+        accept(until=TODAY),
+        accept(this_house=True),
+        Wish(Act.REOPEN),
+        Wish(Act.ASSIGN, assignee="alice"),
+        Wish(Act.ASSIGN),
+    ],
+)
+def test_what_has_its_words_is_done(wish: Wish) -> None:
+    insist(wish, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (Wish(Act.DISMISS, "", WHY), "choose one of the reasons: engine wrong, record misread, not a violation"),
+        (Wish(Act.DISMISS, "the house tolerates it", WHY), "choose one of the reasons"),
+        (Wish(Act.DISMISS, "engine wrong", "too short "), "at least 10 characters; this one has 9"),
+        (Wish(Act.DISMISS, "engine wrong", WHY, until=TODAY), "needs no end"),
+        (Wish(Act.CONFIRM, "engine wrong"), "no reason is chosen from a list"),
+        (Wish(Act.CONFIRM, comment="x" * 2_001), "has 2,001 characters; at most 2,000"),
+        (Wish(Act.CONFIRM, assignee="alice"), "an act of its own"),
+        (accept(), "choose one"),
+        (accept(until=TODAY, this_house=True), "choose one"),
+        (accept(until=dt.date(2030, 5, 1)), "cannot end on 2030-05-01, which is over"),
+    ],
+)
+def test_what_lacks_a_word_is_refused_in_a_sentence(wish: Wish, said: str) -> None:
+    with pytest.raises(BadWish, match=said):
+        insist(wish, TODAY)
+
+
+def test_ready_comments_are_long_enough() -> None:
+    for act, reasons in REASONS.items():
+        for reason, comment in reasons.items():
+            assert len(comment) >= SHORTEST_COMMENT
+            insist(Wish(act, reason, comment, this_house=act is Act.ACCEPT), TODAY)
+
+
+def test_what_is_offered_where() -> None:
+    assert offered(State.OPEN) == (Act.CONFIRM, Act.DISMISS, Act.ACCEPT, Act.ASSIGN)
+    assert offered(State.CONFIRMED) == offered(State.DISMISSED) == offered(State.ACCEPTED) == tuple(Act)
+    assert offered(State.CLOSED) == (Act.ASSIGN,)

@@ -1,0 +1,158 @@
+"""The steps over the whole way: their pages, JSON and CSV, what is masked, how large they are, and what is no step."""
+
+import csv
+import gzip
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.store.uploads import Receipt
+from auditor.web.replay.places import places_of
+from tests.cli.command import TOP
+from tests.web.night import LAWFUL, PLAYERS, Told, history
+from tests.web.replay.tables import hand_of
+
+pytestmark = pytest.mark.database
+
+MOST_BYTES = 25 * 1024
+MOST_ZIPPED = 6 * 1024
+DEMO = TOP / "fixtures" / "demo"
+PLANTED = Told(number="4200009", bet=15)
+
+
+def walk(client: FlaskClient, query: str = "") -> list[dict[str, Any]]:
+    """The documents of all steps of the first hand, from link to link."""
+    address: str | None = client.get("/hands/1/step").location.rpartition("/")[2]
+    documents = []
+    while address is not None:
+        document: dict[str, Any] = client.get(f"/hands/1/step/{address}.json{query}").get_json()
+        documents.append(document)
+        address = document["ways"]["next"]
+    return documents
+
+
+@pytest.fixture
+def planted(sent: Callable[..., Receipt]) -> Receipt:
+    """One hand in which a bet has the wrong size."""
+    return sent(history(PLANTED))
+
+
+def test_the_links_lead_through_every_event(client: FlaskClient, planted: Receipt) -> None:
+    documents = walk(client)
+    assert [each["event"] for each in documents] == list(range(documents[0]["steps"]))
+    assert documents[0]["step"] == "0.1"
+    assert documents[0]["ways"]["previous"] is None
+    found = [each["step"] for each in documents if each["findings"]]
+    assert found
+    assert documents[0]["ways"]["next_finding"] == found[0]
+    assert documents[-1]["ways"]["previous_finding"] == found[-1]
+    fourth = next(each for each in documents if each["step"] == "4.2")
+    assert (fourth["ways"]["previous_street"], fourth["ways"]["next_street"]) == ("4.1", "5.1")
+
+
+def test_a_step_that_is_not_there_is_said_with_the_last_one(client: FlaskClient, planted: Receipt) -> None:
+    last = walk(client)[-1]["step"]
+    for asked in ("4.99", "2.1", "x", "4", "4.1.2"):
+        answer = client.get(f"/hands/1/step/{asked}")
+        assert answer.status_code == 404
+        assert f"This hand has no step {asked}; its last one is {last}." in answer.text
+    assert client.get("/hands/77/step/3.1").status_code == 404
+    assert client.get("/hands/1/step/3.1?cards=all").status_code == 422
+
+
+def test_every_event_and_finding_of_the_hand_leads_to_its_step_and_back(client: FlaskClient, planted: Receipt) -> None:
+    page = client.get("/hands/1").text
+    documents = walk(client)
+    linked = set(re.findall(r'href="/hands/1/step/([\d.]+)"', page))
+    assert linked == {each["step"] for each in documents}
+    found = next(each for each in documents if each["findings"])
+    assert f'<a href="/hands/1/step/{found["step"]}">at the table' in page
+    step = client.get(f"/hands/1/step/{found['step']}").text
+    assert f'href="/hands/1#e{found["event"]}"' in step
+    assert f'id="e{found["event"]}"' in page
+
+
+def test_a_step_says_what_is_wrong_where_it_is_wrong(client: FlaskClient, planted: Receipt) -> None:
+    found = next(each for each in walk(client) if each["findings"])
+    page = client.get(f"/hands/1/step/{found['step']}").text
+    assert [each["code"] for each in found["findings"]] == ["B402"]
+    assert found["sentence"].startswith(f"Step {found['event']}, fourth street. Birch bets 15. Irregular B402: ")
+    assert f'data-said="{found["sentence"]}"' in page
+    drawn = re.search(r"<svg.*?</svg>", page, re.DOTALL)
+    assert drawn is not None
+    assert "○ B402" in drawn[0]
+    assert 'aria-labelledby="oval-title oval-desc"' in drawn[0]
+    assert "style=" not in page
+    assert len(re.findall(r'<th scope="row">', page)) == 3
+
+
+def test_a_wrong_payout_points_at_the_pot_that_was_paid_and_not_at_what_is_left(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent(history(LAWFUL).replace(b"collected $42 from", b"collected $41 from"), "short.txt")
+    step = next(each["step"] for each in walk(client) if each["findings"])
+    drawn = client.get(f"/hands/1/step/{step}").text.partition("</svg>")[0]
+    pointed = re.findall(r'<text class="m (\w+) pt"[^>]*>([^<]*)<', drawn)
+    assert [(kind, words[:9]) for kind, words in pointed] == [("pot", "▸ Main 43")]
+    assert re.search(r'<text class="m total" ', drawn)
+
+
+def test_names_are_masked_everywhere(client: FlaskClient, planted: Receipt) -> None:
+    for address in ("/hands/1", "/hands/1/step/3.2", "/hands/1/step/4.4", "/hands/1/step/9.1"):
+        for ending in ("", ".json", ".csv"):
+            shown = client.get(f"{address}{ending}").text
+            masked = client.get(f"{address}{ending}?names=masked").text
+            assert any(name in shown for name in PLAYERS)
+            assert not any(name in masked for name in PLAYERS), f"{address}{ending}"
+            assert "night.txt" not in masked
+    assert "Seat 2" in client.get("/hands/1/step/4.4?names=masked").text
+    same = [client.get(f"/hands/1.json{query}").get_json()["digest"] for query in ("", "?names=masked")]
+    assert same[0] == same[1]
+
+
+def test_names_are_masked_in_what_was_found_between_hands(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    sent(history(LAWFUL, Told(number="4200003", players=("Aster", "Birch", "Birch"))))
+    assert "Birch in seats 2 and 3" in client.get("/hands/2").text
+    masked = client.get("/hands/2?names=masked").text
+    assert "Birch" not in masked
+    assert "withheld in seats 2 and 3" in masked
+
+
+def test_switches_are_kept_from_step_to_step(client: FlaskClient, planted: Receipt) -> None:
+    page = client.get("/hands/1/step/3.4?house=casino&cards=known&names=masked").text
+    steps = re.findall(r'href="(\d\.\d+[^"]*)"', page)
+    assert sum("cards=known" not in each for each in steps) == 1  # the one that turns it off
+    assert sum("names=masked" not in each for each in steps) == 1
+    assert all("house=casino" in each for each in steps)
+    assert client.get("/hands/1/step/3.4.json?house=casino").get_json()["house"] == "casino"
+
+
+def test_hole_cards_are_seen_when_all_that_is_known_is_asked(client: FlaskClient, planted: Receipt) -> None:
+    seen = client.get("/hands/1/step/3.4.json").get_json()["seats"][0]["cards"]
+    known = client.get("/hands/1/step/3.4.json?cards=known").get_json()["seats"][0]["cards"]
+    assert [each["card"] for each in seen] == ["xx", "xx", "2c"]
+    assert [each["card"] for each in known] == ["9c", "4d", "2c"]
+    sheet = list(csv.reader(io.StringIO(client.get("/hands/1/step/3.4.csv").text)))
+    assert sheet[1][:6] == ["seat", "1 Aster", "49900", "0", "", "xx xx 2c"]
+
+
+def test_the_longest_hand_of_the_demonstration_is_small_at_every_step(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    """Each step answers, whole and zipped within its budget, with all cards known, which takes most."""
+    hands = (DEMO / "roberts.hand").read_text().split("\n\nhand ")
+    longest = max(hands, key=lambda each: (each.count("\nseat ") == 8, each.count("\n")))
+    text = longest if longest.startswith("hand") else f"hand {longest}"
+    sent(text.encode(), "longest.hand")
+    places = places_of(hand_of(text))
+    assert len(places) > 80
+    sizes = []
+    for place in places:
+        answer = client.get(f"/hands/1/step/{place.address}?cards=known")
+        assert answer.status_code == 200, place
+        sizes.append((len(answer.data), len(gzip.compress(answer.data, 6)), place.address))
+    assert [each for each in sizes if each[0] > MOST_BYTES or each[1] > MOST_ZIPPED] == []

@@ -1,0 +1,47 @@
+"""What is found across hands leads from the hand to the earlier one, and to the page of its rule."""
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.store.uploads import Receipt
+from tests.cli.command import LOGS
+from tests.web.said import said
+from tests.web.test_hands import words
+
+pytestmark = pytest.mark.database
+
+
+def test_the_finding_names_the_earlier_hand_and_leads_to_it(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    sent((LOGS / "sitting.hand").read_bytes(), "evening.hand")
+    record = {each["number"]: each["id"] for each in client.get("/hands.json").get_json()["hands"]}
+    page = client.get(f"/hands/{record['8']}").text
+    assert f'against <a class="anywhere" href="/hands/{record["7"]}">hand 7</a>' in page
+    told = "H801 irregular Stack changed between hands begins with 396.00 → the rules say 496.00, as hand 7 left it"
+    assert f"{told} against hand 7 seat 2 -100.00" in words(page).replace("\u2212", "-")
+    [found] = client.get(f"/hands/{record['8']}.json").get_json()["findings"]
+    assert (found["code"], found["earlier"]["id"], found["earlier"]["number"]) == ("H801", record["7"], "7")
+    [found] = client.get(f"/hands/{record['10']}.json").get_json()["findings"]
+    assert (found["code"], found["earlier"]) == ("H802", None)
+    answered = client.get(f"/api/v1/hands/{record['8']}").get_json()["findings"]
+    assert answered == client.get(f"/hands/{record['8']}.json").get_json()["findings"]
+    assert "H805" in client.get("/findings").text
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("H801", "A finding is irregular: it may have a lawful reason that no record tells."),
+        ("H802", "by comparing the seats of each hand with each other"),
+        ("H803", "A finding is a fault: the record cannot be true."),
+        ("H805", "by comparing each hand with the earlier ones of its table"),
+    ],
+)
+def test_its_rule_has_a_page(client: FlaskClient, code: str, told: str) -> None:
+    assert told in said(client.get(f"/rules/{code}").text)
+
+
+def test_the_clause_that_it_rests_on_is_told(client: FlaskClient) -> None:
+    document = client.get("/rules/H801.json").get_json()
+    assert [clause["key"] for clause in document["clauses"]] == ["table_stakes.rule"]

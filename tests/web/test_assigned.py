@@ -1,0 +1,34 @@
+"""To whom a finding may be assigned: to people who can sign in."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from auditor.store.database import Database
+from auditor.store.people import disable
+from auditor.store.uploads import Receipt
+from tests.web.signed import account, browser, send
+
+pytestmark = pytest.mark.database
+
+
+def test_nothing_is_assigned_to_who_cannot_sign_in(
+    app: Flask, night: Receipt, database: Database, rows: Callable[..., Any]
+) -> None:
+    gone, _ = account(database, "Bob"), account(database, "Eve")
+    with database.begin() as connection:
+        disable(connection, gone)
+    ada = browser(app, database, account(database, "Ada"))
+    for name, why in (
+        ("nobody we know", "There is no account"),
+        ("x" * 20_000, "There is no account"),
+        ("BOB", "The account Bob is disabled"),
+    ):
+        answer = send(ada, "/findings/1/act", act="assign", assignee=name)
+        assert (answer.status_code, why in answer.text, len(answer.text) < 20_000) == (422, True, True), name[:20]
+    assert rows("SELECT DISTINCT assignee FROM finding") == [("",)]
+    for name, kept in (("eVE", "Eve"), ("", ""), ("Ada", "Ada")):
+        assert send(ada, "/findings/1/act", act="assign", assignee=name).status_code == 303
+        assert rows("SELECT assignee FROM finding WHERE id = 1") == [(kept,)]

@@ -1,0 +1,88 @@
+"""The desk and the nights: what is said first, numbers that are lists, and charts that are tables too."""
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.store.uploads import Receipt
+from tests.web.night import FAULTY, Told, history
+from tests.web.test_triage import post
+
+pytestmark = pytest.mark.database
+
+
+def test_a_partial_run_says_so_first_and_why(client: FlaskClient, night: Receipt, rows: Callable[..., Any]) -> None:
+    assert '<span class="part felt">Complete</span>' in client.get("/").text
+    rows("UPDATE run SET state = 'partial', reason = 'The <b>disk</b> was full.' RETURNING id")
+    page = client.get("/").text
+    assert "PARTIAL" in page
+    assert "Complete" not in page
+    assert "The &lt;b&gt;disk&lt;/b&gt; was full." in page
+
+
+def test_every_number_is_the_list_that_it_leads_to(
+    client: FlaskClient, sent: Callable[..., Receipt], rows: Callable[..., Any]
+) -> None:
+    sent(history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)]))
+    post(client, "/runs/1/review", back="/")
+    sent(history(FAULTY))
+    rows("""WITH acted AS (INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, run_id)
+                           SELECT fingerprint, id, 'closed', 'open', 'closed', 2 FROM finding WHERE id < 4 RETURNING id)
+            UPDATE finding SET detection = 'gone', triage = 'closed', gone_by = 'engine' WHERE id < 4 RETURNING id""")
+    number = client.get("/findings.json?all=yes").get_json()["findings"][0]["id"]
+    post(client, f"/findings/{number}/act", act="assign")
+    document = client.get("/desk.json").get_json()
+    assert {each["kind"]: each["count"] for each in document["changed"]} == {
+        "new": 1, "changed": 0, "gone": 3, "reopened": 0,
+    }  # fmt: skip
+    assert document["changed"][2]["by"]["engine"]["count"] == 3
+    assert document["mine"]["count"] == 1
+    for each in [*document["changed"], *document["changed"][2]["by"].values(), document["mine"]]:
+        listed = client.get(each["list"].replace("/findings?", "/findings.json?")).get_json()
+        assert listed["total"] == each["count"], each
+    page = client.get("/").text
+    assert "1 finding waits" in re.sub(r"<[^>]+>", "", page)
+    assert 'action="/runs/2/review"' in page
+
+
+def test_a_newcomer_is_led_to_one_finding_of_each_kind_until_a_run_is_reviewed(
+    client: FlaskClient, night: Receipt
+) -> None:
+    (start,) = client.get("/desk.json").get_json()["start_here"]
+    assert (start["kind"], start["code"]) == ("Betting", "B402")
+    assert "Start here: one of each kind" in client.get("/").text
+    post(client, "/runs/1/review", back="/")
+    page = client.get("/").text
+    assert "Start here" not in page
+    assert "the last that was reviewed" in page
+
+
+def test_charts_are_tables_too_and_add_up(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    sent(history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)]))
+    document = client.get("/nights.json").get_json()
+    charts = {each["id"]: each for each in document["charts"]}
+    assert sum(charts["hands"]["lines"][0]["values"]) == 8
+    found = client.get("/findings.json?all=yes").get_json()
+    assert sum([sum(line["values"]) for line in charts["rules"]["lines"]]) == found["total"]
+    at_stake = sum([abs(each["amount"] or 0) for each in found["findings"]])
+    assert (charts["stake-USD-2"]["minor"], sum(charts["stake-USD-2"]["lines"][0]["values"])) == (2, at_stake)
+    page = client.get("/nights").text.partition("</main>")[0]
+    assert page.count("<figure") == page.count("<table") == len(charts)
+    for address in ("/", "/runs"):
+        figures = re.findall(
+            r'<figure class="chart" data-chart="([^"]*)">.*?<table.*?</figure>', client.get(address).text, re.DOTALL
+        )
+        assert figures == list(charts), address
+    assert "<figure" not in client.get("/runs?before=1").text
+    read = list(csv.DictReader(io.StringIO(client.get("/nights.csv").text)))[:-1]
+    assert len(read) == sum([len(each["lines"]) for each in document["charts"]]) * len(document["days"])
+
+
+def test_no_nights_are_told(client: FlaskClient) -> None:
+    assert "No hands yet." in client.get("/nights").text
+    assert client.get("/nights.json").get_json()["days"] == []

@@ -1,0 +1,249 @@
+"""The page of one finding: why it is one, what hangs on it, who decided what."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.jobs.workplace import Workplace
+from auditor.store import triage
+from auditor.store.uploads import Receipt
+from auditor.triage.acts import Act, Wish
+from auditor.web import elsewhere
+from tests.cli.command import LOGS, TOP
+from tests.web.night import Told, history
+from tests.web.said import said
+
+pytestmark = pytest.mark.database
+
+PAID_WRONGLY = """\
+# hand 1
+stakes 10/20 bring-in 3 ante 1
+stacks 11 11
+antes
+1 [As 4h] Kd
+2 [7c 7h] 2c
+2 brings in 3
+1 completes to 10 all-in
+2 calls 10 all-in
+4th
+1 Qs
+2 7d
+5th
+1 8h
+2 3s
+6th
+1 4c
+2 5d
+7th
+1 [2d]
+2 [Td]
+1 shows As 4h Kd Qs 8h 4c 2d
+2 shows 7c 7h 2c 7d 3s 5d Td
+1 collects 22
+end
+"""
+
+# No stakes are named. Where a raise must be of the street's size, what that is the first wager tells; a house that has
+# every wager be of that size cannot know it.
+NO_STAKES = """\
+# hand 1
+stacks 500 500 500
+1 antes 1
+2 antes 1
+3 antes 1
+1 [xx xx] Kd
+2 [xx xx] 2c
+3 [xx xx] 9h
+2 brings in 3
+3 completes to 10
+1 raises to 20
+2 raises to 29
+"""
+
+# One house has each ante be that of the stakes, the other one that of the others at the table.
+ONE_ANTES_LESS = """\
+# hand 1
+stakes 10/20 bring-in 3 ante 2
+stacks 500 500 500
+1 antes 2
+2 antes 1
+3 antes 2
+1 [xx xx] 2c
+2 [xx xx] Kd
+3 [xx xx] 9h
+1 brings in 3
+"""
+
+
+def first(client: FlaskClient, filters: str = "") -> int:
+    """The number of the first finding that passes the filters."""
+    number: int = client.get(f"/findings.json{filters}").get_json()["findings"][0]["id"]
+    return number
+
+
+def test_it_says_what_is_wrong_where_and_by_which_clause(client: FlaskClient, night: Receipt) -> None:
+    page = client.get(f"/findings/{first(client)}")
+    words = said(page.text)
+    assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in words
+    assert "The record says to 15.00 The rules give to 10.00 At stake +5.00 USD" in words
+    assert "Irregular: what it rests on is assumed, not stated." in words
+    assert "Every wager is of the street's size" in words
+    assert 'href="/hands/2?house=pokerstars#e14"' in page.text
+    assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text
+    assert "The money" not in words
+
+
+def test_the_links_to_the_step_and_to_the_event_lead_there(client: FlaskClient, night: Receipt) -> None:
+    document = client.get(f"/findings/{first(client)}.json").get_json()
+    step = client.get(f"/hands/{document['hand_id']}/step/{document['step']}.json?house=pokerstars").get_json()
+    assert step["event"] == document["event"]
+    assert [each["code"] for each in step["findings"]] == ["B402"]
+    assert f'id="e{document["event"]}"' in client.get(f"/hands/{document['hand_id']}?house=pokerstars").text
+
+
+def test_the_table_at_that_moment_has_what_the_finding_points_at(client: FlaskClient, night: Receipt) -> None:
+    number = first(client)
+    page = client.get(f"/findings/{number}").text
+    assert page.count('<em class="pointed">15.00</em>') == 1
+    birch = client.get(f"/findings/{number}.json").get_json()["table"][1]
+    assert (birch["player"], birch["bet"], birch["stack"]) == ("Birch", 1500, 47400)
+    assert [card["card"] for card in birch["cards"]] == ["xx", "xx", "Kd", "5s"]
+
+
+def test_a_contested_finding_names_the_reading_under_which_it_falls_away(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent((TOP / LOGS / "readings.hand").read_bytes(), "readings.hand")
+    number = first(client, "?contested=yes")
+    document = client.get(f"/findings/{number}.json").get_json()
+    falling = [
+        f"{clause['key']} = {reading['value']}"
+        for clause in document["clauses"]
+        for reading in clause["readings"]
+        if reading["falls_away"]
+    ]
+    assert falling == [reading.partition(":")[0] for reading in document["readings"]] != []
+    assert "Read so, this finding falls away." in said(client.get(f"/findings/{number}").text)
+
+
+def test_a_wrong_payout_has_its_arithmetic_and_what_puts_it_right(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent(PAID_WRONGLY.encode(), "paid.hand", "roberts")
+    number = first(client, "?code=P601")
+    document = client.get(f"/findings/{number}.json").get_json()
+    words = said(client.get(f"/findings/{number}").text)
+    assert document["settlement"]["transfers"] != []
+    for transfer in document["settlement"]["transfers"]:
+        giver, taker = (f"eat {seat}" if seat else "he house" for seat in (transfer["giver"], transfer["taker"]))
+        assert f"{giver} owes {transfer['amount']:,} to " in words
+        assert taker in words
+    for line in document["settlement"]["words"]:
+        assert f"{line[1:]}." in words
+
+
+def test_other_houses_say_the_same_something_else_or_nothing(client: FlaskClient, night: Receipt) -> None:
+    document = client.get(f"/findings/{first(client)}.json").get_json()
+    told = {each["house"]: each for each in document["elsewhere"]}
+    assert "pokerstars" not in told
+    assert "razz" not in told
+    assert (told["fulltilt"]["says"], told["fulltilt"]["grade"]) == ("same", "irregular")
+    assert (told["roberts"]["says"], told["roberts"]["grade"]) == ("otherwise", "violation")
+    for house, each in told.items():
+        pairs = client.get(f"/hands/2/whatif.json?house={house}&as=pokerstars").get_json()["findings"]
+        (pair,) = [pair for pair in pairs if pair["first"]]
+        assert (each["says"] == "same") is not pair["house_sensitive"], house
+
+
+@pytest.mark.parametrize(
+    ("log", "code", "house", "says", "words"),
+    [
+        (NO_STAKES, "B402", "casino", "unseen", "Not verifiable there: the record does not show what those rules need"),
+        (ONE_ANTES_LESS, "O302", "strict-test", "nothing", "Not found there"),  # another seat is at fault there
+    ],
+)
+def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
+    log: str, code: str, house: str, says: str, words: str, client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent(log.encode(), "log.hand", "roberts")
+    number = first(client, f"?code={code}")
+    told = {each["house"]: each["says"] for each in client.get(f"/findings/{number}.json").get_json()["elsewhere"]}
+    assert told[house] == says
+    page = said(client.get(f"/findings/{number}").text)
+    assert words in page
+    assert "in order there" not in page
+
+
+def test_a_hand_with_very_many_events_is_not_audited_under_every_house(
+    client: FlaskClient, night: Receipt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(elsewhere, "MOST_EVENTS", 5)
+    assert client.get(f"/findings/{first(client)}.json").get_json()["elsewhere"] == []
+
+
+def test_every_change_is_there_by_whom_and_when_and_what_is_offered_follows(
+    client: FlaskClient, night: Receipt, place: Workplace
+) -> None:
+    number = first(client)
+    fresh = client.get(f"/findings/{number}").text
+    assert [key for key in "cdamr" if f'aria-keyshortcuts="{key}"' in fresh] == list("cdam")
+    wish = Wish(Act.DISMISS, "record misread", "The room wrote the bet twice.")
+    with place.database.begin() as connection:
+        triage.act(connection, number, wish, "Nora <b>")
+    page = client.get(f"/findings/{number}").text
+    assert [key for key in "cdamr" if f'aria-keyshortcuts="{key}"' in page] == list("cdamr")
+    words = said(page)
+    assert "Dismissed: The room wrote the bet twice. Nora <b>" in words
+    assert "dismissed it Undo open → to dismissed record misread The room wrote the bet twice." in words
+    (act,) = client.get(f"/findings/{number}.json").get_json()["history"]
+    assert (act["by"], act["from"], act["to"], act["act"]) == ("Nora <b>", "open", "dismissed", "dismiss")
+
+
+def test_what_was_found_between_hands_has_a_page_too(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    sent(history(Told()), "one.txt")
+    sent(history(Told(bet=15)), "other.txt")
+    number = first(client, "?code=H803")
+    document = client.get(f"/findings/{number}.json").get_json()
+    assert (document["event"], document["step"], document["table"], document["elsewhere"]) == (None, None, [], [])
+    assert "H803" in said(client.get(f"/findings/{number}").text)
+
+
+def test_what_a_house_found_that_is_shipped_no_more_is_shown_as_it_was_stored(
+    client: FlaskClient, night: Receipt, place: Workplace
+) -> None:
+    number = first(client)
+    with place.database.begin() as connection:
+        for table in ("finding", "report"):
+            connection.exec_driver_sql(f"UPDATE {table} SET house = 'wilburs'")
+        triage.act(connection, number, Wish(Act.CONFIRM), "Nora")
+    document = client.get(f"/findings/{number}.json").get_json()
+    assert (document["logged"], document["house"], document["found_today"]) == ("to 15.00", "wilburs", False)
+    page = client.get(f"/findings/{number}").text
+    words = said(page)
+    assert 'There is no house "wilburs"' in words
+    assert "The record says to 15.00 The rules give to 10.00" in words
+    assert "confirmed it Undo open → to confirmed" in words
+    assert f'action="/findings/{number}/act"' in page
+    assert client.get(f"/findings/{number}.csv").status_code == 200
+    assert client.get(f"/hands/{document['hand_id']}").status_code == 200
+    assert "house=wilburs" not in page
+
+
+def test_it_is_also_a_table(client: FlaskClient, night: Receipt) -> None:
+    lines = list(csv.reader(io.StringIO(client.get(f"/findings/{first(client)}.csv").text)))
+    assert lines[0][:4] == ["part", "name", "value", "says"]
+    assert ["finding", "logged", "to 15.00", ""] in [line[:4] for line in lines]
+    assert {line[0] for line in lines[1:-1]} == {"finding", "clause", "house"}
+
+
+def test_there_is_no_such_finding(client: FlaskClient, night: Receipt) -> None:
+    for number in ("999", str(2**63)):
+        answer = client.get(f"/findings/{number}.json")
+        assert (answer.status_code, json.loads(answer.text)["message"]) == (
+            404,
+            f"There is no finding {number}. The list of findings has all of them.",
+        )

@@ -1,0 +1,57 @@
+"""What the list of findings says of its acts: how long an acceptance holds, and which keys are whose."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from auditor.store.database import Database
+from auditor.store.queries.tallies import FacetCount
+from auditor.store.uploads import Receipt
+from auditor.web.facets import MOST_FOLDED, MOST_SHOWN, TITLES, groups
+from tests.web.signed import account, browser, send
+
+pytestmark = pytest.mark.database
+
+
+def test_how_long_an_acceptance_holds_is_said_before_it_is_made(app: Flask, database: Database, night: Receipt) -> None:
+    page = browser(app, database, account(database, "ada")).get("/findings").text
+    words = "Accept until the house&#39;s rules change, because"
+    assert re.findall(r'<h2 id="title-accept">([^<]+)</h2>', page) == [words]
+    assert re.findall(r'<label for="reason-accept">([^<]+)</label>', page) == [words]
+
+
+@pytest.mark.parametrize(
+    ("role", "keys"),
+    [
+        ("viewer", {"k ArrowUp", "j ArrowDown", "ArrowRight"}),
+        ("reviewer", {"k ArrowUp", "j ArrowDown", "ArrowRight", "x", "c", "d", "a", "m", "1", "2", "3"}),
+    ],
+)
+def test_whoever_may_only_look_takes_rows_in_hand_too(
+    role: str, keys: set[str], app: Flask, database: Database, night: Receipt
+) -> None:
+    page = browser(app, database, account(database, "bob", role)).get("/findings").text
+    assert set(re.findall(r'aria-keyshortcuts="([^"]+)"', page)) == keys | {"/", "?"}
+
+
+def test_keeping_filters_and_dropping_them_is_said_and_they_stand_first(
+    app: Flask, database: Database, night: Receipt
+) -> None:
+    client = browser(app, database, account(database, "ada"))
+    assert send(client, "/filters", name=" big <ones> ", query="band=1000").status_code == 303
+    page = client.get("/findings").text
+    assert "<p data-done>These filters are kept as big &lt;ones&gt;.</p>" in page
+    assert page.index('id="facet-saved"') < page.index('id="facet-triage"')
+    assert send(client, re.findall(r'action="(/filters/\d+/delete)"', page)[0]).status_code == 303
+    assert "<p data-done>Those filters are kept no more.</p>" in client.get("/findings").text
+
+
+def test_a_facet_of_many_values_unfolds_and_says_what_is_left_to_the_json() -> None:
+    counts = tuple(FacetCount(f"{place}/{place} EUR", 1, more=False) for place in range(245))
+    counted = {**dict.fromkeys(TITLES, ()), "stakes": counts}
+    [group] = [each for each in groups(counted, {"stakes": "244/244 EUR"}) if each["name"] == "stakes"]
+    assert [len(group[part]) for part in ("choices", "folded")] == [MOST_SHOWN + 1, MOST_FOLDED]
+    assert group["hidden"] == 4
+    assert [each["words"] for each in group["choices"] if each["here"]] == ["244/244 EUR"]
+    assert group["folded"][0]["address"] == "/findings?stakes=40%2F40+EUR"

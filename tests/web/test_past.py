@@ -1,0 +1,25 @@
+"""Everything that is kept in the history of a finding has words there."""
+
+import inspect
+import re
+from itertools import product
+
+from auditor.store import hearing, undoing
+from auditor.triage.acts import Act
+from auditor.triage.hearing import heard
+from auditor.triage.states import Detection, Says, Standing, State
+from auditor.web.past import DONE, done_words
+
+
+def test_every_act_that_is_kept_has_words_and_no_other() -> None:
+    standings = [Standing(state, detection) for state, detection in product(State, Detection)]
+    by_runs = {heard(standing, says).act for standing, says in product(standings, Says)} - {""}
+    written = inspect.getsource(hearing) + inspect.getsource(undoing)
+    in_sql = set(re.findall(r"SELECT (?:mine\.)?fingerprint, (?:id, )?'(\w+)'", written))
+    assert in_sql == {"expired", "inherited", "undo"}
+    assert set(DONE) == {*Act} | by_runs | in_sql
+
+
+def test_it_says_to_whom_something_was_assigned() -> None:
+    assert [done_words("assign", name) for name in ("Ada", None)] == ["assigned it to Ada", "assigned it to nobody"]
+    assert done_words("an act of tomorrow", None) == "an act of tomorrow"

@@ -1,0 +1,155 @@
+"""Who may do what: every route of the application, asked by everybody who could ask."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from auditor.store.database import Database
+from auditor.store.passes import make_token, revoke_tokens
+from auditor.store.people import disable
+from auditor.store.uploads import Receipt
+from auditor.web.admission import OPEN, VIEWERS_TOO
+from auditor.web.paper import is_there
+from tests.web.addresses import THERE, UNSAFE, address_of, rules
+from tests.web.night import NIGHT
+from tests.web.signed import account, browser, form_token, send
+
+pytestmark = pytest.mark.database
+BYTES = "application/octet-stream"
+
+
+def bearer(database: Database, number: int, label: str = "a program") -> dict[str, str]:
+    with database.begin() as connection:
+        return {"Authorization": f"Bearer {make_token(connection, number, label)}"}
+
+
+def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
+    """A route that is open must be named here as well."""
+    assert {(rule.rule, method) for rule in rules(app) if rule.endpoint in OPEN for method in rule.methods or ()} == {
+        *[("/static/<path:filename>", method) for method in ("GET", "HEAD", "OPTIONS")],
+        *[("/healthz", method) for method in ("GET", "HEAD", "OPTIONS")],
+        *[("/readyz", method) for method in ("GET", "HEAD", "OPTIONS")],
+        *[("/sign-in", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
+        *[("/sign-in/link/<string(maxlength=64):token>", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
+    }
+    assert {rule.endpoint for rule in rules(app)} >= OPEN | VIEWERS_TOO
+
+
+def test_who_has_not_signed_in_gets_nothing_from_any_other_route(
+    app: Flask, night: Receipt, database: Database, rows: Any
+) -> None:
+    """A page leads to the form; everything for programs says 401 in a sentence."""
+    account(database, "ada")
+    before = rows("SELECT count(*) FROM upload")
+    there, asked = {**THERE, "receipt": night.receipt}, 0
+    for rule in rules(app):
+        if rule.endpoint in OPEN:
+            continue
+        for method in sorted({"GET", "OPTIONS", *UNSAFE} & set(rule.methods or ())):
+            address = address_of(app, rule, there)
+            answer = app.test_client().open(address, method=method, data=b"x", content_type=BYTES)
+            for_people = not address.endswith((".json", ".csv")) and (
+                not address.startswith("/api/") or rule.endpoint in ("docs.described", "docs.tried")
+            )
+            if for_people:
+                assert answer.status_code == 303, f"{method} {address}"
+                assert answer.location.startswith("/sign-in?next=/")
+            else:
+                assert answer.status_code == 401, f"{method} {address}"
+                assert "Sign in first" in answer.text
+                assert answer.headers["WWW-Authenticate"] == "Bearer"
+            assert "set-cookie" not in answer.headers
+            asked += 1
+    assert asked > 100
+    assert app.test_client().post("/uploads", headers={"Accept": "application/json"}).status_code == 401
+    assert rows("SELECT count(*) FROM upload") == before
+
+
+@pytest.mark.parametrize("role", ["viewer", "reviewer"])
+def test_a_viewer_reads_everything_and_changes_only_what_is_his_own(
+    role: str, app: Flask, night: Receipt, database: Database
+) -> None:
+    number = account(database, "ada", role)
+    client = browser(app, database, number)
+    token = form_token(client, "/settings")
+    there = {**THERE, "receipt": night.receipt}
+    refused: set[str] = set()
+    allowed: set[str] = set()
+    for rule in rules(app):
+        address = address_of(app, rule, there)
+        if "GET" in (rule.methods or ()):
+            paper = (501,) if address.endswith(".pdf") and not is_there() else ()
+            assert client.get(address).status_code in (200, 302, 404, *paper), address
+        if not UNSAFE & set(rule.methods or ()) or rule.endpoint in OPEN or rule.endpoint == "signing.sign_out":
+            continue
+        if rule.rule.startswith("/api/"):
+            assert client.post(address, data=b"x", content_type=BYTES).status_code == 403, address
+            continue
+        answer = client.post(address, data={"csrf_token": token})
+        (refused if "change nothing" in answer.text and answer.status_code == 403 else allowed).add(rule.endpoint)
+        if rule.endpoint == "settings.end_session":
+            client, token = browser(app, database, number), ""
+            token = form_token(client, "/settings")
+    own = VIEWERS_TOO - {"signing.sign_out"}
+    if role == "viewer":
+        assert allowed == own
+        assert "uploads.send" in refused
+    else:
+        assert refused == set()
+        assert "uploads.send" in allowed
+
+
+def test_a_program_comes_in_by_its_token_until_it_is_revoked(app: Flask, database: Database, rows: Any) -> None:
+    reviewer, viewer = account(database, "ada"), account(database, "bob", "viewer")
+    program, onlooker = bearer(database, reviewer), bearer(database, viewer)
+    client = app.test_client()
+    assert client.get("/api/v1/findings", headers=program).status_code == 200
+    assert client.get("/findings.csv", headers=onlooker).status_code == 200
+    for wrong in ("Bearer", "Bearer aud_made-up", f"Basic {program['Authorization'][7:]}", "Bearer \N{SNOWMAN}"):
+        assert client.get("/api/v1/findings", headers={"Authorization": wrong}).status_code == 401
+    looked = client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES, headers=onlooker)
+    assert (looked.status_code, "change nothing" in looked.get_json()["message"]) == (403, True)
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+    assert client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES, headers=program).status_code == 200
+    assert rows("SELECT sha256 IS NOT NULL AND sha256 <> %s::bytea FROM api_token", b"") == [(True,), (True,)]
+    with database.begin() as connection:
+        assert revoke_tokens(connection, reviewer, "a program") == 1
+        disable(connection, viewer)
+    for headers in (program, onlooker):
+        assert client.get("/api/v1/findings", headers=headers).status_code == 401
+
+
+def test_a_browser_s_session_changes_nothing_through_the_api(app: Flask, database: Database, rows: Any) -> None:
+    client = browser(app, database, account(database, "ada"))
+    assert client.get("/api/v1/findings").status_code == 200
+    answer = client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES)
+    assert (answer.status_code, "Authorization: Bearer" in answer.get_json()["message"]) == (403, True)
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
+
+
+def test_another_machine_is_answered_once_there_is_an_account(app: Flask, database: Database) -> None:
+    number = account(database, "ada")
+    client, peer = app.test_client(), {"REMOTE_ADDR": "192.0.2.7"}
+    assert client.get("/", environ_overrides=peer).location == "/sign-in?next=/"
+    assert client.get("/sign-in", environ_overrides=peer).status_code == 200
+    assert client.get("/findings.json", environ_overrides=peer, headers=bearer(database, number)).status_code == 200
+    with database.begin() as connection:
+        disable(connection, number)
+    assert client.get("/sign-in", environ_overrides=peer).status_code == 403
+
+
+def test_a_viewer_is_shown_no_form_that_he_may_not_send(app: Flask, database: Database) -> None:
+    viewer = browser(app, database, account(database, "bob", "viewer"))
+    assert 'action="/uploads"' not in viewer.get("/uploads").text
+    assert 'action="/uploads"' in browser(app, database, account(database, "ada")).get("/uploads").text
+
+
+def test_a_viewer_keeps_filters_of_his_own_and_drops_nobody_else_s(app: Flask, database: Database, rows: Any) -> None:
+    viewer = browser(app, database, account(database, "bob", "viewer"))
+    reviewer = browser(app, database, account(database, "ada"))
+    for client in (viewer, reviewer):
+        assert send(client, "/filters", name="raises", query="code=B402").status_code == 303
+    assert rows("SELECT owner FROM saved_filter ORDER BY id") == [("bob",), ("ada",)]
+    assert [send(viewer, f"/filters/{number}/delete").status_code for number in (1, 2)] == [303, 404]
+    assert rows("SELECT owner FROM saved_filter") == [("ada",)]

@@ -1,0 +1,27 @@
+"""Structures on the pages of houses."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.engine.hand import Game, Structure
+from auditor.engine.shelf import load
+
+pytestmark = pytest.mark.database
+
+
+@pytest.mark.parametrize("structure", list(Structure))
+def test_a_house_can_be_read_in_each_of_its_structures(structure: Structure, client: FlaskClient) -> None:
+    house = load("casino", Game.STUD, structure)
+    document = client.get(f"/houses/casino.json?structure={structure}").get_json()["house"]
+    page = client.get(f"/houses/casino?game=stud&structure={structure}").text
+    assert (document["structure"], document["digest"]) == (structure, house.digest)
+    assert document["structures"] == list(Structure)
+    assert house.digest in page
+    assert f"<strong>{structure}</strong>" in page
+    assert house.setting("betting.fixed").clause in page
+
+
+def test_a_structure_that_a_house_does_not_cover_is_refused(client: FlaskClient) -> None:
+    answer = client.get("/houses/qqonline.json?structure=pot")
+    assert answer.status_code == 404
+    assert 'House "qqonline" does not cover pot limit; it covers fixed limit.' in answer.text.replace("\\", "")
