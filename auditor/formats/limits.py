@@ -32,8 +32,11 @@ def too_much(hand: Hand, *, bounded: bool = False) -> tuple[int, str]:
     hand; no reason where it is not. Where each value is `bounded` by the form of the log, only all of them together are
     looked at.
     """
-    reason = _too_many_seats(hand) or ("" if bounded else _too_high_places(hand) or _too_long_texts(hand))
-    return (0, reason) if reason else _too_much_told(hand, _CHIPS_OF if bounded else _ASKED)
+    reason = _too_many_seats(hand)
+    if bounded and not reason and len(hand.events) <= HAND_EVENTS and _chips_in_all(hand) < CHIPS:
+        return 0, ""
+    reason = reason or _too_high_places(hand) or _too_long_texts(hand)
+    return (0, reason) if reason else _too_much_told(hand)
 
 
 def _too_many_seats(hand: Hand) -> str:
@@ -70,20 +73,30 @@ def _too_long_texts(hand: Hand) -> str:
     return ""
 
 
-def _too_much_told(hand: Hand, asked: dict[type[e.Event], Callable[[Any], int | str]]) -> tuple[int, str]:
+def _chips_before(hand: Hand) -> int:
+    stakes = hand.stakes
+    said = [*[seat.stack for seat in hand.seats], stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet]
+    return sum([abs(amount) for amount in said if amount is not None])
+
+
+def _chips_in_all(hand: Hand) -> int:
+    """The amounts of a hand together, whichever way the chips go."""
+    chips_of = _CHIPS_OF.get
+    return _chips_before(hand) + sum([abs(told(event)) for event in hand.events if (told := chips_of(type(event)))])
+
+
+def _too_much_told(hand: Hand) -> tuple[int, str]:
     """The event that tells more than any could; amounts count together, for pots and debts are sums of them."""
     if len(hand.events) > HAND_EVENTS:
         return (
             0,
             f"The hand has {len(hand.events):,} events; at most {HAND_EVENTS:,} are audited, and no hand has so many.",
         )
-    stakes = hand.stakes
-    said = [*[seat.stack for seat in hand.seats], stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet]
-    chips = sum([abs(amount) for amount in said if amount is not None])
+    chips = _chips_before(hand)
     if chips >= CHIPS:
         return 0, _TOO_RICH
     for event in hand.events:
-        ask = asked.get(type(event))
+        ask = _ASKED.get(type(event))
         if ask is None:
             continue
         told = ask(event)
@@ -151,20 +164,19 @@ def _street(event: e.Street) -> int | str:
     return 0 if event.street <= STREET else f"There is a street {event.street:,}; stud has five."
 
 
-_ASKED: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
+# What tells chips.
+_CHIPS_OF: Final[dict[type[e.Event], Callable[[Any], int]]] = {
     e.Ante: _amount, e.Return: _amount, e.TopUp: _amount, e.Announced: _amount, e.Won: _amount, e.StackAfter: _amount,
-    e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: event.to or 0,
-    e.Removed: _amount, e.Borrowed: _amount, e.Changed: _amount, e.Elsewhere: _amount, e.Motion: _to,
+    e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: event.to or 0, e.Motion: _to,
+    e.Removed: _amount, e.Borrowed: _amount, e.Changed: _amount, e.Elsewhere: _amount,
+    e.Collect: lambda event: abs(event.amount) + abs(event.odd or 0), e.Rake: _amount, e.PotTotal: _amount,
+}  # fmt: skip
+_ASKED: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
+    **_CHIPS_OF,
     e.Collect: _collect, e.Rake: _pot, e.PotTotal: _total,
     e.Deal: _deal, e.Exposed: _cards, e.Reveal: _cards, e.Show: _show,
     e.Remark: lambda event: _text(event.kind), e.Illegible: lambda event: _text(event.text), e.Street: _street,
 }  # fmt: skip
-# Those of them that tell chips.
-_CHIPS_OF: Final = {
-    kind: ask
-    for kind, ask in _ASKED.items()
-    if kind not in (e.Deal, e.Exposed, e.Reveal, e.Show, e.Remark, e.Illegible, e.Street)
-}
 
 
 def not_text(line: str) -> str:

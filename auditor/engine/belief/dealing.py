@@ -61,7 +61,8 @@ def deal(table: Table, event: Deal) -> None:
             table.up[seat] += event.up
     table.held[seat] = held + len(event.cards)
     table.own[seat] |= mask
-    table.burned &= ~mask
+    if table.burned:
+        table.burned &= ~mask
     table.seen |= mask
 
 

@@ -46,7 +46,7 @@ class Deal(Cards):
     __slots__ = ("down", "spelled", "up")
 
     def __init__(self, seat: int, down: tuple[int, ...], up: tuple[int, ...], spelled: str = "", line: int = 0) -> None:
-        Cards.__init__(self, seat, down + up, line)
+        Cards.__init__(self, seat, down + up if down else up, line)
         self.down: Final = down
         self.up: Final = up
         self.spelled: Final = spelled

@@ -148,9 +148,10 @@ class Log:
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """What becomes of every piece; the file's first line counts as `first_line`."""
+        forgets = not self._layout.bounded  # one that is bounded has objects of its own, and remembers no words
         for piece in self.pieces(first_line):
             yield outcome_of(piece, self._layout)
-            if piece.length > LONG_LINE and max(map(len, piece.lines), default=0) > LONG_LINE:
+            if forgets and piece.length > LONG_LINE and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
 
     def __iter__(self) -> Iterator[Outcome]:

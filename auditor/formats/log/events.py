@@ -53,7 +53,8 @@ class Deal(Told, frozen=True, gc=False, tag="deal"):
     line: Line = 0
 
     def told(self, at: int = 0) -> e.Event:
-        return e.Deal(self.seat, numbers(self.down), numbers(self.up), self.spelled, at or self.line)
+        down = numbers(self.down) if self.down else ()
+        return e.Deal(self.seat, down, numbers(self.up) if self.up else (), self.spelled, at or self.line)
 
 
 class Burn(Told, frozen=True, gc=False, tag="burn"):

@@ -31,8 +31,6 @@ CARD_NAMES: Final[dict[int, Card]] = {card: name for name, card in CARD_NUMBERS.
 
 
 def numbers(cards: list[Card]) -> tuple[int, ...]:
-    if not cards:
-        return ()
     if len(cards) == 1:  # as from fourth street on: the short way
         return (CARD_NUMBERS[cards[0]],)
     return tuple(map(_NUMBER_OF, cards))
