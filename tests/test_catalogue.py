@@ -3,6 +3,7 @@
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import names
+from auditor.engine.why_it_matters import WHY
 from tests.catalogue import BEGIN, END, README, made
 
 
@@ -16,3 +17,8 @@ def test_none_is_left_out() -> None:
     assert all(f"{rule.code} {rule.title}" in told for rule in BY_CODE.values())
     assert all(f"{code} {found.title}" in told for code, found in ACROSS_HANDS.items())
     assert all(f"| `{name}` | " in told for name in names())
+
+
+def test_each_says_why_it_matters() -> None:
+    assert list(WHY) == [*BY_CODE, *ACROSS_HANDS]
+    assert len(set(WHY.values())) == len(WHY)

@@ -12,6 +12,7 @@ from auditor.engine.house_words import setting_document
 from auditor.engine.kinds import in_words, nearest
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
+from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.cases import Case
 
 CASES_SHOWN: Final = 2
@@ -77,7 +78,13 @@ def rule_of(code: str) -> Rule | HistoryCode:
 
 def head(rule: Rule | HistoryCode) -> dict[str, Any]:
     """A rule in the list, as JSON."""
-    return {"code": rule.code, "title": rule.title, "law": rule.law, "grade": rule.grade or None}
+    return {
+        "code": rule.code,
+        "title": rule.title,
+        "law": rule.law,
+        "why": WHY[rule.code],
+        "grade": rule.grade or None,
+    }
 
 
 def listed() -> list[dict[str, Any]]:
@@ -90,9 +97,13 @@ def table() -> list[str]:
     return [line for each in listed() for line in (f"{each['code']} {each['title']}", *wrapped(each["law"], "     "))]
 
 
+def _beginning(rule: Rule | HistoryCode) -> list[str]:
+    return [f"{rule.code} {rule.title}", *wrapped(rule.law, "  "), *wrapped(f"why: {WHY[rule.code]}", "  ")]
+
+
 def across_hands(rule: HistoryCode, house: House) -> list[str]:
     """A rule that is no rule of one hand, as text, with clauses of the house."""
-    text = [f"{rule.code} {rule.title}", *wrapped(rule.law, "  ")]
+    text = _beginning(rule)
     text += wrapped(f"checked across hands: {rule.checked}", "  ")
     text += wrapped(f"grade: {rule.grade}", "  ")
     if rule.cites:
@@ -116,7 +127,7 @@ def _played(houses: list[House]) -> str:
 
 def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) -> list[str]:
     """The rule as text: law, clauses of the house, at most so many cases, or all."""
-    text = [f"{rule.code} {rule.title}", *wrapped(rule.law, "  ")]
+    text = _beginning(rule)
     text += wrapped(f"checked when {in_words([MOMENTS[kind] for kind in rule.on], 'or')}", "  ")
     text += wrapped(f"grade: {_grade(rule)}", "  ")
     for same in alike(houses, rule.cites) if rule.cites else []:
@@ -135,11 +146,8 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
 def document(rule: Rule, houses: list[House], cases: list[Case]) -> dict[str, Any]:
     """The rule as JSON."""
     return {
-        "code": rule.code,
-        "title": rule.title,
-        "law": rule.law,
+        **head(rule),
         "on": [kind.__name__ for kind in rule.on],
-        "grade": rule.grade or None,
         "cites": list(rule.cites),
         "houses": [
             {

@@ -14,6 +14,7 @@ from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import load, names, shipped
+from auditor.engine.why_it_matters import WHY
 from auditor.web.refusals import Refusal
 
 CHAPTERS: Final = {
@@ -42,6 +43,7 @@ def rule_document(rule: Rule) -> dict[str, Any]:
         "title": rule.title,
         "chapter": CHAPTERS[rule.code[0]],
         "law": rule.law,
+        "why": WHY[rule.code],
         "grade": rule.grade or "by its clause",
         "cites": list(rule.cites),
     }
@@ -82,6 +84,7 @@ def _across_hands(code: str) -> dict[str, Any]:
         "title": found.title,
         "chapter": CHAPTERS[code[0]],
         "law": found.law,
+        "why": WHY[code],
         "grade": found.grade,
         "cites": list(found.cites),
     }

@@ -11,6 +11,7 @@ from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import load, names, shipped
+from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of
 from tests.cli.command import auditor
 
@@ -103,7 +104,7 @@ def test_a_rule_shows_the_clauses_of_the_structures_in_which_it_is_asked() -> No
 def test_a_rule_as_json(code: str) -> None:
     said = json.loads(auditor("rule", code, "--json", "--house", "wsop-live").out)
     rule = BY_CODE[code]
-    assert (said["code"], said["title"], said["law"]) == (code, rule.title, rule.law)
+    assert (said["code"], said["title"], said["law"], said["why"]) == (code, rule.title, rule.law, WHY[code])
     assert [house["game"] for house in said["houses"]] == list(shipped().file("wsop-live").games)
     for house in said["houses"]:
         assert [clause["key"] for clause in house["clauses"]] == list(rule.cites)
