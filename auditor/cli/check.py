@@ -1,11 +1,18 @@
 """`auditor check`: audits the hands of files and prints what was found; needs no database."""
 
+from typing import Final
+
 import click
 
+from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option, house_option, reading_option
 
+_EXIT_CODES: Final = exit_codes(
+    {CLEAN: "clean", FOUND: "findings or rejected hands", WRONG: "no hand could be read, or wrong usage"}
+)
 
-@click.command()
+
+@click.command(epilog=_EXIT_CODES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @house_option("Audit all hands under this house.")
 @reading_option()
@@ -33,12 +40,8 @@ def check(
     Where seats were paid wrongly, the fewest transfers that put it right are told; --settlement tells the pots, halves,
     odd chips, rake and sums of every hand. JSON always has them.
 
-    \b
-    Exit code: 0 clean, 1 findings or rejected hands,
-               2 no hand could be read, or wrong usage.
-
     To write down a hand yourself, see: auditor transcript
-    """  # noqa: D301 - that is how click is told to leave the lines as they are
+    """
     from contextlib import closing
 
     from auditor.cli.check_files import Check

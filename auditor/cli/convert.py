@@ -1,11 +1,18 @@
 """`auditor convert`: writes the hands of a file, of any format, in another."""
 
+from typing import Final
+
 import click
 
+from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option
 
+_EXIT_CODES: Final = exit_codes(
+    {CLEAN: "all written", FOUND: "some were rejected", WRONG: "no hand could be read, or wrong usage"}
+)
 
-@click.command()
+
+@click.command(epilog=_EXIT_CODES)
 @click.argument("file", metavar="FILE")
 @click.option(
     "--to",
@@ -21,11 +28,7 @@ def convert(file: str, target: str, output: str, encoding: str) -> int:
 
     Nothing is lost in our own log and in a transcript. What the other two cannot tell is said on standard error; the
     hands are written all the same.
-
-    \b
-    Exit code: 0 all written, 1 some were rejected,
-               2 no hand could be read, or wrong usage.
-    """  # noqa: D301 - that is how click is told to leave the lines as they are
+    """
     from auditor.cli.convert_file import Conversion
     from auditor.cli.progress import Progress
     from auditor.formats.converting import TARGETS

@@ -13,7 +13,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import click
@@ -53,6 +53,12 @@ class Refused(Exception):
     def __init__(self, sentence: str, code: int = WRONG) -> None:
         super().__init__(sentence)
         self.code: Final = code
+
+
+def exit_codes(codes: Mapping[int, str], when: str = "") -> str:
+    """What the help of a command says below its options: how it exits, a line each."""
+    as_they_are = "\b"  # leads a paragraph whose lines click leaves alone
+    return "\n".join([as_they_are, f"Exit codes{when}:", *[f"  {code}  {means}" for code, means in codes.items()]])
 
 
 def prepare_streams() -> None:

@@ -1,11 +1,20 @@
 """`auditor ingest`: keeps files and has their hands audited in the background."""
 
+from typing import Final
+
 import click
 
+from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option, house_option
 
+_KEPT: Final = exit_codes({CLEAN: "kept", WRONG: "a file could not be opened, or wrong usage"})
+_WAITED_FOR: Final = exit_codes(
+    {CLEAN: "clean", FOUND: "findings or rejected hands", WRONG: "no hand could be read, or wrong usage"},
+    " with --wait",
+)
 
-@click.command()
+
+@click.command(epilog=f"{_KEPT}\n\n{_WAITED_FOR}")
 @click.argument("files", nargs=-1, metavar="FILE...")
 @house_option("Audit all hands under this house.")
 @encoding_option()
@@ -17,12 +26,7 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
 
     Prints a receipt a file. The same file for the same house gets the same receipt again, and nothing changes; where
     another --encoding is asked for, it is read again in that one, and only that reading counts.
-
-    \b
-    Exit code with --wait: 0 clean, 1 findings or rejected hands,
-                           2 no hand could be read, or wrong usage;
-    else: 0 kept, 2 a file could not be opened, or wrong usage.
-    """  # noqa: D301 - that is how click is told to leave the lines as they are
+    """
     from auditor.cli.ingest_files import Ingest
     from auditor.cli.progress import Progress
     from auditor.cli.readying import ready_workplace

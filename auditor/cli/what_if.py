@@ -1,11 +1,22 @@
 """`auditor whatif`: the hands of files under two houses, side by side; needs no database."""
 
+from typing import Final
+
 import click
 
+from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option, house_option
 
+_EXIT_CODES: Final = exit_codes(
+    {
+        CLEAN: "nothing is house-sensitive",
+        FOUND: "something is, or a hand was rejected",
+        WRONG: "no hand could be read, or wrong usage",
+    }
+)
 
-@click.command()
+
+@click.command(epilog=_EXIT_CODES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @house_option("The other house.", required=True)
 @house_option("The house it is compared with, for all hands.", "--as", "own")
@@ -16,13 +27,8 @@ def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json:
 
     Without --as, that is compared with the house under which "auditor check" would audit each hand. What the two do not
     say alike is house-sensitive, and marked; hands in which neither finds anything are only counted.
-
-    \b
-    Exit code: 0 nothing is house-sensitive, 1 something is, or a hand was rejected,
-               2 no hand could be read, or wrong usage.
-    """  # noqa: D301 - that is how click is told to leave the lines as they are
+    """
     from auditor.cli.check_files import Check
-    from auditor.cli.ending import CLEAN, FOUND, WRONG
     from auditor.cli.judges import OneHouse, TwoHouses
     from auditor.cli.progress import Progress
     from auditor.cli.what_if_json import WhatIfLines
