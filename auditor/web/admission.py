@@ -6,7 +6,7 @@ Deny by default: a route that is named nowhere here is guarded.
 from typing import Final
 from urllib.parse import quote
 
-from flask import Flask, Response, g, make_response, redirect, request
+from flask import Flask, Response, g, request
 
 from auditor.store.database import NoDatabase
 from auditor.store.passes import bearer
@@ -16,6 +16,7 @@ from auditor.web.guards import API, UNSAFE
 from auditor.web.loopback import WHY, is_loopback
 from auditor.web.opened import opened, reading
 from auditor.web.refusals import Refusal, refused, wants_json
+from auditor.web.shown import leading_to
 from auditor.web.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, visitor
 
 COOKIE: Final = "__Host-auditor-session"
@@ -113,7 +114,7 @@ def _sent_away() -> Response:
     """People to the form, and back from there to what they asked for; programs are told."""
     for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)
     if for_people and not request.path.endswith((".json", ".csv")) and not wants_json():
-        return make_response(redirect(f"/sign-in?next={quote(_asked_for(), safe='/')}", 303))
+        return leading_to(f"/sign-in?next={quote(_asked_for(), safe='/')}")
     answer = refused(Refusal(401, _ASK))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from flask import Response, flash, jsonify, redirect, request, session
+from flask import Response, jsonify, request, session
 
 from auditor.store.database import Connection
 from auditor.store.people import NoSuchPerson, person
@@ -17,6 +17,7 @@ from auditor.triage.acts import REASONS, Act, BadWish, Wish
 from auditor.web.guards import insist_on_text
 from auditor.web.opened import opened, reading
 from auditor.web.refusals import Refusal, wants_json
+from auditor.web.shown import leading_to
 from auditor.web.spoken import counted, visible
 from auditor.web.visitor import visitor
 
@@ -34,6 +35,7 @@ PAST: Final[Mapping[str, str]] = {
     "give back": "given back",
     "undo": "taken back",
 }
+_NOTICES: Final = "notices"
 _CHOSEN: Final = "reasons"  # by act, the reason that was chosen last: the next finding is likely to have the same
 
 
@@ -85,12 +87,12 @@ def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Re
         numbers = {"batch": done.batch_id, "done": done.done, "records": done.records, "left": done.left}
         return jsonify({**numbers, "words": words, "location": back})
     told(words, batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None)
-    return redirect(back, 303)  # type: ignore[return-value]
+    return leading_to(back)
 
 
 def told(words: str, **more: Any) -> None:
     """Says on the next page what was done: the `batch` it is undone by, `back` to where, `of` which finding."""
-    flash({"words": words, **more})  # type: ignore[arg-type]
+    session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
 
 def back_to(otherwise: str) -> str:
@@ -107,9 +109,10 @@ def refuse_unknown(known: frozenset[str]) -> None:
         raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
 
 
-def notices(flashed: Any) -> list[dict[str, Any]]:
-    """What was flashed and is a notice of ours."""
-    return [each for each in flashed if isinstance(each, dict) and "words" in each]
+def notices() -> list[dict[str, Any]]:
+    """What is to be said on this page of what was done; it is said once."""
+    said: list[dict[str, Any]] = session.pop(_NOTICES, [])
+    return said
 
 
 def _named(row: FindingRow) -> dict[str, Any]:

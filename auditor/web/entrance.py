@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from flask import Response, make_response, redirect, request, session
+from flask import Response, request, session
 
 from auditor.store.database import Connection
 from auditor.store.sessions import begin, revoke_token
 from auditor.web.admission import COOKIE
 from auditor.web.opened import opened
+from auditor.web.shown import leading_to
 
 _DESK: Final = "/"
 
@@ -20,7 +21,7 @@ def let_in(connection: Connection, account_id: int, wanted: str) -> Response:
     leave(connection)
     browser = request.headers.get("User-Agent", "")
     token = begin(connection, account_id, opened().settings.session, request.remote_addr or "", browser)
-    answer = make_response(redirect(own_path(wanted), 303))
+    answer = leading_to(own_path(wanted))
     # Without an end of its own: it goes when the browser is closed, or when the session ends here.
     answer.set_cookie(COOKIE, token, secure=True, httponly=True, samesite="Lax", path="/")
     return answer

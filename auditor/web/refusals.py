@@ -5,7 +5,7 @@ import sys
 from typing import Any, Final
 
 import structlog
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
@@ -98,7 +98,7 @@ def _http(error: HTTPException) -> Response:
         response.headers["Allow"] = allowed
         return response
     if 300 <= status < 400:
-        return error.get_response()  # type: ignore[return-value] # a redirect that routing asks for
+        return make_response(error.get_response())  # a redirect that routing asks for
     return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from flask import Blueprint, Response, jsonify, render_template, request, stream_with_context
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, stream_with_context
 
 Cell = str | int | None
 
@@ -89,6 +89,11 @@ def stem() -> str:
     for ending in (JSON, CSV):
         path = path.removesuffix(ending)
     return path if path != "/" else "/desk"
+
+
+def leading_to(address: str) -> Response:
+    """An answer with nothing to show, that leads elsewhere: to be asked for, whatever the method was."""
+    return make_response(redirect(address, 303))
 
 
 def _query() -> str:

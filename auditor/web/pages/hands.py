@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, request
 
 from auditor.store.database import Connection
 from auditor.store.queries import findings, hands
@@ -22,7 +22,7 @@ from auditor.web.owed import owed_words
 from auditor.web.refusals import Refusal
 from auditor.web.replay.places import places_of
 from auditor.web.sections import sections_of
-from auditor.web.shown import A_PAGE, Rows, Shown, page
+from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
 from auditor.web.sources import bytes_of_hand, charset_of
 from auditor.web.spoken import weight
 from auditor.web.told import plain, told
@@ -46,7 +46,7 @@ def every() -> Shown | Response:
             found = newest(connection, query.get("before"), query["limit"])
         places = hands.placed(connection, [name.hand_id for name in found])
     if number and len(found) == 1 and request.path == "/hands":
-        return redirect(f"/hands/{found[0].hand_id}")  # type: ignore[return-value]
+        return leading_to(f"/hands/{found[0].hand_id}")
     documents = [listed_document(name, places.get(name.hand_id)) for name in found]
     following = found[-1].hand_id if not number and len(found) == query["limit"] else None
     rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in documents], A_PAGE)
@@ -108,8 +108,8 @@ def permalink(venue: str, number: str) -> Response:
     if not found:
         raise Refusal(404, f'There is no hand "{number[:100]}" at {venue}. Look at the number once more.')
     if len(found) == 1:
-        return redirect(f"/hands/{found[0].hand_id}")  # type: ignore[return-value]
-    return redirect(f"/hands?venue={quote(venue)}&number={quote(number)}")  # type: ignore[return-value]
+        return leading_to(f"/hands/{found[0].hand_id}")
+    return leading_to(f"/hands?venue={quote(venue)}&number={quote(number)}")
 
 
 def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:

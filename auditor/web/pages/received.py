@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, request
 
 from auditor.store.queries import uploads
 from auditor.store.queries.of_uploads import of_all, of_each
@@ -13,7 +13,7 @@ from auditor.web.asked import ReceivedAsked, asked
 from auditor.web.documents import SENT_COLUMNS, sent_document
 from auditor.web.opened import reading
 from auditor.web.refusals import Refusal
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import Rows, Shown, leading_to, page
 
 blueprint: Final = Blueprint("received", __name__)
 _ADDRESS: Final = "/uploads/received"
@@ -31,7 +31,7 @@ def several() -> Shown | Response:
     """What was sent together, file by file: what became of its hands, and what is found in them."""
     query = asked(ReceivedAsked)
     if "receipts" not in query:
-        return redirect(f"/uploads{request.path.removeprefix(_ADDRESS)}")  # type: ignore[return-value]
+        return leading_to(f"/uploads{request.path.removeprefix(_ADDRESS)}")
     again = frozenset(query.get("again", "").split(","))
     receipts = query["receipts"].split(",")
     with reading() as connection:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from flask import Blueprint, Response, make_response, redirect, request, session
+from flask import Blueprint, Response, request, session
 
 from auditor.store.people import password_of, set_letter_keys, set_password
 from auditor.store.sessions import SessionRow, revoke, sessions_of
@@ -13,7 +13,7 @@ from auditor.web.entrance import let_in
 from auditor.web.opened import opened, reading
 from auditor.web.pages.signing import count_try
 from auditor.web.refusals import Refusal
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp
 from auditor.web.visitor import letter_keys, visitor
 
@@ -107,7 +107,7 @@ def _account() -> int:
 
 
 def _back() -> Response:
-    return make_response(redirect("/settings", 303))
+    return leading_to("/settings")
 
 
 def _session_document(row: SessionRow) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from marshmallow import fields
 from marshmallow.validate import Length
 
@@ -16,6 +16,7 @@ from auditor.web.guards import insist_on_text
 from auditor.web.opened import reading
 from auditor.web.passwords import is_right
 from auditor.web.refusals import Refusal, refused
+from auditor.web.shown import leading_to
 
 blueprint: Final = Blueprint("signing", __name__)
 _LONGEST_PATH: Final = 2000
@@ -78,7 +79,7 @@ def sign_out() -> Response:
     """Ends the session."""
     with reading() as connection:
         leave(connection)
-    answer = make_response(redirect("/sign-in", 303))
+    answer = leading_to("/sign-in")
     answer.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="Lax")
     return answer
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, redirect
+from flask import Blueprint, Response
 
 from auditor.web.asked import StepAsked, asked
 from auditor.web.catalogue import title_of
@@ -13,7 +13,7 @@ from auditor.web.replay.documents import COLUMNS, step_document, step_rows
 from auditor.web.replay.drawing import drawing_of
 from auditor.web.replay.places import Place, places_of
 from auditor.web.replay.step import Step, step_at
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import Rows, Shown, leading_to, page
 
 blueprint: Final = Blueprint("steps", __name__)
 
@@ -24,7 +24,7 @@ def first(hand_id: int) -> Response:
     """The first step, for an address that names none."""
     query = asked(StepAsked)
     places = places_of(dossier_of(hand_id, source=False).hand)
-    return redirect(f"/hands/{hand_id}/step/{places[0].address}{_query(query)}")  # type: ignore[return-value]
+    return leading_to(f"/hands/{hand_id}/step/{places[0].address}{_query(query)}")
 
 
 @page(blueprint, "/hands/<int:hand_id>/step/<int:street>.<int:at>")

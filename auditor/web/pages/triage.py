@@ -3,7 +3,7 @@
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, request
 
 from auditor.store import selections as kept
 from auditor.store import triage
@@ -22,7 +22,7 @@ from auditor.web.pages import finding
 from auditor.web.pages.findings import all_rows, of
 from auditor.web.past import done_words
 from auditor.web.refusals import Refusal
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp, visible
 from auditor.web.visitor import visitor
 
@@ -70,7 +70,7 @@ def select() -> Response:
     filters = _selected()
     with changing() as connection:
         number = kept.freeze(connection, resolved(connection, filters), in_words(filters), visitor().name)
-    return redirect(f"/selections/{number}", 303)  # type: ignore[return-value]
+    return leading_to(f"/selections/{number}")
 
 
 @page(blueprint, "/selections/<int(max=9223372036854775807):selection_id>")
@@ -120,7 +120,7 @@ def review(run_id: int) -> Response:
     refuse_unknown(_GOING_BACK)
     with changing() as connection:
         triage.review(connection, run_id, visitor().name)
-    return redirect(back_to(f"/runs/{run_id}"), 303)  # type: ignore[return-value]
+    return leading_to(back_to(f"/runs/{run_id}"))
 
 
 @blueprint.post("/filters")
@@ -133,7 +133,7 @@ def save() -> Response:
     with changing() as connection:
         kept.save_filter(connection, visitor().name, request.form.get("name", ""), query)
     told(f"These filters are kept as {visible(request.form['name'].strip())}")
-    return redirect(back_to("/findings"), 303)  # type: ignore[return-value]
+    return leading_to(back_to("/findings"))
 
 
 @blueprint.post("/filters/<int(max=9223372036854775807):filter_id>/delete")
@@ -144,7 +144,7 @@ def drop(filter_id: int) -> Response:
         if not kept.drop_filter(connection, visitor().name, filter_id):
             raise Refusal(404, "You keep no such filter; it may be dropped already.")
     told("Those filters are kept no more")
-    return redirect(back_to("/findings"), 303)  # type: ignore[return-value]
+    return leading_to(back_to("/findings"))
 
 
 def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRow:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from io import SEEK_END
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.datastructures import FileStorage
 
 from auditor.engine.kinds import HouseRefused
@@ -29,7 +29,7 @@ from auditor.web.opened import opened, reading
 from auditor.web.pages.received import address_of
 from auditor.web.refusals import Refusal, too_large, wants_json
 from auditor.web.rejected import sources_of
-from auditor.web.shown import A_PAGE, Rows, Shown, page
+from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp
 from auditor.web.stages import stages_of
 
@@ -72,9 +72,9 @@ def send() -> Response:
             location = address_of(receipts)
         return jsonify({"location": location, "receipts": [receipt_document(receipt) for receipt in receipts]})
     if len(receipts) > 1:
-        return redirect(address_of(receipts), 303)  # type: ignore[return-value]
+        return leading_to(address_of(receipts))
     if not receipts[0].again:
-        return redirect(f"/uploads/{receipts[0].receipt}", 303)  # type: ignore[return-value]
+        return leading_to(f"/uploads/{receipts[0].receipt}")
     shown = _shown(receipts[0].receipt, again=True)
     return Response(render_template(shown.template, **{**shown.document, **shown.values}))
 
@@ -84,7 +84,7 @@ def read_otherwise(receipt: str) -> Response:
     """Reads the kept bytes in another encoding, and leads to that reading."""
     _refuse_unknown({"encoding"})
     taken = taken_again(receipt, request.form.get("encoding", ""))
-    return redirect(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}", 303)  # type: ignore[return-value]
+    return leading_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
 
 
 @page(blueprint, "/uploads/<string(maxlength=64):receipt>")
