@@ -157,7 +157,7 @@ def _home_on_record() -> str:
 def _is_cron(line: str) -> bool:
     """Whether a line of cron names a moment that there is, ever."""
     # Only a line that was set needs it, and it takes longer to import than all else here.
-    from croniter import croniter  # type: ignore[import-untyped] # noqa: PLC0415
+    from croniter import croniter  # noqa: PLC0415
 
     return CRON.fullmatch(line) is not None and bool(croniter.is_valid(line, strict=True))
 

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-import croniter  # type: ignore[import-untyped] # as the queue reads its own cron lines
+import croniter  # as the queue reads its own cron lines
 
 from auditor.jobs import queue
 from auditor.jobs.workplace import Workplace

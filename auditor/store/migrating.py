@@ -1,5 +1,7 @@
 """Brings a database to the schema of this version: every step in one transaction, by one process at a time."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -63,22 +65,11 @@ def folder() -> Path:
     return inside if inside.is_dir() else package.parent / "migrations"
 
 
-class _Migrating:
+@contextmanager
+def _connection(url: URL) -> Iterator[Connection]:
     """A connection of its own in one transaction, closed at the end: a pool would outlive its use."""
-
-    def __init__(self, url: URL) -> None:
-        self._engine = create_engine(url, poolclass=NullPool)
-        self._begun = self._engine.begin()
-
-    def __enter__(self) -> Connection:
-        return self._begun.__enter__()
-
-    def __exit__(self, *fault: object) -> None:
-        self._begun.__exit__(*fault)  # type: ignore[arg-type] # the three that every exit gets
-
-
-def _connection(url: URL) -> _Migrating:
-    return _Migrating(url)
+    with create_engine(url, poolclass=NullPool).begin() as connection:
+        yield connection
 
 
 def _config(connection: Connection | None = None) -> Config:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask
+from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 
 from auditor.engine.audit import RULES_VERSION
@@ -20,8 +21,16 @@ VERSION: Final = "0.1.0"
 _A_YEAR: Final = 31_536_000
 
 
+class _InOrder(DefaultJSONProvider):
+    """Documents have an order of their own."""
+
+    sort_keys = False
+
+
 class _App(Flask):
     """A Flask application that leaves its journal to `refusals`."""
+
+    json_provider_class = _InOrder
 
     def log_exception(self, exc_info: Any) -> None:
         """Nothing: Flask would write the words of the exception, and they may be somebody's name."""
@@ -52,7 +61,6 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,  # a form may stand open over lunch; the token ends with the session
         WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
     )
-    app.json.sort_keys = False  # type: ignore[attr-defined] # documents have an order of their own
     app.extensions["auditor"] = Opened(settings, database)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -38,18 +38,17 @@ def bundled(address: str) -> Path:
 
 def printed(page: str) -> bytes:
     """The page as a PDF. Raises `ImportError` or `OSError` where what it needs is not installed."""
-    from weasyprint import HTML  # noqa: PLC0415 - an extra, and slow to load
-    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
+    import weasyprint  # noqa: PLC0415 - an extra, and slow to load
 
-    class Bundled(URLFetcher):  # type: ignore[misc]
+    class Bundled(weasyprint.urls.URLFetcher):  # type: ignore[misc] # the library carries no types
         """Gives our own files and nothing else."""
 
         def fetch(self, url: str, _headers: Any = None) -> Any:
             file = bundled(url)
             kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-            return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
+            return weasyprint.urls.URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
 
-    pdf: bytes = HTML(string=page, base_url=BASE, url_fetcher=Bundled(), media_type="print").write_pdf()
+    pdf: bytes = weasyprint.HTML(string=page, base_url=BASE, url_fetcher=Bundled(), media_type="print").write_pdf()
     return pdf
 
 

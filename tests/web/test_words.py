@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
+from sqlalchemy import CheckConstraint
 
 from auditor.engine.findings import Grade
 from auditor.engine.hand import Game, Structure
@@ -34,7 +35,8 @@ def test_every_question_has_a_word_that_is_explained() -> None:
 @pytest.mark.parametrize("column", ["detection", "triage", "grade"])
 def test_every_state_of_a_finding_has_a_line(column: str) -> None:
     (allowed,) = [each for each in finding.constraints if str(each.name).endswith(f"_{column}_check")]
-    states = re.findall(r"'([a-z]+)'", str(allowed.sqltext))  # type: ignore[attr-defined]
+    assert isinstance(allowed, CheckConstraint)
+    states = re.findall(r"'([a-z]+)'", str(allowed.sqltext))
     assert len(states) >= 3
     assert [state for state in states if word_of(state) is None] == []
 
