@@ -3,6 +3,7 @@
 import statistics
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from auditor.engine.hand import Game, Hand
@@ -37,7 +38,7 @@ def rows() -> Iterator[Row]:
         visitor = app.test_client()
         addresses = [f"/hands/1/step/{each.address}?cards=known" for each in places_of(hand)]
         assert visitor.get(addresses[0]).status_code == 200
-        times = sorted([seconds(lambda address=address: visitor.get(address)) for address in addresses])  # type: ignore[misc]
+        times = sorted([seconds(partial(visitor.get, address)) for address in addresses])
         sizes = [len(visitor.get(address).data) for address in addresses]
         app.extensions["auditor"].close()
     median = statistics.median(times)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
 from auditor.store.accounts import home_below
 
@@ -101,10 +101,10 @@ def _offence(page: Page) -> dict[str, str]:
     return {"finding": finding["id"], "hand": finding["hand_id"], "house": finding["house"], "step": place}
 
 
-def _opened(browser: Browser, address: str, seat: object, scheme: str, size: tuple[int, int]) -> Page:
+def _opened(browser: Browser, address: str, seat: StorageState, scheme: str, size: tuple[int, int]) -> Page:
     context = browser.new_context(
         base_url=address,
-        storage_state=seat,  # type: ignore[arg-type]
+        storage_state=seat,
         color_scheme="dark" if scheme == "dark" else "light",
         viewport={"width": size[0], "height": size[1]},
         reduced_motion="reduce",
@@ -112,7 +112,7 @@ def _opened(browser: Browser, address: str, seat: object, scheme: str, size: tup
     return context.new_page()
 
 
-def _for_the_readme(browser: Browser, address: str, seat: object, parts: dict[str, str]) -> None:
+def _for_the_readme(browser: Browser, address: str, seat: StorageState, parts: dict[str, str]) -> None:
     """The list that is worked through, the table of a step, and the same step on a phone."""
     for name, screen, scheme, size in (
         ("findings", "findings", "light", (1240, 760)),

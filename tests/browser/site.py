@@ -33,6 +33,6 @@ class Site:
         wait_until_idle(self.place, PATIENCE_SECONDS)
 
 
-def file(name: str, content: bytes) -> FilePayload:
+def file(name: str, content: bytes, kind: str = "text/plain") -> FilePayload:
     """A file for a form."""
-    return {"name": name, "mimeType": "text/plain", "buffer": content}
+    return {"name": name, "mimeType": kind, "buffer": content}

@@ -27,7 +27,7 @@ def addresses(site: Site) -> list[str]:
 @pytest.fixture
 def seen(browser: Browser, site: Site) -> Iterator[Page]:
     """A page on a phone in the dark."""
-    context = browser.new_context(base_url=site.address, **look("dark", 320))  # type: ignore[arg-type]
+    context = browser.new_context(base_url=site.address, **look("dark", 320))
     yield context.new_page()
     context.close()
 
@@ -42,7 +42,7 @@ def test_axe_finds_nothing(turn: int, browser: Browser, site: Site, addresses: l
         stumbled.append(str(error.error))
 
     for place, (width, scheme) in enumerate(PAIRS):
-        context = browser.new_context(base_url=site.address, **look(scheme, width))  # type: ignore[arg-type]
+        context = browser.new_context(base_url=site.address, **look(scheme, width))
         page = context.new_page()
         context.on("weberror", stumble)
         for address in addresses[(place + turn) % len(PAIRS) :: len(PAIRS)]:
@@ -125,7 +125,7 @@ SPOT = """() => {
 def test_every_action_is_reached_by_keyboard_and_seen(
     width: int, browser: Browser, site: Site, addresses: list[str]
 ) -> None:
-    context = browser.new_context(base_url=site.address, **look("light", width))  # type: ignore[arg-type]
+    context = browser.new_context(base_url=site.address, **look("light", width))
     page = context.new_page()
     for address in TABBED:
         page.goto(address)
@@ -147,7 +147,7 @@ def test_signing_in_and_what_is_one_s_own_are_found_good(browser: Browser, site:
     number = account(site.place.database, "Ann")
     complaints: list[str] = []
     for scheme, width in zip(SCHEMES, WIDTHS, strict=True):
-        context = browser.new_context(base_url=site.address, **look(scheme, width))  # type: ignore[arg-type]
+        context = browser.new_context(base_url=site.address, **look(scheme, width))
         page = context.new_page()
         page.goto("/findings")
         complaints += axe(page, f"{scheme} {width} signing in")

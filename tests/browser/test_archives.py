@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.site import PATIENCE, Site
+from tests.browser.site import PATIENCE, Site, file
 from tests.printers.zips import DEFLATED, Packed, zipped
 from tests.web.night import NIGHT, Told, history
 
@@ -65,8 +65,8 @@ def test_an_archive_goes_in_and_one_of_its_files_is_read_again_by_the_keyboard(d
     desk.goto("/uploads")
     assert_fits(desk)
     assert desk.viewport_size is not None
-    zip_file = {"name": "november.zip", "mimeType": "application/zip", "buffer": archive(desk.viewport_size["width"])}
-    desk.get_by_label("Hand histories").set_input_files(zip_file)  # type: ignore[arg-type]
+    zip_file = file("november.zip", archive(desk.viewport_size["width"]), "application/zip")
+    desk.get_by_label("Hand histories").set_input_files(zip_file)
     tabbed(desk, "Upload and audit")
     desk.keyboard.press("Enter")
     desk.wait_for_url(COLLECTED)

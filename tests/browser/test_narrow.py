@@ -74,7 +74,8 @@ def test_on_paper_nothing_is_to_be_pressed_and_nothing_folded(browser: Browser, 
 
 def test_panels_beside_each_other_begin_at_one_height(page: Page, hand: str) -> None:
     page.goto("/help")
-    tops = {each.bounding_box()["y"] for each in page.locator(".halves > .panel").all()}  # type: ignore[index]
+    panels = page.locator(".halves > .panel").all()
+    tops = {each.evaluate("panel => panel.getBoundingClientRect().top") for each in panels}
     assert len(tops) == 1
 
 

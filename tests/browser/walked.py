@@ -1,7 +1,9 @@
 """The pages that are walked, with something behind each; and how they are looked at."""
 
+from typing import Literal, TypedDict
+
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from auditor.store import selections, triage
 from auditor.triage.acts import Act, Wish
@@ -89,10 +91,21 @@ def fill(site: Site) -> list[str]:
     return [each.format(decided=decided, contested=contested, **parts) for each in PAGES]
 
 
-def look(scheme: str, width: int) -> dict[str, object]:
+class Look(TypedDict, total=False):
+    """How a browser is opened, in its own words."""
+
+    color_scheme: Literal["dark", "light"]
+    forced_colors: Literal["active"]
+    reduced_motion: Literal["reduce"]
+    viewport: ViewportSize
+
+
+def look(scheme: str, width: int) -> Look:
     """How a browser is opened for a scheme of colours and a width."""
-    forced = {"forced_colors": "active"} if scheme == "forced" else {"color_scheme": scheme}
-    return {"viewport": {"width": width, "height": 800}, "reduced_motion": "reduce", **forced}
+    seen = Look(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    if scheme == "forced":
+        return {**seen, "forced_colors": "active"}
+    return {**seen, "color_scheme": "dark" if scheme == "dark" else "light"}
 
 
 def axe(page: Page, address: str, scheme: str = "") -> list[str]:

@@ -96,8 +96,7 @@ def _run(arguments: list[str], environment: dict[str, str], given: bytes, stream
     os.environ.clear()
     os.environ.update(environment)
     reading, writing = os.pipe()
-    os.dup2(reading, 0)
-    sys.stdin = open(0, encoding=sys.__stdin__.encoding if sys.__stdin__ else None)  # noqa: SIM115
+    os.dup2(reading, sys.stdin.fileno())  # a copy's own is nothing at all, and not number 0
     threading.Thread(target=_write, args=(writing, given), daemon=True).start()
     for number, stream in enumerate(streams, start=1):
         os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)

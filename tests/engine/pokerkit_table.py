@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from pokerkit import BettingStructure, HandHistory, State
+from pokerkit import BettingStructure, HandHistory, State, Street
 
 from auditor.engine import events as e
 from auditor.engine.cards import card_named, name_of
@@ -136,7 +136,7 @@ class PokerKitTable:
         place = self._take_turn(event.seat)
         self.opened = place if self.opened < 0 else self.opened
         to, state = self._amount(event.to), self.state
-        over, size = to - max(state.bets), state.street.min_completion_betting_or_raising_amount  # type: ignore[union-attr]
+        over, size = to - max(state.bets), self._street.min_completion_betting_or_raising_amount
         if state.can_complete_bet_or_raise_to(to):
             state.complete_bet_or_raise_to(to)
         elif self._is_for_nothing(place):
@@ -159,6 +159,12 @@ class PokerKitTable:
         self.state.bring_in_status = False
         self.state.check_or_call()
 
+    @property
+    def _street(self) -> Street:
+        street = self.state.street
+        assert street is not None  # somebody acts
+        return street
+
     def _wager_there(self) -> str:
         """To how much PokerKit lets the seat wager."""
         to = self.state.min_completion_betting_or_raising_to_amount
@@ -167,7 +173,7 @@ class PokerKitTable:
     def _obstacle(self, to: int, over: int, size: int) -> str:
         """Why PokerKit does not take a wager."""
         state = self.state
-        if state.completion_betting_or_raising_count == state.street.max_completion_betting_or_raising_count:  # type: ignore[union-attr]
+        if state.completion_betting_or_raising_count == self._street.max_completion_betting_or_raising_count:
             return "cap"
         most = max(over, state.completion_betting_or_raising_amount)
         if state.street_index == 1 and size < most <= 2 * size and self._has_open_pair():

@@ -65,7 +65,7 @@ def found(text: str, first: str, second: str) -> list[tuple[str, str, bool]]:
     told = {(True, True): "both", (True, False): "first", (False, True): "second"}
     return [
         (
-            (each.first or each.second).code,  # type: ignore[union-attr] # one of the two is there
+            next(side.code for side in (each.first, each.second) if side is not None),
             told[each.first is not None, each.second is not None],
             each.house_sensitive,
         )

@@ -92,7 +92,9 @@ def test_mixed_game_is_named_in_a_line_of_its_own() -> None:
     razz = read([first, "Game Type: Limit Razz", *HEAD[1:]], 1)
     assert isinstance(razz, Read)
     assert razz.hand.game is Game.RAZZ
-    assert read([first, *HEAD[1:]], 1).game == "HORSE"  # type: ignore[union-attr]
+    mixed = read([first, *HEAD[1:]], 1)
+    assert isinstance(mixed, Skipped)
+    assert mixed.game == "HORSE"
     other = read([first, "Game Type: Limit Holdem", *HEAD[1:]], 3)
     assert isinstance(other, Skipped)
     assert (other.line, other.hand, other.game) == (3, "13", "Holdem")

@@ -1,5 +1,6 @@
 """One deal in a real database, told by several records, and runs that say of it whatever a test wants."""
 
+import datetime as dt
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -57,9 +58,9 @@ def record_of(deal_number: int, name: str) -> Hand:
     return replaced(DEALT, number=str(deal_number), events=(*before, e.Remark(0, name), end))
 
 
-def finding(evidence: str, code: str = "B402", amount: int = 5) -> Finding:
+def finding(evidence: str, code: str = "B402", amount: int = 5, subject: str = "") -> Finding:
     """A finding at an act of the deal, resting on that."""
-    found = Finding(evidence, "as the house has it", amount, seat=1)
+    found = Finding(evidence, "as the house has it", amount, seat=1, subject=subject)
     found.code, found.event, found.grade, found.status = code, AN_ACT, "violation", "stated"
     return found
 
@@ -79,7 +80,7 @@ class Told:
     """A record as it stands in the database, and how often it was sent."""
 
     hand: Hand
-    place: tuple[int, object]
+    place: tuple[int, dt.date]
     upload_id: int
     sent: int = 1
 
@@ -117,7 +118,7 @@ class Archive:
     def placed(self, name: str, law: Law, findings: Sequence[Finding], notes: Sequence[Unverifiable] = ()) -> Placed:
         told = self.told[name]
         verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, findings, notes))
-        return told.place, verdict  # type: ignore[return-value]
+        return told.place, verdict
 
 
 def finish(connection: Connection, upload_id: int) -> None:

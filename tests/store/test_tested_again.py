@@ -49,8 +49,8 @@ def test_what_could_not_be_verified_is_not_closed(
 def test_what_may_be_among_those_that_are_not_listed_is_not_closed(
     archive: Archive, database: Database, rows: Rows
 ) -> None:
-    many = finding("first of very many")
-    many.subject, many.more = "another", 1_000  # type: ignore[misc]
+    many = finding("first of very many", subject="another")
+    many.more = 1_000
     again(database, archive, [many])
     assert rows(f"{LOOKS} ORDER BY id", "B402") == [*UNTESTED, ("open", "present", "")]
     assert rows(LOOKS, "B403") == CLOSED

@@ -9,8 +9,8 @@ TODAY = dt.date(2030, 5, 2)
 WHY = "as the floor said"
 
 
-def accept(**values: object) -> Wish:
-    return Wish(**{"act": Act.ACCEPT, "reason": "the house tolerates it", "comment": WHY, **values})  # type: ignore[arg-type]
+def accept(until: dt.date | None = None, *, this_house: bool = False) -> Wish:
+    return Wish(Act.ACCEPT, "the house tolerates it", WHY, until, this_house)
 
 
 @pytest.mark.parametrize(
