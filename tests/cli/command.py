@@ -5,6 +5,7 @@ one process that has read it and done nothing else; `tests/cli/test_start.py` ho
 """
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -70,6 +71,11 @@ def auditor_from_nothing(*arguments: str | Path, given: bytes = b"", settings: S
     ended = Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in ended.out + ended.err
     return ended
+
+
+def plain(text: str) -> str:
+    """The text with its lines joined: where they are broken is a matter of width."""
+    return re.sub(r"\s+", " ", text)
 
 
 def environment(settings: Settings | None) -> dict[str, str]:

@@ -6,8 +6,8 @@ import shutil
 import signal
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,8 @@ from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
 from auditor.store.database import Database
 from auditor.store.people import disable, person
-from tests.cli.command import LOGS, TOP, auditor, environment
+from tests.cli.command import LOGS, TOP, auditor
+from tests.cli.running import PATIENCE, address_in, answered, line_of, started
 
 pytestmark = pytest.mark.database
 
@@ -31,7 +32,6 @@ demo_run.fixtures = lambda: folder
 sys.argv = ["auditor", "demo", *sys.argv[2:]]
 main()
 """
-PATIENCE = 60
 
 
 @pytest.fixture
@@ -43,15 +43,9 @@ def samples(tmp_path: Path) -> Path:
     return tmp_path / "samples"
 
 
-def started(samples: Path, settings: Settings, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", OTHER_SAMPLES, samples, *arguments],
-        cwd=TOP,
-        env=environment(settings),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+def demonstrated(samples: Path, settings: Settings, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    """The demonstration of these samples, running."""
+    return started(settings, "-c", OTHER_SAMPLES, samples, *arguments, command=(sys.executable, "-P"))
 
 
 def test_once_prints_what_was_found_and_a_way_in_and_ends(
@@ -61,7 +55,7 @@ def test_once_prints_what_was_found_and_a_way_in_and_ends(
     could know; where somebody shut it, it is not opened behind his back.
     """
     for way_in in (r"/sign-in/link/[\w-]{43}", "/"):
-        with started(samples, settings, "--once", "--port", "0") as running:
+        with demonstrated(samples, settings, "--once", "--port", "0") as running:
             out, err = running.communicate(timeout=PATIENCE)
         assert (running.returncode, err) == (0, "")
         assert "7 hands = 4 audited + 0 known before + 2 rejected + 1 skipped; 3 findings" in out
@@ -78,18 +72,10 @@ def test_once_prints_what_was_found_and_a_way_in_and_ends(
 
 
 def test_it_keeps_serving_until_it_is_told_to_stop(samples: Path, settings: Settings) -> None:
-    with started(samples, settings, "--port", "0") as running:
-        assert running.stdout is not None
-        try:
-            lines = iter(running.stdout.readline, "")
-            line = next(line for line in lines if line.startswith("See it at "))
-            address = line.split()[3].rstrip(";")
-            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
-                assert answer.status == 200
-            running.send_signal(signal.SIGINT)
-            _, err = running.communicate(timeout=PATIENCE)
-        finally:
-            running.kill()
+    with demonstrated(samples, settings, "--port", "0") as running:
+        assert answered(address_in(line_of(running, "See it at "))) == (200, "")
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, err) == (0, "")
 
 
@@ -104,28 +90,24 @@ def test_workers_that_are_killed_while_it_serves_are_replaced(
     samples: Path, settings: Settings, place: Workplace, tmp_path: Path
 ) -> None:
     """What is sent then is audited all the same."""
-    with started(samples, settings, "--port", "0") as running:
-        assert running.stdout is not None
-        try:
-            next(line for line in iter(running.stdout.readline, "") if line.startswith("See it at "))
-            before = workers_of(running.pid)
-            assert before
-            for worker in before:
-                os.kill(worker, signal.SIGKILL)
-            late = tmp_path / "late.hand"
-            late.write_bytes((TOP / LOGS / "hilo.hand").read_bytes() + b"\n# late\n")
-            auditor("ingest", late, settings=settings)
-            wait_until_idle(place, PATIENCE)
-            assert not set(before) & set(workers_of(running.pid))
-            running.send_signal(signal.SIGINT)
-            _, err = running.communicate(timeout=PATIENCE)
-        finally:
-            running.kill()
+    with demonstrated(samples, settings, "--port", "0") as running:
+        line_of(running, "See it at ")
+        before = workers_of(running.pid)
+        assert before
+        for worker in before:
+            os.kill(worker, signal.SIGKILL)
+        late = tmp_path / "late.hand"
+        late.write_bytes((TOP / LOGS / "hilo.hand").read_bytes() + b"\n# late\n")
+        auditor("ingest", late, settings=settings)
+        wait_until_idle(place, PATIENCE)
+        assert not set(before) & set(workers_of(running.pid))
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, err) == (0, "")
 
 
 def test_no_samples_is_a_sentence(tmp_path: Path, settings: Settings) -> None:
-    with started(tmp_path, settings, "--once", "--port", "0") as running:
+    with demonstrated(tmp_path, settings, "--once", "--port", "0") as running:
         _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 2
     assert "There are no sample histories" in err

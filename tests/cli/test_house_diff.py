@@ -1,6 +1,5 @@
 """How two houses differ: every difference and no other, for the games that both cover."""
 
-import re
 from itertools import product
 
 import pytest
@@ -9,13 +8,9 @@ from auditor.engine.against import differences, in_both, pair
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import HouseRefused
 from auditor.engine.shelf import load, names
-from tests.cli.command import auditor
+from tests.cli.command import auditor, plain
 
 FIXED = (Game.STUD, Structure.FIXED)
-
-
-def plain(text: str) -> str:
-    return re.sub(r"\s+", " ", text)
 
 
 def test_every_difference_is_told_with_both_answers_and_clauses() -> None:

@@ -1,7 +1,6 @@
 """`auditor rule` and `auditor house`: all that they print comes from the rules, the houses and the cases."""
 
 import json
-import re
 from itertools import product
 
 import pytest
@@ -13,12 +12,7 @@ from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import load, names, shipped
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of
-from tests.cli.command import auditor
-
-
-def plain(text: str) -> str:
-    """The text with its lines joined: where they are broken is a matter of width."""
-    return re.sub(r"\s+", " ", text)
+from tests.cli.command import auditor, plain
 
 
 def test_a_rule_shows_its_law_its_clauses_and_its_cases() -> None:

@@ -1,55 +1,23 @@
 """`auditor serve` and `auditor worker`: they say where they are, do their work, and stop when told."""
 
-import re
 import signal
 import socket
-import subprocess
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
 from auditor.jobs.working import wait_until_idle
 from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
-from tests.cli.command import COMMAND, LOGS, TOP, auditor, environment
+from tests.cli.command import LOGS, auditor
+from tests.cli.running import PATIENCE, address_in, answered, line_of, started
 
 pytestmark = pytest.mark.database
-
-PATIENCE = 60
-
-
-@contextmanager
-def started(settings: Settings, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """The command running; it is killed at the end where it did not stop by itself."""
-    with subprocess.Popen(
-        [*COMMAND, *arguments],
-        cwd=TOP,
-        env=environment(settings),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as running:
-        try:
-            yield running
-        finally:
-            running.kill()
-
-
-def address_in(line: str) -> str:
-    found = re.search(r"http://[^/]+/", line)
-    assert found is not None, line
-    return found[0]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_answers_where_it_says_and_stops_when_told(number: signal.Signals, settings: Settings) -> None:
     with started(settings, "serve", "--port", "0") as running:
-        assert running.stdout is not None
-        address = address_in(running.stdout.readline())
-        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
-            assert answer.status == 200
+        assert answered(address_in(line_of(running))) == (200, "")
         running.send_signal(number)
         out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (0, "", "")

@@ -2,15 +2,15 @@
 
 import re
 import signal
-import urllib.request
 
 import pytest
 
 from auditor.settings import Settings
 from auditor.web import create_app
 from tests.cli.command import Ended, auditor
-from tests.cli.test_serve import PATIENCE, address_in, started
-from tests.web.signed import PASSWORD, send, sign_in, token_of
+from tests.cli.running import PATIENCE, address_in, answered, line_of, started
+from tests.web.forms import send
+from tests.web.signed import PASSWORD, sign_in, token_of
 
 pytestmark = pytest.mark.database
 
@@ -88,12 +88,10 @@ def test_what_cannot_be_is_refused_in_a_sentence(
 def test_with_an_account_the_pages_are_served_to_others_too(settings: Settings) -> None:
     user(settings, "add", "ada", "--password-stdin", given=PASSWORD)
     with started(settings, "serve", "--host", "0.0.0.0", "--port", "0") as running:  # noqa: S104 - the point
-        assert running.stdout is not None
-        line = running.stdout.readline()
+        line = line_of(running)
         address = address_in(line).replace("0.0.0.0", "127.0.0.1")  # noqa: S104
         assert "auditor user link" in line
-        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - our own address
-            assert answer.url == f"{address}sign-in?next=/"
+        assert answered(address) == (303, "/sign-in?next=/")
         running.send_signal(signal.SIGINT)
         running.communicate(timeout=PATIENCE)
     assert running.returncode == 0

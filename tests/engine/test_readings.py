@@ -15,23 +15,8 @@ from auditor.engine.kinds import HouseRefused
 from auditor.engine.readings import audit_with_readings, compared, otherwise, read_as
 from auditor.engine.shelf import load
 from tests.engine.digests import cases, logged
-from tests.engine.told import case_of, houses_for
+from tests.engine.told import OVER_THE_CAP, case_of, houses_for
 
-OVER_THE_CAP = """
-house qqonline
-stakes 10/20 bring-in 3 ante 1
-stacks 500 500 500
-antes
-1 [xx xx] Kd
-2 [xx xx] 2c
-3 [xx xx] 9h
-2 brings in 3
-3 completes to 10
-1 raises to 20
-2 raises to 30
-3 raises to 40
-1 raises to 50
-"""
 NINE_LOW = """
 house online-hilo
 game stud8

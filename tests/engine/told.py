@@ -10,6 +10,23 @@ from auditor.engine.shelf import load, names
 from auditor.engine.table import Table
 from auditor.formats.transcript.cases import Case, read_cases
 
+# One bet and four raises: too many, but where each player has four of his own.
+OVER_THE_CAP = """
+house qqonline
+stakes 10/20 bring-in 3 ante 1
+stacks 500 500 500
+antes
+1 [xx xx] Kd
+2 [xx xx] 2c
+3 [xx xx] 9h
+2 brings in 3
+3 completes to 10
+1 raises to 20
+2 raises to 30
+3 raises to 40
+1 raises to 50
+"""
+
 
 def case_of(text: str) -> Case:
     return read_cases("== a hand\n" + text)[0]

@@ -12,7 +12,7 @@ from auditor.store.queries import runs, uploads
 from auditor.store.queries.runs import RunRow
 from auditor.store.queries.uploads import UploadRow
 from tests.dealer import deal
-from tests.dealer.copies import replaced
+from tests.dealer.copies import replaced, with_too_large_an_ante
 
 PATIENCE_SECONDS = 120
 
@@ -24,12 +24,7 @@ def lawful(number: int, house: str = "roberts", structure: Structure = Structure
 
 def faulty(number: int) -> Hand:
     """The same hand, but one ante is a chip too large: O302 and whatever follows from it."""
-    events = list(lawful(number).events)
-    for index, event in enumerate(events):
-        if isinstance(event, e.Ante) and not event.all_in:
-            events[index] = e.Ante(event.seat, event.amount + 1)
-            break
-    return replaced(lawful(number), events=tuple(events))
+    return with_too_large_an_ante(lawful(number))
 
 
 def without_holes(hand: Hand) -> Hand:

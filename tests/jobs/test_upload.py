@@ -19,26 +19,10 @@ from auditor.store import uploads as uploads_stored
 from auditor.store.evidence import NotKept
 from auditor.store.queries import findings, hands, uploads
 from tests.dealer.copies import replaced
+from tests.engine.told import OVER_THE_CAP
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, upload_of
 
 pytestmark = pytest.mark.database
-
-
-CONTESTED = """
-house qqonline
-stakes 10/20 bring-in 3 ante 1
-stacks 500 500 500
-antes
-1 [xx xx] Kd
-2 [xx xx] 2c
-3 [xx xx] 9h
-2 brings in 3
-3 completes to 10
-1 raises to 20
-2 raises to 30
-3 raises to 40
-1 raises to 50
-"""
 
 
 def small_shards(place: Workplace, number: int) -> Workplace:
@@ -71,7 +55,7 @@ def test_findings_come_with_their_place(place: Workplace) -> None:
 
 
 def test_what_is_contested_is_kept_with_the_reading_it_does_not_stand_under(place: Workplace) -> None:
-    receive(place, CONTESTED.encode(), "one.hand")
+    receive(place, OVER_THE_CAP.encode(), "one.hand")
     drain(place)
     with place.database.begin() as connection:
         (one,) = findings.page(connection, {"contested": "yes"}).findings

@@ -1,6 +1,10 @@
-"""Findings to decide about."""
+"""Findings to decide about, and a database without tables."""
 
+from collections.abc import Iterator
+
+import psycopg
 import pytest
+from sqlalchemy import URL
 
 from auditor.store.database import Database
 from tests.store.nights import CODES, Archive, Law, filed, finding, run_of_upload
@@ -16,3 +20,11 @@ def archive(database: Database) -> Archive:
             found = [finding("as logged", code) for code in CODES]
             filed(connection, run_id, stored.placed(name, Law(), found))
     return stored
+
+
+@pytest.fixture
+def connection(empty_url: URL) -> Iterator[psycopg.Connection]:
+    """To a database that nothing was put into yet."""
+    address = empty_url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(address, autocommit=True) as opened:
+        yield opened

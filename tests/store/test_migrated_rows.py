@@ -1,7 +1,5 @@
 """What was there before a migration is there after it, and adds up as before; and back again."""
 
-from collections.abc import Iterator
-
 import psycopg
 import pytest
 from alembic import command
@@ -20,13 +18,6 @@ INSERT INTO run (trigger, upload_id, rules_version, houses, pin, state, hands, c
 VALUES ('upload', 1, 1, '{}', 'a', 'done', 10, 3, 1, 1, 5), ('upload', 2, 1, '{}', 'a', 'done', 2, 1, 0, 0, 1),
        ('upload', 2, 1, '{}', 'b', 'done', 3, 1, 0, 0, 2), ('nightly', NULL, 1, '{}', 'c', 'done', 9, 4, 3, 0, 2);
 """
-
-
-@pytest.fixture
-def connection(empty_url: URL) -> Iterator[psycopg.Connection]:
-    address = empty_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(address, autocommit=True) as opened:
-        yield opened
 
 
 def go(url: URL, revision: str) -> None:

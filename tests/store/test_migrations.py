@@ -1,5 +1,4 @@
 import threading
-from collections.abc import Iterator
 
 import psycopg
 import pytest
@@ -23,13 +22,6 @@ UNION ALL SELECT 'function', proname, '', md5(prosrc) FROM pg_proc WHERE proname
 UNION ALL SELECT 'type', typname, '', typtype::text FROM pg_type WHERE typnamespace = 'public'::regnamespace
 ORDER BY 1, 2, 3, 4
 """
-
-
-@pytest.fixture
-def connection(empty_url: URL) -> Iterator[psycopg.Connection]:
-    address = empty_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(address, autocommit=True) as opened:
-        yield opened
 
 
 def shape(connection: psycopg.Connection) -> list[tuple[str, ...]]:

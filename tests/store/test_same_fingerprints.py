@@ -7,14 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand, Seat
 from auditor.engine.shelf import load
 from auditor.formats import Read, open_log
 from auditor.store.fingerprints import fingerprints
 from tests.dealer import deal
-from tests.dealer.copies import replaced
+from tests.dealer.copies import replaced, with_too_large_an_ante
 from tests.printers.pokerstars import print_hand
 
 HOUSE = load("pokerstars", Game.STUD)
@@ -28,10 +27,7 @@ MASKED = "names masked"
 
 def faulty(number: int) -> Hand:
     """A hand of the room in which one ante is a chip too large."""
-    hand = replaced(deal(number, HOUSE), number=str(1_000_000 + number))
-    antes = [event for event in hand.events if isinstance(event, e.Ante) and not event.all_in]
-    first, more = (antes[0], e.Ante(antes[0].seat, antes[0].amount + 1)) if antes else (None, None)
-    return replaced(hand, events=tuple([more if event is first and more else event for event in hand.events]))
+    return with_too_large_an_ante(replaced(deal(number, HOUSE), number=str(1_000_000 + number)))
 
 
 def masked(hand: Hand) -> Hand:

@@ -1,4 +1,4 @@
-"""Sending the form of the page for uploads, as a browser does."""
+"""Sending forms as a browser does, the one of the page for uploads above all."""
 
 import io
 import re
@@ -13,17 +13,22 @@ from tests.web.night import NIGHT
 BOUNDARY = "----a-browser-s-own-boundary"
 
 
-def token(client: FlaskClient) -> str:
-    """The token of the form, and with it the cookie."""
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/uploads").text)
-    assert found is not None
+def form_token(client: FlaskClient, address: str = "/settings") -> str:
+    """The token of the forms on a page, and with it the cookie."""
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(address).text)
+    assert found is not None, address
     return found[1]
+
+
+def send(client: FlaskClient, address: str, form_of: str = "/settings", **fields: Any) -> Any:
+    """The answer to a form, sent as the page that it stands on sends it."""
+    return client.post(address, data={"csrf_token": form_token(client, form_of), **fields})
 
 
 def upload(client: FlaskClient, *files: tuple[str, bytes], house: str = "", **headers: str) -> Any:
     """The answer to the form with these files, each a name and its bytes."""
     data: dict[str, Any] = {
-        "csrf_token": token(client),
+        "csrf_token": form_token(client),
         "house": house,
         "file": [(io.BytesIO(content), name) for name, content in files],
     }
@@ -57,7 +62,7 @@ class Sending:
 
 def post(client: FlaskClient, size: int, *, chunked: bool = False) -> Any:
     """The answer to the form with one file of `size` bytes, sent with its length or in chunks without one."""
-    body = Sending(token(client), size)
+    body = Sending(form_token(client), size)
     return client.post(
         "/uploads",
         environ_overrides={

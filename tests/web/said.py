@@ -4,6 +4,11 @@ import html
 import re
 
 
+def words(page: str) -> str:
+    """All text of a page, what stands behind its words too, with single blanks."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
 def said(page: str) -> str:
     """The text of a page, with single blanks, without what stands behind its words."""
     closed = re.sub(r'<span class="meaning".*?</span>', "", page, flags=re.DOTALL)

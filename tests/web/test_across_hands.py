@@ -7,8 +7,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
 from tests.cli.command import LOGS
-from tests.web.said import said
-from tests.web.test_hands import words
+from tests.web.said import said, words
 
 pytestmark = pytest.mark.database
 

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
-from tests.web.forms import token
+from tests.web.forms import send
 from tests.web.night import Told, history
 
 pytestmark = pytest.mark.database
@@ -52,7 +52,7 @@ def test_each_way_is_the_other_s_reverse_past_the_end_of_a_page(client: FlaskCli
 
 
 def test_what_is_decided_leaves_the_list_and_keeps_its_place_in_it(client: FlaskClient, ids: list[int]) -> None:
-    client.post(f"/findings/{ids[1]}/act", data={"csrf_token": token(client), "act": "confirm"})
+    send(client, f"/findings/{ids[1]}/act", act="confirm")
     among = ways(client.get(f"/findings/{ids[1]}?list=triage%3Dopen%26code%3DB402").text)
     assert [re.findall(r"\d+", among[key])[0] for key in "[]"] == [str(ids[0]), str(ids[2])]
 

@@ -9,7 +9,8 @@ from flask import Flask
 from auditor.store.database import Database
 from auditor.store.people import disable
 from auditor.store.uploads import Receipt
-from tests.web.signed import account, browser, send
+from tests.web.forms import send
+from tests.web.signed import account, browser
 
 pytestmark = pytest.mark.database
 

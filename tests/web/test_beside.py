@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.forms import token
+from tests.web.forms import form_token, send
 from tests.web.night import Told, history
 
 pytestmark = pytest.mark.database
@@ -22,7 +22,7 @@ def beforehand() -> bytes:
 
 def again(client: FlaskClient, path: str, **fields: Any) -> str:
     """The page that answers a form of ours which is refused."""
-    answer = client.post(path, data={"csrf_token": token(client), **fields})
+    answer = send(client, path, **fields)
     assert (answer.status_code, answer.mimetype) == (422, "text/html")
     page: str = answer.text
     assert page.count("data-refused") == 1
@@ -38,8 +38,8 @@ def refused(page: str) -> str:
 
 def selected(client: FlaskClient) -> str:
     """Where the two are selected."""
-    fields = {"csrf_token": token(client), "query": "code=B402", "all": "1"}
-    return client.post("/findings/select", data=fields).headers["Location"]
+    location: str = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
+    return location
 
 
 def test_a_selection_is_asked_again_with_what_was_chosen_for_it(client: FlaskClient) -> None:
@@ -91,9 +91,7 @@ def test_an_act_of_the_list_that_lacks_its_reason_leads_to_the_reasons(act: str,
     assert "data-refused" in opened[0]
     reasons = re.findall(r'name="reason" value="([^"]+)"', opened[0])
     assert len(reasons) == 3
-    answer = client.post(
-        f"/findings/{one}/act", data={"csrf_token": token(client), "act": act, "reason": reasons[0], "back": back}
-    )
+    answer = send(client, f"/findings/{one}/act", act=act, reason=reasons[0], back=back)
     assert (answer.status_code, answer.headers["Location"]) == (303, back)
 
 
@@ -105,6 +103,6 @@ def test_what_needs_no_reason_is_refused_beside_the_acts(client: FlaskClient) ->
 
 
 def test_a_program_is_refused_in_json(client: FlaskClient) -> None:
-    fields = {"csrf_token": token(client), "act": "dismiss"}
+    fields = {"csrf_token": form_token(client), "act": "dismiss"}
     answer = client.post(f"{selected(client)}/act", data=fields, headers={"Accept": "application/json"})
     assert (answer.status_code, answer.get_json()["status"]) == (422, 422)

@@ -10,8 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
+from tests.web.forms import send
 from tests.web.night import FAULTY, Told, history
-from tests.web.test_triage import post
 
 pytestmark = pytest.mark.database
 
@@ -29,13 +29,13 @@ def test_every_number_is_the_list_that_it_leads_to(
     client: FlaskClient, sent: Callable[..., Receipt], rows: Callable[..., Any]
 ) -> None:
     sent(history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)]))
-    post(client, "/runs/1/review", back="/")
+    send(client, "/runs/1/review", back="/")
     sent(history(FAULTY))
     rows("""WITH acted AS (INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, run_id)
                            SELECT fingerprint, id, 'closed', 'open', 'closed', 2 FROM finding WHERE id < 4 RETURNING id)
             UPDATE finding SET detection = 'gone', triage = 'closed', gone_by = 'engine' WHERE id < 4 RETURNING id""")
     number = client.get("/findings.json?all=yes").get_json()["findings"][0]["id"]
-    post(client, f"/findings/{number}/act", act="assign")
+    send(client, f"/findings/{number}/act", act="assign")
     document = client.get("/desk.json").get_json()
     assert {each["kind"]: each["count"] for each in document["changed"]} == {
         "new": 1, "changed": 0, "gone": 3, "reopened": 0,
@@ -56,7 +56,7 @@ def test_a_newcomer_is_led_to_one_finding_of_each_kind_until_a_run_is_reviewed(
     (start,) = client.get("/desk.json").get_json()["start_here"]
     assert (start["kind"], start["code"]) == ("Betting", "B402")
     assert "Start here: one of each kind" in client.get("/").text
-    post(client, "/runs/1/review", back="/")
+    send(client, "/runs/1/review", back="/")
     page = client.get("/").text
     assert "Start here" not in page
     assert "the last that was reviewed" in page

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
-from tests.web.forms import token
+from tests.web.forms import send
 
 pytestmark = pytest.mark.database
 TYPED_IN = ("text", "date", "search", "password", "number")
@@ -32,8 +32,7 @@ class Forms(HTMLParser):
 
 
 def test_enter_beside_several_acts_does_none_of_them(client: FlaskClient, night: Receipt) -> None:
-    chosen = {"csrf_token": token(client), "query": "all=yes", "all": "1"}
-    selection = client.post("/findings/select", data=chosen).headers["Location"]
+    selection = send(client, "/findings/select", query="all=yes", all="1").headers["Location"]
     several = set()
     for address in (selection, "/findings/1", "/findings?all=yes"):
         for action, typed, buttons in Forms(client.get(address).text).found:

@@ -14,6 +14,7 @@ from auditor.store.uploads import Receipt
 from auditor.web.facets import TITLES, since
 from auditor.web.pages import findings
 from tests.web.night import Told, history
+from tests.web.said import words
 
 pytestmark = pytest.mark.database
 
@@ -28,7 +29,7 @@ def many(sent: Callable[..., Receipt]) -> Receipt:
 
 
 def test_the_difference_can_be_read_without_opening(client: FlaskClient, night: Receipt) -> None:
-    page = " ".join(re.sub(r"<[^>]+>", " ", client.get("/findings").text).split())
+    page = words(client.get("/findings").text)
     assert "B402 irregular Wager of the wrong size , hand 4200002 to 15.00 → the rules say to 10.00 4200002" in page
     assert "5.00 USD" in page
 

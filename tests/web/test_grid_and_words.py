@@ -6,13 +6,12 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
-from auditor.formats.outcomes import Rejected
-from auditor.formats.transcript import transcribed
 from auditor.web.grid import Mark, grid_of
 from auditor.web.sections import sections_of
 from auditor.web.spoken import chips, counted, duration, moment, of_amount, size, stamp
 from auditor.web.told import plain, told
 from tests.dealer.copies import replaced
+from tests.web.replay.tables import hand_of
 
 TEXT = """\
 stakes 10/20 bring-in 3 ante 1
@@ -49,9 +48,7 @@ end
 
 @pytest.fixture(scope="module")
 def hand() -> Hand:
-    read = transcribed(TEXT.splitlines(), 1)
-    assert not isinstance(read, Rejected)
-    return read.hand()
+    return hand_of(TEXT)
 
 
 def test_every_seat_that_was_dealt_in_has_its_cards_on_their_streets(hand: Hand) -> None:
@@ -71,12 +68,10 @@ def test_cards_shown_later_take_the_places_of_those_not_seen(hand: Hand) -> None
 
 def test_up_cards_told_once_more_take_no_place_of_a_down_card() -> None:
     lines = ["stacks 5 5", "1 [xx xx] xx", "1 held Kd face up", "2 [xx xx] 9h", "2 held 9d face up", "2 held 9c"]
-    read = transcribed(lines, 1)
-    assert not isinstance(read, Rejected)
-    one, two = grid_of(read.hand(), []).lines
+    hand = hand_of("\n".join(lines))
+    one, two = grid_of(hand, []).lines
     assert [lying.name for lying in one.cells[3].cards] == ["xx", "xx", "Kd"]
     assert [lying.name for lying in two.cells[3].cards] == ["9c", "xx", "9h"]
-    hand = read.hand()
     sentence = next(plain(told(hand, event)) for event in hand.events if " up" in event.words())
     assert sentence.endswith("Kd face up (the record tells them once more)")
 
@@ -132,9 +127,7 @@ antes
 
 
 def test_what_is_done_beside_the_betting_is_told_too() -> None:
-    transcript = transcribed(BESIDE.splitlines(), 1)
-    assert not isinstance(transcript, Rejected)
-    hand = transcript.hand()
+    hand = hand_of(BESIDE)
     assert [plain(told(hand, event)) for event in hand.events[3:-1]] == [
         "Seat 3 moves chips in, to 10",
         "Seat 3 takes 50 off the table",
@@ -249,14 +242,8 @@ pot 22
 """
 
 
-def _told(text: str) -> Hand:
-    transcript = transcribed(text.splitlines(), 1)
-    assert not isinstance(transcript, Rejected), transcript.reason
-    return transcript.hand()
-
-
 def test_a_hand_tabled_before_the_last_cards_and_a_pot_stated_on_the_way_end_no_street() -> None:
-    hand = _told(ALL_IN)
+    hand = hand_of(ALL_IN)
     sections = sections_of(hand, [0 for _ in hand.events], {}, [])
     assert [section.short for section in sections] == ["Ante", "3rd", "4th", "5th", "6th", "7th", "Settlement"]
     assert [len(section.events) for section in sections] == [2, 7, 9, 3, 3, 3, 2]

@@ -9,14 +9,11 @@ from flask.testing import FlaskClient
 from auditor.jobs.workplace import Workplace
 from auditor.store.uploads import Receipt
 from tests.web.night import FAULTY, LAWFUL, NIGHT, Told, history
+from tests.web.said import words
 
 pytestmark = pytest.mark.database
 
 LAWFUL_TOO = Told(number="4200003")
-
-
-def words(page: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def test_a_number_leads_to_the_hand(client: FlaskClient, night: Receipt) -> None:

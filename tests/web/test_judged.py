@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
 from tests.web.night import CUT_OFF, LAWFUL, NIGHT, OTHER_GAME, Told, history
-from tests.web.test_uploads import words
+from tests.web.said import words
 
 pytestmark = pytest.mark.database
 

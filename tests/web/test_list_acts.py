@@ -9,7 +9,8 @@ from auditor.store.database import Database
 from auditor.store.queries.tallies import FacetCount
 from auditor.store.uploads import Receipt
 from auditor.web.facets import MOST_FOLDED, MOST_SHOWN, TITLES, groups
-from tests.web.signed import account, browser, send
+from tests.web.forms import send
+from tests.web.signed import account, browser
 
 pytestmark = pytest.mark.database
 

@@ -23,7 +23,7 @@ from auditor.jobs.workplace import Workplace
 from auditor.store.uploads import Receipt
 from tests.web.addresses import THERE, readable
 from tests.web.night import FAULTY, history
-from tests.web.said import said
+from tests.web.said import said, words
 
 STATIC = Path(__file__).resolve().parents[2] / "auditor" / "web" / "static"
 
@@ -125,7 +125,7 @@ def test_a_run_adds_up(client: FlaskClient, night: Receipt) -> None:
     counts = ("clean", "faulty", "failed", "known", "rejected", "skipped", "left_out")
     assert [run[name] for name in counts] == [1, 1, 0, 0, 1, 1, 0]
     assert run["hands"] == sum([run[name] for name in counts]) == 4
-    page = " ".join(re.sub(r"<[^>]+>", " ", client.get("/runs/1").text).split())
+    page = words(client.get("/runs/1").text)
     assert "4 hands = 1 clean + 1 with findings + 0 failed + 0 known + 1 rejected + 1 of other games" in page
     assert client.get("/runs.json").get_json()["runs"][0]["id"] == 1
 

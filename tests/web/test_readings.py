@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
-from tests.web.test_hands import words
+from tests.web.said import words
 
 pytestmark = pytest.mark.database
 

@@ -12,8 +12,9 @@ from auditor.store.uploads import Receipt
 from auditor.web.admission import OPEN, VIEWERS_TOO
 from auditor.web.paper import is_there
 from tests.web.addresses import THERE, UNSAFE, address_of, rules
+from tests.web.forms import form_token, send
 from tests.web.night import NIGHT
-from tests.web.signed import account, browser, form_token, send
+from tests.web.signed import account, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"

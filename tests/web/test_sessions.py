@@ -11,7 +11,8 @@ from auditor.store.passes import make_token
 from auditor.store.people import disable, enable, set_password
 from auditor.web import create_app
 from auditor.web.admission import COOKIE
-from tests.web.signed import PASSWORD, account, browser, link, send, sign_in, token_of
+from tests.web.forms import send
+from tests.web.signed import PASSWORD, account, browser, link, sign_in, token_of
 
 pytestmark = pytest.mark.database
 

@@ -13,7 +13,8 @@ from auditor.store.tries import MOST, MOST_OF_ALL, TooManyTries, tried
 from auditor.web import passwords
 from auditor.web.admission import COOKIE
 from auditor.web.entrance import own_path
-from tests.web.signed import PASSWORD, account, browser, form_token, link, send, sign_in, token_of
+from tests.web.forms import form_token, send
+from tests.web.signed import PASSWORD, account, browser, link, sign_in, token_of
 
 pytestmark = pytest.mark.database
 

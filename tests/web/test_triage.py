@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
-from tests.web.forms import token
+from tests.web.forms import form_token, send
 from tests.web.night import Told, history
 from tests.web.said import said
 
@@ -19,11 +19,6 @@ pytestmark = pytest.mark.database
 def beforehand() -> bytes:
     """Eight hands with a wager of the wrong size."""
     return history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)])
-
-
-def post(client: FlaskClient, path: str, **fields: Any) -> Any:
-    """The answer to a form of ours."""
-    return client.post(path, data={"csrf_token": token(client), **fields})
 
 
 def listed(client: FlaskClient, query: str = "") -> list[dict[str, Any]]:
@@ -37,7 +32,7 @@ def states(client: FlaskClient) -> set[str]:
 
 def test_a_reason_is_enough_and_is_remembered(client: FlaskClient, rows: Callable[..., Any]) -> None:
     first, second = [each["id"] for each in listed(client, "code=B402")[:2]]
-    answer = post(
+    answer = send(
         client,
         f"/findings/{first}/act",
         act="dismiss",
@@ -48,7 +43,7 @@ def test_a_reason_is_enough_and_is_remembered(client: FlaskClient, rows: Callabl
     assert "1 finding dismissed." in page
     assert "<option selected>record misread</option>" in page
     assert "1 finding dismissed." not in client.get("/findings?code=B402").text
-    post(client, f"/findings/{second}/act", act="dismiss", reason="engine wrong", comment="The clock was one hour off.")
+    send(client, f"/findings/{second}/act", act="dismiss", reason="engine wrong", comment="The clock was one hour off.")
     assert rows("SELECT reason, comment, by FROM decision ORDER BY at") == [
         ("record misread", "The log was read otherwise than it was meant.", "this machine"),
         ("engine wrong", "The clock was one hour off.", "this machine"),
@@ -59,8 +54,8 @@ def test_a_reason_is_enough_and_is_remembered(client: FlaskClient, rows: Callabl
 def test_an_acceptance_ends_with_a_day_or_with_the_house(client: FlaskClient, rows: Callable[..., Any]) -> None:
     first, second = [each["id"] for each in listed(client, "code=B402")[:2]]
     reason = "the house tolerates it"
-    post(client, f"/findings/{first}/act", act="accept", reason=reason, until="2999-12-31")
-    post(client, f"/findings/{second}/act", act="accept", reason=reason)
+    send(client, f"/findings/{first}/act", act="accept", reason=reason, until="2999-12-31")
+    send(client, f"/findings/{second}/act", act="accept", reason=reason)
     assert rows("SELECT until::text, until_house IS NULL FROM decision ORDER BY at") == [
         ("2999-12-31", True),
         (None, False),
@@ -69,7 +64,7 @@ def test_an_acceptance_ends_with_a_day_or_with_the_house(client: FlaskClient, ro
 
 def test_what_was_done_can_be_undone_from_the_notice(client: FlaskClient) -> None:
     number = listed(client)[0]["id"]
-    post(client, f"/findings/{number}/act", act="confirm", back="/findings")
+    send(client, f"/findings/{number}/act", act="confirm", back="/findings")
     assert [each["id"] for each in listed(client, "triage=confirmed")] == [number]
     page = client.get("/findings").text
     found = re.search(r'action="(/acts/\d+/undo)" data-of="(\d+)"', page)
@@ -77,45 +72,45 @@ def test_what_was_done_can_be_undone_from_the_notice(client: FlaskClient) -> Non
     assert found[2] == str(number)
     hand = listed(client, "triage=confirmed")[0]["number"]
     assert f'<a href="/findings/{number}">B402 in hand {hand}</a>' in page
-    assert post(client, found[1], back="/findings").status_code == 303
+    assert send(client, found[1], back="/findings").status_code == 303
     assert "1 finding taken back." in client.get("/findings").text
     assert states(client) == {"open"}
-    assert "undone already" in post(client, found[1]).text or post(client, found[1]).status_code == 422
+    assert "undone already" in send(client, found[1]).text or send(client, found[1]).status_code == 422
 
 
 def test_assigning_is_to_oneself_or_to_nobody(client: FlaskClient) -> None:
     number = listed(client)[0]["id"]
-    post(client, f"/findings/{number}/act", act="assign")
+    send(client, f"/findings/{number}/act", act="assign")
     assert [each["id"] for each in listed(client, "assignee=this machine")] == [number]
-    post(client, f"/findings/{number}/act", act="assign", assignee="")
+    send(client, f"/findings/{number}/act", act="assign", assignee="")
     assert listed(client, "assignee=this machine") == []
 
 
 def test_what_is_assigned_to_oneself_is_given_back(client: FlaskClient) -> None:
     number = listed(client)[0]["id"]
     place = f"/findings/{number}/give-back"
-    post(client, f"/findings/{number}/act", act="assign")
+    send(client, f"/findings/{number}/act", act="assign")
     assert [client.get(page).text.count(place) for page in ("/findings", f"/findings/{number}")] == [1, 1]
     assert "Assign to me" not in client.get(f"/findings/{number}").text
-    answer = post(client, place, back="/findings")
+    answer = send(client, place, back="/findings")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/findings")
     assert "1 finding given back." in client.get("/findings").text
     assert listed(client, "assignee=this machine") == []
     assert [place in client.get(page).text for page in ("/findings", f"/findings/{number}")] == [False, False]
-    assert post(client, "/findings/999/give-back").status_code == 404
+    assert send(client, "/findings/999/give-back").status_code == 404
 
 
 def test_a_selection_is_what_was_counted_and_is_undone_as_a_whole(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     number = len(listed(client, "code=B402"))
-    answer = post(client, "/findings/select", query="code=B402&triage=open", all="1")
+    answer = send(client, "/findings/select", query="code=B402&triage=open", all="1")
     place = answer.headers["Location"]
     sent(history(Told(number="5900000", bet=17)))
     page = client.get(place).text
     assert f"{number} findings selected" in page
     assert "Rule: B402 Wager of the wrong size" in page
-    done = post(client, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
+    done = send(client, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert (done.status_code, done.headers["Location"]) == (303, "/findings")
     assert [each["number"] for each in listed(client, "code=B402&triage=open")] == ["5900000"]
     assert client.get(f"{place}.csv").text.count("\r\n") == number + 2
@@ -123,13 +118,13 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_a_whole(
     assert f"{number} findings dismissed." in page
     found = re.search(r'action="(/acts/\d+/undo)"', page)
     assert found is not None
-    post(client, found[1])
+    send(client, found[1])
     assert states(client) == {"open"}
 
 
 def test_ticked_rows_are_a_selection(client: FlaskClient) -> None:
     ticked = [each["id"] for each in listed(client, "code=B402")[2:5]]
-    answer = post(client, "/findings/select", finding=ticked, query="code=B402")
+    answer = send(client, "/findings/select", finding=ticked, query="code=B402")
     document = client.get(f"{answer.headers['Location']}.json").get_json()
     assert (document["count"], document["words"]) == (3, "Findings: 3 ticked in the list")
     page = client.get(answer.headers["Location"]).text
@@ -139,15 +134,15 @@ def test_ticked_rows_are_a_selection(client: FlaskClient) -> None:
 
 def test_filters_are_kept_and_forgotten(client: FlaskClient) -> None:
     name = "<b>mine</b>"
-    post(client, "/filters", name=name, query="code=B402&street=4", back="/findings?code=B402")
+    send(client, "/filters", name=name, query="code=B402&street=4", back="/findings?code=B402")
     page = client.get("/findings").text
     assert "&lt;b&gt;mine&lt;/b&gt;" in page
     assert name not in page
     assert 'href="/findings?code=B402&amp;street=4"' in page
     found = re.search(r'action="(/filters/\d+/delete)"', page)
     assert found is not None
-    assert post(client, found[1]).status_code == 303
-    assert post(client, found[1]).status_code == 404
+    assert send(client, found[1]).status_code == 303
+    assert send(client, found[1]).status_code == 404
     assert "mine" not in client.get("/findings").text
 
 
@@ -177,7 +172,7 @@ def test_what_cannot_be_done_is_said(
     path: str, fields: dict[str, str], status: int, said: str, client: FlaskClient
 ) -> None:
     one = listed(client)[0]["id"]
-    answer = post(client, path.format(one=one), **fields)
+    answer = send(client, path.format(one=one), **fields)
     assert answer.status_code == status
     assert said in answer.text
     assert states(client) == {"open"}
@@ -188,7 +183,7 @@ def test_what_cannot_be_done_is_said(
 )
 def test_nobody_is_led_elsewhere(back: str, client: FlaskClient) -> None:
     one = listed(client)[0]["id"]
-    answer = post(client, f"/findings/{one}/act", act="confirm", back=back)
+    answer = send(client, f"/findings/{one}/act", act="confirm", back=back)
     assert answer.headers["Location"] == f"/findings/{one}"
 
 
@@ -200,7 +195,7 @@ def test_without_the_token_nothing_is_done(client: FlaskClient) -> None:
 
 def test_a_program_is_answered_in_json(client: FlaskClient) -> None:
     one = listed(client)[0]["id"]
-    fields = {"csrf_token": token(client), "act": "confirm", "back": "/findings"}
+    fields = {"csrf_token": form_token(client), "act": "confirm", "back": "/findings"}
     answer = client.post(f"/findings/{one}/act", data=fields, headers={"Accept": "application/json"}).get_json()
     assert answer.pop("batch") > 0
     assert answer == {"done": 1, "records": 1, "left": 0, "words": "1 finding confirmed", "location": "/findings"}
@@ -211,7 +206,7 @@ def test_what_is_new_is_shown_first_and_what_is_older_is_offered(
 ) -> None:
     everything = client.get("/findings.json").get_json()["total"]
     run = client.get("/runs.json").get_json()["runs"][0]["id"]
-    assert post(client, f"/runs/{run}/review").headers["Location"] == f"/runs/{run}"
+    assert send(client, f"/runs/{run}/review").headers["Location"] == f"/runs/{run}"
     page = client.get("/findings").text
     assert "Nothing open and new." in page
     assert everything == 8
@@ -229,5 +224,5 @@ def test_what_is_done_about_a_finding_is_said_to_be_done_on_all_its_records(
     sent(history(Told(bet=15, players=("Ann", "Bea", "Cyd"))))
     sent(history(Told(bet=15, players=("Ann", "Bea", "Dot"))))
     number = next(each["id"] for each in listed(client, "all=yes&code=B402") if each["number"] == Told().number)
-    post(client, f"/findings/{number}/act", act="confirm", back="/findings")
+    send(client, f"/findings/{number}/act", act="confirm", back="/findings")
     assert "1 finding on 2 records confirmed" in client.get("/findings").text

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
 from tests.printers.zips import DEFLATED, Packed, zipped
-from tests.web.forms import token, upload
+from tests.web.forms import form_token, send, upload
 from tests.web.night import NIGHT, Told, history
-from tests.web.test_uploads import words
+from tests.web.said import words
 
 pytestmark = pytest.mark.database
 
@@ -91,7 +91,7 @@ def test_several_files_are_summed_up(client: FlaskClient, place: Workplace) -> N
 
 
 def test_the_encoding_may_be_chosen_when_a_file_is_sent(client: FlaskClient, place: Workplace) -> None:
-    form = {"csrf_token": token(client), "encoding": "cp1251", "file": (io.BytesIO(WRONG), "a.txt")}
+    form = {"csrf_token": form_token(client), "encoding": "cp1251", "file": (io.BytesIO(WRONG), "a.txt")}
     sent = client.post("/uploads", data=form, content_type="multipart/form-data")
     drain(place)
     page = words(client.get(sent.location).text)
@@ -107,7 +107,7 @@ def test_an_encoding_that_was_guessed_wrong_is_told_and_mended(client: FlaskClie
     page = client.get(first).text
     assert "another encoding can be chosen if that is wrong" in page
     assert '<option value="cp1252" selected>' in page
-    answer = client.post(f"{first}/readings", data={"csrf_token": token(client), "encoding": "cp1251"})
+    answer = send(client, f"{first}/readings", encoding="cp1251")
     assert answer.status_code == 303
     assert answer.location != first
     drain(place)
@@ -138,7 +138,7 @@ def test_the_api_reads_kept_bytes_again(client: FlaskClient, place: Workplace) -
 
 @pytest.mark.parametrize("encoding", ["ebcdic", "utf-8\0", "x" * 300, "../utf-8"])
 def test_an_encoding_that_is_none_is_refused(encoding: str, client: FlaskClient, place: Workplace, rows: Any) -> None:
-    form = {"csrf_token": token(client), "encoding": encoding}
+    form = {"csrf_token": form_token(client), "encoding": encoding}
     sent = upload(client, ("a.txt", WRONG)).location
     drain(place)
     assert client.post(f"{sent}/readings", data=form).status_code == 422

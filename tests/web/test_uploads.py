@@ -14,18 +14,14 @@ from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
 from auditor.store.uploads import Receipt
 from auditor.web import create_app
-from tests.web.forms import post, token, upload
+from tests.web.forms import form_token, post, upload
 from tests.web.night import NIGHT, Told, history
+from tests.web.said import words
 
 pytestmark = pytest.mark.database
 
 KIB = 1024
 MIB = 1024 * KIB
-
-
-def words(page: str) -> str:
-    """A page's text, tags taken out and blanks made one."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Workplace) -> None:
@@ -213,7 +209,9 @@ def test_what_is_far_too_large_is_refused_before_anything_is_read(client: FlaskC
 
 @pytest.mark.parametrize("fields", [{"house": "a" * 400_000}, {f"field{place}": "" for place in range(300)}])
 def test_a_form_that_is_no_form_of_ours_is_not_blamed_for_its_size(fields: Any, client: FlaskClient) -> None:
-    answer = client.post("/uploads", data={"csrf_token": token(client), **fields}, content_type="multipart/form-data")
+    answer = client.post(
+        "/uploads", data={"csrf_token": form_token(client), **fields}, content_type="multipart/form-data"
+    )
     assert answer.status_code == 413
     assert "The form has a field of more than 256 KB, or more than 200 parts" in answer.text
     assert "64 MB" not in answer.text

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
 from tests.cli.command import LOGS
-from tests.web.test_hands import words
+from tests.web.said import words
 
 pytestmark = pytest.mark.database
 
