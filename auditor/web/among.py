@@ -53,9 +53,11 @@ def finding_address(row: FindingRow, query: str) -> str:
 
 
 def hand_address(row: FindingRow, query: str) -> str:
-    """The page of its hand as it is opened from a list."""
-    asked_for = {**({"house": row.house} if row.house else {}), "list": query, "at": row.id}
-    return f"/hands/{row.hand_id}?{urlencode(asked_for)}"
+    """The page of its hand under its house, as it is opened from a list where there is one."""
+    of_house = {"house": row.house} if row.house else {}
+    of_list = {"list": query, "at": row.id} if query else {}
+    asked_for = {**of_house, **of_list}
+    return f"/hands/{row.hand_id}?{urlencode(asked_for)}" if asked_for else f"/hands/{row.hand_id}"
 
 
 def _around(

@@ -4,11 +4,11 @@ from typing import Any, Final
 
 from flask import request
 
-from auditor.web import pages
 from auditor.web.api import schemas
 from auditor.web.api.described import answers, document_of, subject
 from auditor.web.asked import FileAsked, Listed, ReadingAsked, UploadAsked
 from auditor.web.opened import opened
+from auditor.web.pages import uploads
 from auditor.web.refusals import FORM_ROOM, Refusal, too_large
 
 blueprint: Final = subject("Uploads", "Files and what became of them.")
@@ -18,13 +18,13 @@ TYPE: Final = "application/octet-stream"
 @answers(blueprint, "/uploads", schemas.UploadsSchema, Listed)
 def every(_query: Any) -> Any:
     """Uploads, the last first."""
-    return document_of(pages.uploads.every())
+    return document_of(uploads.every())
 
 
 @answers(blueprint, "/uploads/<string(maxlength=64):receipt>", schemas.UploadedSchema, UploadAsked, missing=True)
 def one(_query: Any, receipt: str) -> Any:
     """One upload, while it is worked on and after."""
-    return pages.uploads.document_of(receipt, _query.get("after"))[1]
+    return uploads.document_of(receipt, _query.get("after"))[1]
 
 
 @answers(blueprint, "/uploads", schemas.ReceiptSchema, FileAsked, method="POST", body=TYPE)
@@ -40,8 +40,8 @@ def send(query: Any) -> Any:
         raise too_large(request.content_length, most)
     # More than is taken: a body without a length is cut off where the limit is reached, and not where it is passed.
     request.max_content_length = most + FORM_ROOM
-    sent = pages.uploads.Wished(query["file_name"], query["house"], query["encoding"])
-    return pages.uploads.receipt_document(pages.uploads.take(request.stream, sent, most))
+    sent = uploads.Wished(query["file_name"], query["house"], query["encoding"])
+    return uploads.receipt_document(uploads.take(request.stream, sent, most))
 
 
 @answers(
@@ -57,4 +57,4 @@ def read_again(query: Any, receipt: str) -> Any:
     """Reads the kept bytes again in another encoding, which counts from then on. The body is empty."""
     if request.mimetype != TYPE:
         raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")
-    return pages.uploads.receipt_document(pages.uploads.taken_again(receipt, query["encoding"]))
+    return uploads.receipt_document(uploads.taken_again(receipt, query["encoding"]))

@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from auditor.web import pages
-from auditor.web.api import hands, laws, schemas
+from auditor.web.api import laws, schemas
 from auditor.web.api.described import answers, document_of, subject
+from auditor.web.api.hands import HandSchema, HandsSchema, WhatIfSchema
 from auditor.web.asked import FindingsAsked, GameAsked, HandAsked, HandsAsked, HouseAsked, Listed, Nothing, WhatIfAsked
+from auditor.web.pages import findings, hands, houses, rules, runs, what_if
 
 _findings: Final = subject("Findings", "What was found, worst first.")
 _hands: Final = subject("Hands", "Records of hands, audited.")
@@ -18,58 +19,58 @@ BLUEPRINTS: Final = (_findings, _hands, _rules, _houses, _runs)
 @answers(_findings, "/findings", schemas.FindingsSchema, FindingsAsked)
 def every_finding(_query: Any) -> Any:
     """Findings that pass the filters."""
-    return document_of(pages.findings.every())
+    return document_of(findings.every())
 
 
-@answers(_hands, "/hands", hands.HandsSchema, HandsAsked)
+@answers(_hands, "/hands", HandsSchema, HandsAsked)
 def every_hand(_query: Any) -> Any:
     """Records of hands, the newest first, or those with a number."""
-    return document_of(pages.hands.every())
+    return document_of(hands.every())
 
 
-@answers(_hands, "/hands/<int:hand_id>", hands.HandSchema, HandAsked, missing=True)
+@answers(_hands, "/hands/<int:hand_id>", HandSchema, HandAsked, missing=True)
 def one_hand(_query: Any, hand_id: int) -> Any:
     """One record, audited under the house it was stored with, or under another."""
-    return document_of(pages.hands.one(hand_id))
+    return document_of(hands.one(hand_id))
 
 
-@answers(_hands, "/hands/<int:hand_id>/whatif", hands.WhatIfSchema, WhatIfAsked, missing=True)
+@answers(_hands, "/hands/<int:hand_id>/whatif", WhatIfSchema, WhatIfAsked, missing=True)
 def one_hand_under_two_houses(_query: Any, hand_id: int) -> Any:
     """One record under two houses, side by side, with what is house-sensitive."""
-    return document_of(pages.what_if.one(hand_id))
+    return document_of(what_if.one(hand_id))
 
 
 @answers(_rules, "/rules", laws.RulesSchema, Nothing)
 def every_rule(_query: Any) -> Any:
     """All rules."""
-    return document_of(pages.rules.every())
+    return document_of(rules.every())
 
 
 @answers(_rules, "/rules/<string(length=4):code>", laws.RuleDetailSchema, HouseAsked, missing=True)
 def one_rule(_query: Any, code: str) -> Any:
     """One rule as a house has it."""
-    return document_of(pages.rules.one(code))
+    return document_of(rules.one(code))
 
 
 @answers(_houses, "/houses", laws.HousesSchema, Nothing)
 def every_house(_query: Any) -> Any:
     """All houses."""
-    return document_of(pages.houses.every())
+    return document_of(houses.every())
 
 
 @answers(_houses, "/houses/<string(maxlength=64):name>", laws.HouseDetailSchema, GameAsked, missing=True)
 def one_house(_query: Any, name: str) -> Any:
     """One house for one of its games."""
-    return document_of(pages.houses.one(name))
+    return document_of(houses.one(name))
 
 
 @answers(_runs, "/runs", schemas.RunsSchema, Listed)
 def every_run(_query: Any) -> Any:
     """Runs, the last first."""
-    return document_of(pages.runs.every())
+    return document_of(runs.every())
 
 
 @answers(_runs, "/runs/<int:run_id>", schemas.RunDetailSchema, Nothing, missing=True)
 def one_run(_query: Any, run_id: int) -> Any:
     """One run."""
-    return document_of(pages.runs.one(run_id))
+    return document_of(runs.one(run_id))

@@ -1,57 +1,12 @@
 """The pages, one module a subject."""
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 from flask import Flask
-
-from auditor.web.pages import (
-    copies,
-    desk,
-    differences,
-    finding,
-    findings,
-    hands,
-    health,
-    houses,
-    keys,
-    nights,
-    printed,
-    received,
-    rules,
-    runs,
-    settings,
-    signing,
-    steps,
-    triage,
-    uploads,
-    what_if,
-    words,
-)
-
-_PAGES = (
-    copies,
-    desk,
-    differences,
-    finding,
-    findings,
-    hands,
-    health,
-    houses,
-    keys,
-    nights,
-    printed,
-    received,
-    rules,
-    runs,
-    settings,
-    signing,
-    steps,
-    triage,
-    uploads,
-    what_if,
-    words,
-)
 
 
 def register(app: Flask) -> None:
-    """Puts all pages into the application."""
-    for module in _PAGES:
-        app.register_blueprint(module.blueprint)
+    """Puts all pages into the application: every module here has some."""
+    for module in iter_modules(__path__):
+        app.register_blueprint(import_module(f"{__name__}.{module.name}").blueprint)

@@ -51,7 +51,7 @@ def one(finding_id: int) -> Shown:
     stored = _stored(row, acts, decision)
     values: dict[str, Any] = {
         "among": among,
-        "hand_link": hand_address(row, query) if query else "",
+        "hand_link": f"/hands/{row.hand_id}",
         "here": finding_address(row, query) if query else f"/findings/{row.id}",
         "minor": row.minor,
         "game_value": row.game,
@@ -70,6 +70,7 @@ def one(finding_id: int) -> Shown:
     document = {**stored, **_judged(why, step), "not_judged": None}
     values |= {
         "why": why,
+        "hand_link": hand_address(row, query),
         "view": step,
         "players": why.players,
         "says_words": _SAYS,
