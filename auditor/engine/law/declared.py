@@ -1,6 +1,6 @@
 """What a seat said or moved in before it acted, and whether the act keeps to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from auditor.engine.choices import TurnFold
@@ -18,28 +18,22 @@ WAGERS: Final = ("completes", "bets", "raises")
 
 def is_first(table: Table, event: Event) -> bool:
     """Whether the seat has said or moved in nothing of this sort since somebody acted."""
-    events = table.hand.events
-    at = table.event - 1
     # Backwards, and no further than it must: however often a seat says a thing, the last time stands near.
-    while at >= 0 and not isinstance(events[at], _TURN_ENDS):
-        if type(events[at]) is type(event) and events[at].seat == event.seat:
-            return False
-        at -= 1
-    return True
+    return not any(type(each) is type(event) and each.seat == event.seat for each in _said_before(table))
 
 
 def has_declared_a_wager(table: Table, seat: int) -> bool:
     """Whether the seat said in this turn that it would wager: then its chips may come in by several motions."""
-    return any(isinstance(each, Declared) and each.seat == seat and each.verb in WAGERS for each in _before(table))
+    return any(isinstance(each, Declared) and each.seat == seat and each.verb in WAGERS for each in _said_before(table))
 
 
-def _before(table: Table) -> list[Event]:
-    """What the log tells between the last act or card and the event at hand."""
+def _said_before(table: Table) -> Iterator[Event]:
+    """What the log tells between the event at hand and the last act or card before it, the latest first."""
     events = table.hand.events
-    at = table.event
-    while at > 0 and not isinstance(events[at - 1], _TURN_ENDS):
+    at = table.event - 1
+    while at >= 0 and not isinstance(events[at], _TURN_ENDS):
+        yield events[at]
         at -= 1
-    return list(events[at : table.event])
 
 
 def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
