@@ -29,9 +29,9 @@ MEMBER_COLUMNS: Final = (
 )  # fmt: skip
 SENT_COLUMNS: Final = (*UPLOAD_COLUMNS, "again", "findings")
 RUN_COLUMNS: Final = (
-    "id", "trigger", "receipt", "selection", "house", "state", "reason", "rules_version", "started", "finished",
-    "hands", "clean", "faulty", "failed", "known", "rejected", "skipped", "left_out", "findings_new", "findings_same",
-    "findings_changed", "findings_gone", "reviewed", "reviewed_by",
+    "id", "trigger", "receipt", "file_name", "selection", "house", "state", "reason", "rules_version", "started",
+    "finished", "hands", "clean", "faulty", "failed", "known", "rejected", "skipped", "left_out", "findings_new",
+    "findings_same", "findings_changed", "findings_gone", "reviewed", "reviewed_by",
 )  # fmt: skip
 HAND_COLUMNS: Final = (
     "id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest",
@@ -147,6 +147,7 @@ def run_document(row: RunRow) -> dict[str, Any]:
         "id": row.id,
         "trigger": row.trigger,
         "receipt": row.receipt,
+        "file_name": row.file_name,
         "selection": row.selection,
         "house": row.house,
         "state": row.state,

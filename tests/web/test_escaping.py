@@ -105,9 +105,10 @@ def test_names_come_out_as_they_went_in(client: FlaskClient, bad_night: Receipt,
 
 @pytest.mark.database
 def test_the_file_s_name_is_only_a_text(client: FlaskClient, bad_night: Receipt) -> None:
-    page = client.get(f"/uploads/{bad_night.receipt}")
-    assert 'onerror="alert' not in page.text
-    assert '<img src=x onerror="alert(1)">.txt' in Read(page.text).words
+    for address in (f"/uploads/{bad_night.receipt}", "/uploads", "/", "/runs", "/runs/1"):
+        page = client.get(address)
+        assert 'onerror="alert' not in page.text, address
+        assert '<img src=x onerror="alert(1)">.txt' in Read(page.text).words, address
     assert client.get("/uploads.json").get_json()["uploads"][0]["file_name"] == '<img src=x onerror="alert(1)">.txt'
 
 

@@ -121,12 +121,13 @@ def test_a_house_shows_its_readings(client: FlaskClient) -> None:
 @pytest.mark.database
 def test_a_run_adds_up(client: FlaskClient, night: Receipt) -> None:
     run = client.get("/runs/1.json").get_json()["run"]
-    assert run["state"] == "done"
+    assert (run["state"], run["receipt"], run["file_name"]) == ("done", night.receipt, "night.txt")
     counts = ("clean", "faulty", "failed", "known", "rejected", "skipped", "left_out")
     assert [run[name] for name in counts] == [1, 1, 0, 0, 1, 1, 0]
     assert run["hands"] == sum([run[name] for name in counts]) == 4
     page = words(client.get("/runs/1").text)
     assert "4 hands = 1 clean + 1 with findings + 0 failed + 0 known + 1 rejected + 1 of other games" in page
+    assert "upload of night.txt" in page
     assert client.get("/runs.json").get_json()["runs"][0]["id"] == 1
 
 

@@ -25,6 +25,7 @@ class RunRow:
     id: int
     trigger: str
     receipt: str | None
+    file_name: str | None
     selection: str
     house: str
     rules_version: int
@@ -108,6 +109,7 @@ def _rows() -> Select[Any]:
     return select(
         *[column for column in run.c if column.name not in ("upload_id", "since", "every")],
         upload.c.receipt,
+        upload.c.file_name,
         mine.scalar_subquery().label("shards"),
         mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),
     ).join(upload, upload.c.id == run.c.upload_id, isouter=True)

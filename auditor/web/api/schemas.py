@@ -178,7 +178,8 @@ class RunSchema(Schema):
 
     id = out.number()
     trigger = out.text("upload, nightly or manual")
-    receipt = out.text(allow_none=True)
+    receipt = out.text("of the upload, where it is of one", allow_none=True)
+    file_name = out.text("what the sender of the upload called it", allow_none=True)
     selection = out.text("which hands, in words")
     house = out.text()
     state = out.text("running, done or partial")
