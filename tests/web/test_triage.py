@@ -73,7 +73,9 @@ def test_what_was_done_can_be_undone_from_the_notice(client: FlaskClient) -> Non
     hand = listed(client, "triage=confirmed")[0]["number"]
     assert f'<a href="/findings/{number}">B402 in hand {hand}</a>' in page
     assert send(client, found[1], back="/findings").status_code == 303
-    assert "1 finding taken back." in client.get("/findings").text
+    page = client.get("/findings").text
+    assert "1 finding taken back." in page
+    assert f'<a href="/findings/{number}">B402 in hand {hand}</a>' in page
     assert states(client) == {"open"}
     assert "undone already" in send(client, found[1]).text or send(client, found[1]).status_code == 422
 

@@ -71,6 +71,17 @@ def last_reviewed(connection: Connection) -> int | None:
     return number
 
 
+def only_finding(connection: Connection, batch_id: int) -> int | None:
+    """The finding that was acted on at once, where it was one; where several records bear it, the first of them."""
+    number: int | None = connection.execute(text(_ONLY), {"batch": batch_id}).scalar()
+    return number
+
+
+_ONLY: Final = """
+SELECT min(finding.id) FROM triage_act JOIN finding USING (fingerprint)
+WHERE batch_id = :batch HAVING count(DISTINCT fingerprint) = 1
+"""
+
 _UNDONE: Final = "EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id)"
 _MAY_UNDO: Final = f"(batch.undoes_id IS NULL AND batch.at >= now() - make_interval(hours => :hours) AND NOT {_UNDONE})"
 

@@ -11,6 +11,7 @@ from auditor.store.database import Connection
 from auditor.store.queries import findings, selections
 from auditor.store.queries.filtering import resolved
 from auditor.store.queries.selections import SelectionRow
+from auditor.store.queries.triage import only_finding
 from auditor.triage.acts import REASONS, Act, Wish
 from auditor.web.asked import FindingsAsked, Nothing, asked, asked_in
 from auditor.web.beside import beside
@@ -111,7 +112,9 @@ def undo(batch_id: int) -> Response:
     refuse_unknown(_GOING_BACK)
     with changing() as connection:
         done = triage.undo(connection, batch_id, visitor().name)
-    return answer(done, "undo", back_to("/findings"))
+        number = only_finding(connection, done.batch_id)
+        row = findings.one(connection, number) if number is not None else None
+    return answer(done, "undo", back_to("/findings"), row)
 
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
