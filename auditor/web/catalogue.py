@@ -77,6 +77,11 @@ def checked_of(code: str) -> str:
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
 
 
+def doubt_of(code: str) -> str:
+    """Why what a rule across hands finds may be lawful all the same; empty where nothing speaks for that."""
+    return ACROSS_HANDS[code].doubt if code in ACROSS_HANDS else ""
+
+
 def _across_hands(code: str) -> dict[str, Any]:
     found = ACROSS_HANDS[code]
     return {

@@ -13,7 +13,7 @@ from auditor.triage.acts import REASONS, offered
 from auditor.triage.states import State
 from auditor.web.among import finding_address, findings_around, hand_address
 from auditor.web.asked import FindingAsked, asked
-from auditor.web.catalogue import title_of
+from auditor.web.catalogue import doubt_of, title_of
 from auditor.web.documents import finding_document
 from auditor.web.dossier import Dossier, dossier_of
 from auditor.web.elsewhere import MOST_EVENTS, Elsewhere, Says
@@ -55,6 +55,7 @@ def one(finding_id: int) -> Shown:
         "here": finding_address(row, query) if query else f"/findings/{row.id}",
         "minor": row.minor,
         "game_value": row.game,
+        "doubt": doubt_of(row.code),
         "offered": offered(State(row.triage)),
         "reasons": REASONS,
     }
