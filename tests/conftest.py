@@ -6,7 +6,6 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
@@ -21,6 +20,7 @@ from auditor.store import migrating
 from auditor.store.accounts import account_for
 from auditor.store.database import DRIVER, Database, Purpose
 from auditor.store.embedded import SUPERUSER, Cluster
+from tests.databases import Copies
 
 ROOM = 6 * 1024**3  # for the servers of two test processes, with the most that each writes ahead
 
@@ -71,6 +71,14 @@ def template(server: URL) -> Iterator[URL]:
     _on(server, "DROP DATABASE {} WITH (FORCE)", name)
 
 
+@pytest.fixture(scope="session")
+def copies(server: URL) -> Iterator[Copies]:
+    """What makes databases for tests."""
+    made = Copies(server)
+    yield made
+    made.close()
+
+
 @pytest.fixture
 def empty_url(server: URL) -> Iterator[URL]:
     """A database with nothing in it, as on the first day."""
@@ -87,9 +95,9 @@ def original(template: URL) -> URL:
 
 
 @pytest.fixture
-def database_url(server: URL, original: URL) -> Iterator[URL]:
-    """A database of this test's own, with all tables."""
-    with copied(server, original) as url:
+def database_url(copies: Copies, original: URL) -> Iterator[URL]:
+    """A database for this test alone, with all tables; nobody wrote anything into it before."""
+    with copies.of(original) as url:
         yield url
 
 
@@ -130,16 +138,6 @@ def rows(database_url: URL) -> Callable[..., list[tuple[object, ...]]]:
             return connection.execute(query, values or None).fetchall()
 
     return ask
-
-
-@contextmanager
-def copied(server: URL, original: URL) -> Iterator[URL]:
-    """A copy of a database that nobody is connected to."""
-    name = f"auditor_test_{token_hex(4)}"
-    assert original.database is not None
-    _on(server, "CREATE DATABASE {} TEMPLATE {}", name, original.database)
-    yield server.set(database=name)
-    _on(server, "DROP DATABASE {} WITH (FORCE)", name)
 
 
 def _roomy_memory() -> Path | None:

@@ -19,8 +19,11 @@ from auditor.settings import Settings
 from auditor.store.database import Database, Purpose
 from auditor.store.uploads import Receipt
 from auditor.web import create_app
-from tests.conftest import copied
+from auditor.web.opened import Opened
+from tests.databases import Copies
 from tests.web.night import NIGHT
+
+NOWHERE = "postgresql://nobody@127.0.0.1:9/none"
 
 
 @dataclass(frozen=True)
@@ -38,13 +41,22 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
+@pytest.fixture(scope="session")
+def made(compiled: BytecodeCache, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The application, made once: that takes longer than most pages do. Who adds something to it makes his own."""
+    app = create_app(Settings(data=tmp_path_factory.mktemp("made") / "data", database_url=NOWHERE))
+    app.jinja_env.bytecode_cache = compiled
+    return app
+
+
 @pytest.fixture
-def app(settings: Settings, compiled: BytecodeCache) -> Iterator[Flask]:
-    """The application as it is served. Failures are answered, as for everybody, and not raised into the test."""
-    made = create_app(settings)
-    made.jinja_env.bytecode_cache = compiled
+def app(made: Flask, settings: Settings) -> Iterator[Flask]:
+    """The application as it is served, over this test's database. Failures are answered, as for everybody, and not
+    raised into the test.
+    """
+    opened = made.extensions["auditor"] = Opened(settings, None)
     yield made
-    made.extensions["auditor"].close()
+    opened.close()
 
 
 @pytest.fixture
@@ -54,10 +66,10 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def bare(tmp_path: Path) -> FlaskClient:
+def bare(made: Flask, tmp_path: Path) -> FlaskClient:
     """A visitor of an application whose database does not answer."""
-    nowhere = Settings(data=tmp_path / "data", database_url="postgresql://nobody@127.0.0.1:9/none")
-    return create_app(nowhere).test_client()
+    made.extensions["auditor"] = Opened(Settings(data=tmp_path / "data", database_url=NOWHERE), None)
+    return made.test_client()
 
 
 @pytest.fixture
@@ -100,7 +112,7 @@ def folder(tmp_path: Path, beforehand: bytes, evenings: Callable[[bytes], Evenin
 
 @pytest.fixture(scope="session")
 def evenings(
-    server: URL, template: URL, tmp_path_factory: pytest.TempPathFactory
+    copies: Copies, template: URL, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[bytes], Evening]]:
     """Evenings that were uploaded and audited, each once for all tests, which have copies of it."""
     made: dict[bytes, Evening] = {}
@@ -108,7 +120,7 @@ def evenings(
 
         def evening(file: bytes) -> Evening:
             if file not in made:
-                made[file] = _received(stack.enter_context(copied(server, template)), tmp_path_factory, file)
+                made[file] = _received(stack.enter_context(copies.of(template)), tmp_path_factory, file)
             return made[file]
 
         yield evening

@@ -1,13 +1,16 @@
 """The guards of every route: headers on every answer, nobody else's page changes anything, nobody else is answered."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from auditor.settings import Settings
 from auditor.store.uploads import Receipt
+from auditor.web import create_app
 from auditor.web.guards import HEADERS
 from auditor.web.paper import is_there
 from tests.web.addresses import NOT_THERE, THERE, changing, readable, rules
@@ -32,18 +35,26 @@ def test_every_route_carries_the_headers(app: Flask, client: FlaskClient, night:
         assert_dressed(address, answer)
 
 
+@pytest.fixture
+def breaking(settings: Settings) -> Iterator[FlaskClient]:
+    """A visitor of an application of this test's own, a page of which fails."""
+    made = create_app(settings)
+    made.add_url_rule("/broken", "broken", broken)
+    yield made.test_client()
+    made.extensions["auditor"].close()
+
+
 @pytest.mark.parametrize("status", [400, 403, 404, 405, 413, 415, 422, 500])
-def test_every_refusal_carries_the_headers(status: int, app: Flask, client: FlaskClient) -> None:
-    app.add_url_rule("/broken", "broken", broken)
+def test_every_refusal_carries_the_headers(status: int, breaking: FlaskClient) -> None:
     answer = {
-        400: lambda: client.get("/", headers={"Host": "evil.example"}),
-        403: lambda: client.post("/uploads"),
-        404: lambda: client.get("/nothing/here/at/all"),
-        405: lambda: client.delete("/rules"),
-        413: lambda: client.post("/uploads", data=b"x" * (app.config["MAX_CONTENT_LENGTH"] + 1)),
-        415: lambda: client.post("/api/v1/uploads", data=b"x", content_type="text/plain"),
-        422: lambda: client.get("/findings?colour=red"),
-        500: lambda: client.get("/broken"),
+        400: lambda: breaking.get("/", headers={"Host": "evil.example"}),
+        403: lambda: breaking.post("/uploads"),
+        404: lambda: breaking.get("/nothing/here/at/all"),
+        405: lambda: breaking.delete("/rules"),
+        413: lambda: breaking.post("/uploads", data=b"x" * (breaking.application.config["MAX_CONTENT_LENGTH"] + 1)),
+        415: lambda: breaking.post("/api/v1/uploads", data=b"x", content_type="text/plain"),
+        422: lambda: breaking.get("/findings?colour=red"),
+        500: lambda: breaking.get("/broken"),
     }[status]()
     assert answer.status_code == status
     assert_dressed(f"a {status}", answer)
@@ -179,10 +190,9 @@ def test_methods_that_are_not_listed_are_refused(method: str, bare: FlaskClient)
 
 
 def test_a_mistake_of_ours_is_found_in_the_journal_by_its_mark(
-    app: Flask, client: FlaskClient, capfd: pytest.CaptureFixture[str]
+    breaking: FlaskClient, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    app.add_url_rule("/broken", "broken", broken)
-    document = client.get("/broken", headers={"Accept": "application/json"}).get_json()
+    document = breaking.get("/broken", headers={"Accept": "application/json"}).get_json()
     journal = capfd.readouterr()
     assert document["mark"] in document["message"]
     line = json.loads(journal.err)
