@@ -26,7 +26,7 @@ def deal(seed: int, house: House, *, tables: Tables = ANY_TABLE) -> Hand:
 def dealt(seed: int, house: House, *, tables: Tables = ANY_TABLE) -> tuple[Hand, Counter[str]]:
     """The same, with what came up in it: how often it was capped, tied, all-in for less ..."""
     rng = Random(f"{played_at(house)} {seed}")
-    dealing = Dealing(rng, house, seat_players(rng, seed, house, tables))
+    dealing = Dealing(rng, house, seat_players(rng, seed, house, tables), tables.themes)
     luck = Random(f"clock {played_at(house)} {seed}")
     if luck.random() < tables.clocks:
         dealing.clock = TableClock(luck, house)

@@ -1,6 +1,7 @@
 """A deal in progress: the table as it stands, what was told of it, and the luck of the dealer."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from auditor.engine.belief import believe
@@ -13,7 +14,7 @@ from tests.dealer.clocks import SECOND, TableClock
 from tests.dealer.copies import replaced
 from tests.dealer.manners import Manners
 from tests.dealer.mishaps import Mishaps
-from tests.dealer.stock import Stock, wish
+from tests.dealer.stock import THEMES, Stock, Theme, wish
 
 WHOLE = sum(RECORDS.values()) & ~(Records.MAY_STOP | Records.CARD_ORDER)
 
@@ -27,7 +28,7 @@ class Dealing:
     `traits` counts what came up, for a test that nothing rare is left out. `burned` are the cards burned so far.
     """
 
-    def __init__(self, rng: Random, house: House, opening: Hand) -> None:
+    def __init__(self, rng: Random, house: House, opening: Hand, themes: Sequence[Theme] = THEMES) -> None:
         self.rng = rng
         self.house = house
         self.table = Table(opening)
@@ -35,7 +36,7 @@ class Dealing:
         self.events: list[Event] = []
         self.traits: Counter[str] = Counter()
         self.seats = [seat.number for seat in opening.seats if seat.dealt_in]
-        self.stock = Stock(rng, wish(rng, self.seats))
+        self.stock = Stock(rng, wish(rng, self.seats, themes))
         self.burned: list[int] = []
         self.folds, self.wagers = rng.choice(TEMPERS)
         self.burns_seen = rng.random() < 0.3

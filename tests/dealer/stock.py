@@ -3,12 +3,13 @@
 Which card leaves a shuffled deck next is chance, so a card that somebody wishes for is as lawful as any other.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from auditor.engine.cards import DECK
 
 Wishes = dict[int, list[int]]
+Theme = Callable[[Random, list[int]], Wishes]
 
 
 class Exhausted(Exception):
@@ -57,16 +58,16 @@ class Stock:
         self.rng.shuffle(self.cards)
 
 
-def wish(rng: Random, seats: list[int]) -> Wishes:
+def wish(rng: Random, seats: list[int], themes: Sequence[Theme]) -> Wishes:
     """Cards for some of the seats, by one of the themes."""
-    return rng.choice(THEMES)(rng, seats)
+    return rng.choice(themes)(rng, seats)
 
 
 def _nothing(rng: Random, seats: list[int]) -> Wishes:
     return {}
 
 
-def _twins(rng: Random, seats: list[int]) -> Wishes:
+def twins(rng: Random, seats: list[int]) -> Wishes:
     """Two to four seats with the same ranks at the same places: equal doors, boards, highs and lows."""
     ranks = list(rng.choice(TWIN_RANKS))
     rng.shuffle(ranks)
@@ -87,7 +88,7 @@ def _suited(ranks: list[int], suits: list[int], turn: int, paired: bool) -> list
     return cards
 
 
-def _low_twins(rng: Random, seats: list[int]) -> Wishes:
+def low_twins(rng: Random, seats: list[int]) -> Wishes:
     """Two or three seats with the same five low ranks, and beside them different high cards."""
     ranks = list(rng.choice(LOW_RANKS))
     chosen = rng.sample(seats, min(len(seats), rng.randint(2, 3)))
@@ -103,7 +104,7 @@ def _low_twins(rng: Random, seats: list[int]) -> Wishes:
     return wishes
 
 
-def _high_and_low(rng: Random, seats: list[int]) -> Wishes:
+def high_and_low(rng: Random, seats: list[int]) -> Wishes:
     """One seat with a low, another with a high that has none."""
     one, other = rng.sample(seats, 2)
     low = [rank * 4 + rng.randrange(4) for rank in rng.choice(LOW_RANKS)]
@@ -161,7 +162,7 @@ TWIN_RANKS = (
     (7, 7, 0, 1, 3, 5, 11),
 )
 LOW_RANKS = ((12, 0, 1, 2, 3), (12, 0, 1, 3, 4), (12, 1, 3, 4, 6), (0, 1, 2, 4, 6), (12, 0, 2, 4, 5))
-THEMES: tuple[Callable[[Random, list[int]], Wishes], ...] = (
-    _nothing, _nothing, _nothing, _twins, _twins, _twins, _low_twins, _high_and_low, _monsters, _equal_doors,
+THEMES: tuple[Theme, ...] = (
+    _nothing, _nothing, _nothing, twins, twins, twins, low_twins, high_and_low, _monsters, _equal_doors,
     _open_pairs,
 )  # fmt: skip

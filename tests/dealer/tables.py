@@ -10,6 +10,7 @@ from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Seat, Stakes, Structure, Unit
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, next_clockwise
+from tests.dealer.stock import THEMES, Theme
 
 PLAYERS = (
     "Adeline", "Bram", "Cosima", "Dov", "Elspeth", "Florian", "Gudrun", "Hamish", "Ilse", "Jorund", "Katya", "Lorcan",
@@ -29,7 +30,7 @@ class Tables:
 
     `depths` are names of `DEPTHS`; `sitting_out` is how often a seat is listed that takes no part, `clocks`
     how often the log tells the time, `manners` how often what players say and do beside the betting,
-    `mishaps` how often something may go wrong in the deal and be put right.
+    `mishaps` how often something may go wrong in the deal and be put right; `themes` are the wishes for cards.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Tables:
         clocks: float = 0.0,
         manners: float = 0.0,
         mishaps: float = 0.0,
+        themes: Sequence[Theme] = THEMES,
     ) -> None:
         self.least = least
         self.most = most
@@ -51,6 +53,7 @@ class Tables:
         self.clocks = clocks
         self.manners = manners
         self.mishaps = mishaps
+        self.themes = themes
 
 
 ANY_TABLE = Tables()

@@ -7,7 +7,7 @@ from random import Random
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from tests.dealer import Tables, deal
-from tests.dealer.stock import Exhausted
+from tests.dealer.stock import Exhausted, high_and_low, twins
 from tests.dealer.tables import ANY_TABLE
 from tests.spoiler import betting, cards, clock, conduct, opening, papers, payout, showdown, sizes
 from tests.spoiler.excuses import excuse
@@ -100,18 +100,23 @@ PLANTERS: dict[str, tuple[Planter, ...]] = {
     "K901": (conduct.cards_or_chips_out_of_sight,),
 }
 
-# Where a fault needs a rare place, tables at which it is less rare.
+# Where a fault needs a rare place, tables at which it is less rare. One for several faults: its hands are dealt once.
+SHORT_STACKS = Tables(least=6, depths=("short",))
+CLOCKED = Tables(most=6, clocks=1.0)
+FEW_AND_DEEP = Tables(most=4, depths=("even", "deep"), themes=(high_and_low,))
 TABLES = {
-    "B404": Tables(least=6, depths=("short",)),
-    "B409": Tables(depths=("even", "deep")),
+    "B404": SHORT_STACKS,
+    "B409": FEW_AND_DEEP,
     "D209": Tables(least=8),
     "D211": Tables(most=6, sitting_out=1.0),
-    "O308": Tables(least=3, depths=("tiny",)),
-    "C701": Tables(clocks=1.0),
-    "C702": Tables(clocks=1.0),
-    "C705": Tables(clocks=1.0),
-    "P603": Tables(least=4, depths=("short", "mixed")),
-    "P605": Tables(most=5, depths=("tiny",)),
+    "O308": Tables(least=7, depths=("tiny",)),
+    "C701": CLOCKED,
+    "C702": CLOCKED,
+    "C705": CLOCKED,
+    "P603": SHORT_STACKS,
+    "P605": Tables(most=4, depths=("tiny", "even"), themes=(twins,)),
+    "P606": FEW_AND_DEEP,
+    "P611": SHORT_STACKS,
 }
 MOST_SEEDS = 20_000
 LAST_HANDS = 400
