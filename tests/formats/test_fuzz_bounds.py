@@ -13,11 +13,13 @@ from tests.fuzz.promises import opened_as
 from tests.fuzz.samples import READERS, lines
 
 # How often a line is repeated, so that what each line costs outweighs what a hand costs.
-TIMES: Final = 12
-FILE: Final = 768 * 1024
+TIMES: Final = 8
+FILE: Final = 512 * 1024
 ENDLESS: Final = 12 * FILE
 LONG_HANDS: Final = 40
-MEMORY: Final = 6 * 1024 * 1024
+MEMORY: Final = 4 * 1024 * 1024
+# What is read ahead and one hand; nearly every reader would need more if all hands of the file were kept.
+OF_MANY: Final = 3_400_000
 
 
 def calls_for(name: str, text: str) -> int:
@@ -51,7 +53,7 @@ def test_twice_the_lines_are_at_most_twice_the_work(name: str) -> None:
     for sample in lines(name):
         calls_for(name, stretched(name, sample, 1))  # what is made at the first use is made
         once, twice, four = [calls_for(name, stretched(name, sample, TIMES * times)) for times in (1, 2, 4)]
-        assert four - twice <= 2.2 * (twice - once) + 2_000, (name, once, twice, four)
+        assert four - twice <= 2.2 * (twice - once) + 1_300, (name, once, twice, four)
 
 
 def peak(name: str, data: bytes) -> int:
@@ -70,7 +72,7 @@ def peak(name: str, data: bytes) -> int:
 def test_a_file_of_many_hands_takes_the_memory_of_one(name: str) -> None:
     for sample in lines(name)[:1]:
         text = "".join(sample).rstrip() + "\n\n"
-        assert peak(name, text.encode() * (FILE // len(text))) <= MEMORY
+        assert peak(name, text.encode() * (FILE // len(text))) <= OF_MANY
 
 
 @pytest.mark.parametrize("name", READERS)
