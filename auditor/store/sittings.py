@@ -158,9 +158,11 @@ ORDER BY f.hand_id
 ON CONFLICT (hand_id) DO NOTHING
 """
 
-# A record that stands only in readings of files that no longer count is nobody's neighbour.
-_COUNTS_STILL: Final = """EXISTS (SELECT FROM source JOIN upload ON upload.id = source.upload_id
-                                  WHERE source.hand_id = o.hand_id AND upload.superseded_at IS NULL)"""
+# A record that stands only in readings of files that no longer count is nobody's neighbour. Asked of one record at a
+# time, which OFFSET insists on: a server that knows nothing yet of a first large file went through all of it for each.
+_COUNTS_STILL: Final = """EXISTS (
+    SELECT FROM source WHERE source.hand_id = o.hand_id
+      AND (SELECT superseded_at IS NULL FROM upload WHERE upload.id = source.upload_id) OFFSET 0)"""
 
 _DEALS: Final = """
 WITH mine AS (SELECT * FROM trace WHERE hand_id = ANY(:hands))
