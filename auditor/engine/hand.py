@@ -235,4 +235,6 @@ class Hand:
 
 def _word(text: str) -> str:
     """Text that cannot be mistaken for another field or line."""
+    if text.isalnum() and text.isascii():  # nothing to write otherwise, as in most numbers and names
+        return text
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"

@@ -174,7 +174,7 @@ def _note_sources(
 def _lines(entry: Entry) -> bytes:
     """Two bytes an event, low byte first: its line with the hand's first line as 1, and 0 for none."""
     base = entry.first_line - 1
-    offsets = [event.line - base if 0 < event.line - base < 65536 else 0 for event in entry.hand.events]
+    offsets = [line if 0 < (line := event.line - base) < 65536 else 0 for event in entry.hand.events]
     return struct.pack(f"<{len(offsets)}H", *offsets)
 
 

@@ -1,10 +1,15 @@
 """A report's settlement and open questions as text in a column, and back."""
 
 import json
+from typing import Final
+
+import msgspec
 
 from auditor.engine.findings import Unverifiable
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
 from auditor.store.plain import text
+
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 def settlement_to_text(settlement: Settlement) -> str:
@@ -15,7 +20,7 @@ def settlement_to_text(settlement: Settlement) -> str:
     ]
     seats = [[one.seat, text(one.player), one.put_in, one.lawful, one.logged] for one in settlement.seats]
     rake = [settlement.rake_lawful, settlement.rake_logged, settlement.derived_rake]
-    return json.dumps([pots, seats, rake], ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode([pots, seats, rake]).decode()
 
 
 def settlement_from_text(line: str) -> Settlement:

@@ -6,7 +6,7 @@ a hand has many of do themselves what it does: making one takes a quarter less.
 
 from typing import Final
 
-from auditor.engine.cards import BIT, NO_CARD, name_of
+from auditor.engine.cards import BIT, NAMES, NO_CARD, UNSEEN, name_of
 
 STRANGER: Final = 15
 ANY_POT: Final = -1
@@ -14,6 +14,7 @@ SEATS: Final = 16  # seats are numbered 1 to 11; lists by seat have a place for 
 CAUSES: Final = ("time_out", "disconnect", "away")
 # No bit for what is no card: `UNSEEN` and `NO_CARD` count from the end.
 _BIT: Final = (*BIT, 0, 0)
+_NAME: Final = (*NAMES, name_of(NO_CARD), name_of(UNSEEN))
 
 
 class Clock:
@@ -85,4 +86,4 @@ class Cards(Event):
 
 def card_words(cards: tuple[int, ...]) -> str:
     """Cards in an event's canonical form."""
-    return "".join([name_of(card) for card in cards]) or "-"
+    return "".join([_NAME[card] for card in cards]) or "-"

@@ -9,7 +9,7 @@ though: hands without a number, and those before which the same people have the 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from auditor.engine.events import Burn, Community, Deal
+from auditor.engine.events import Burn, Cards, Community, Deal
 from auditor.engine.hand import Hand
 from auditor.engine.history.codes import REPEATED_DECK
 from auditor.engine.history.finding import HistoryFinding
@@ -17,6 +17,7 @@ from auditor.engine.history.traces import Trace
 from auditor.engine.house import House
 
 UNKNOWN: Final = 255  # stands for a card that was not seen
+_OFF_THE_DECK: Final = (Deal, Burn, Community)
 _ENOUGH: Final = 10
 _A_DOOR_EACH: Final = 4  # so many doors tell decks apart well enough
 _MORE: Final = 2
@@ -30,9 +31,11 @@ def deck_order(hand: Hand) -> bytes:
     third: dict[int, Deal] = {}
     later: list[int] = []
     for event in hand.events:
+        if not isinstance(event, Cards):
+            continue
         if isinstance(event, Deal) and event.seat not in third:
             third[event.seat] = event
-        elif isinstance(event, Deal | Burn | Community):
+        elif isinstance(event, _OFF_THE_DECK):
             later += event.cards
     if len(third) < 2 or any(len(deal.cards) != 3 for deal in third.values()):
         return b""

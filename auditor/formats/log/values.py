@@ -37,6 +37,8 @@ def numbers(cards: list[Card]) -> tuple[int, ...]:
 
 
 def names(cards: tuple[int, ...]) -> list[Card]:
+    if len(cards) == 1:
+        return [CARD_NAMES[cards[0]]]
     return [CARD_NAMES[card] for card in cards]
 
 
