@@ -67,8 +67,8 @@ def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
     rows = [(hand_id, sitting_of(trace), plain.text(trace.turn), trace.deck) for hand_id, trace in traces.items()]
     copy_to_temporary(connection, "fresh_trace", _TRACE, rows)
     connection.execute(text(_NOTE))
-    for number in sorted({sitting % _LOCKS for _, sitting, _, _ in rows if sitting is not None}):
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock, :number)"), {"lock": _LOCK, "number": number})
+    numbers = sorted({sitting % _LOCKS for _, sitting, _, _ in rows if sitting is not None})
+    connection.execute(text(_HOLD), {"lock": _LOCK, "numbers": numbers})
 
 
 def sitting_of(trace: Trace) -> int | None:
@@ -157,6 +157,9 @@ FROM fresh_trace AS f JOIN hand ON hand.id = f.hand_id
 ORDER BY f.hand_id
 ON CONFLICT (hand_id) DO NOTHING
 """
+
+# One after the other as they are listed: of two that take them in one order never both wait.
+_HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
 # A record that stands only in readings of files that no longer count is nobody's neighbour. Asked of one record at a
 # time, which OFFSET insists on: a server that knows nothing yet of a first large file went through all of it for each.
