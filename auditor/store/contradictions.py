@@ -16,6 +16,7 @@ from auditor.store import plain
 from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.fingerprints import fingerprint_across
+from auditor.store.in_force import counts_still
 from auditor.store.missing import hear_again
 
 _FRESH: Final = {"hand_id": "int8", "fingerprint": "text"}
@@ -152,14 +153,13 @@ SELECT mine.id AS hand_id, first.digest, first.document, origin.receipt, origin.
 FROM hand AS mine
 JOIN LATERAL (SELECT id, digest, document FROM hand AS other
               WHERE other.identity_id = mine.identity_id
-                AND EXISTS (SELECT FROM source JOIN upload ON upload.id = source.upload_id
-                            WHERE source.hand_id = other.id AND upload.superseded_at IS NULL)
+                AND COUNTS_STILL
               ORDER BY id LIMIT 1) AS first ON first.id <> mine.id
 JOIN LATERAL (SELECT receipt, first_line FROM source JOIN upload ON upload.id = source.upload_id
               WHERE source.hand_id = first.id ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
 WHERE mine.id = ANY(:hands)
 ORDER BY mine.id
-"""
+""".replace("COUNTS_STILL", counts_still("other.id"))
 
 _FINDING: Final = """
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code, grade,

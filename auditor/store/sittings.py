@@ -18,6 +18,7 @@ from auditor.store import plain
 from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.fingerprints import fingerprint_of_deal
+from auditor.store.in_force import counts_still
 from auditor.store.missing import hear_history
 
 # Any number will do that no other program uses on the same database.
@@ -161,11 +162,8 @@ ON CONFLICT (hand_id) DO NOTHING
 # One after the other as they are listed: of two that take them in one order never both wait.
 _HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
-# A record that stands only in readings of files that no longer count is nobody's neighbour. Asked of one record at a
-# time, which OFFSET insists on: a server that knows nothing yet of a first large file went through all of it for each.
-_COUNTS_STILL: Final = """EXISTS (
-    SELECT FROM source WHERE source.hand_id = o.hand_id
-      AND (SELECT superseded_at IS NULL FROM upload WHERE upload.id = source.upload_id) OFFSET 0)"""
+# A record that stands only in readings of files that no longer count is nobody's neighbour.
+_COUNTS_STILL: Final = counts_still("o.hand_id")
 
 _DEALS: Final = """
 WITH mine AS (SELECT * FROM trace WHERE hand_id = ANY(:hands))

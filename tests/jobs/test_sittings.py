@@ -19,7 +19,7 @@ from auditor.jobs.working import workers
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings, hands
 from tests.dealer.copies import replaced
-from tests.jobs.logs import log_of, run_of, until, upload_of
+from tests.jobs.logs import lawful, log_of, run_of, until, upload_of
 from tests.jobs.test_killed import finish, held, kill
 
 pytestmark = pytest.mark.database
@@ -59,6 +59,14 @@ def test_shards_of_any_size_find_the_same(place: Workplace, shard_hands: int, ro
     small = Workplace(replace(place.settings, shard_hands=shard_hands), place.database)
     send(small, *EVENING)
     assert rows(STANDING) == FOUND
+
+
+def test_a_first_large_file_is_looked_up_hand_by_hand(place: Workplace, rows: Any) -> None:
+    send(place, *map(lawful, range(500)))
+    place.close()  # what a session has read is told when it ends
+    told = "FROM pg_stat_user_tables WHERE relname IN ('trace', 'source', 'upload')"
+    until(lambda: rows(f"SELECT sum(n_tup_ins) {told}")[0][0] > 1000)
+    assert rows(f"SELECT sum(seq_tup_read + idx_tup_fetch) {told}")[0][0] < 500 * 100
 
 
 def test_sent_again_nothing_is_doubled(place: Workplace, rows: Any) -> None:
