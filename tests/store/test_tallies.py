@@ -22,6 +22,11 @@ TALLIED = f"""SELECT {CELLS}, contested, band, sum(found), sum(listed) FROM tall
               JOIN tally_standing AS s ON s.id = standing JOIN tally_breach AS b ON b.id = breach
               JOIN tally_place AS p ON p.id = place
               GROUP BY {CELLS}, contested, band HAVING sum(found) <> 0 OR sum(listed) <> 0 ORDER BY cell"""
+FIRST = "code, currency, minor"
+COUNTED_FIRST = f"""SELECT first_run_id, {FIRST}, count(*) + sum(more), coalesce(sum(abs(amount)), 0) FROM finding
+                    GROUP BY first_run_id, {FIRST} ORDER BY first_run_id, {FIRST}"""
+FOUND_FIRST = f"""SELECT run_id, {FIRST}, sum(found), sum(at_stake) FROM found_first
+                  GROUP BY run_id, {FIRST} HAVING sum(found) <> 0 OR sum(at_stake) <> 0 ORDER BY run_id, {FIRST}"""
 CHANGES = [
     "UPDATE finding SET triage = 'dismissed', flagged = true WHERE id % 3 = 0 RETURNING id",
     "UPDATE finding SET more = 7, amount = amount * 100 WHERE id % 5 = 0 RETURNING id",
@@ -40,6 +45,15 @@ def test_the_tally_is_what_counting_says(filled: Database, rows: Callable[..., A
     assert rows("SELECT count(*) FROM tally") == before  # the last change is of nothing that is counted
 
 
+def test_what_each_run_found_first_is_what_counting_says(filled: Database, rows: Callable[..., Any]) -> None:
+    assert rows(FOUND_FIRST) == rows(COUNTED_FIRST)
+    for change in CHANGES:
+        before = rows("SELECT count(*) FROM found_first")
+        assert rows(change)
+        assert rows(FOUND_FIRST) == rows(COUNTED_FIRST)
+    assert rows("SELECT count(*) FROM found_first") == before  # the last change is of nothing that is counted
+
+
 def test_folding_leaves_one_row_a_cell_and_every_sum(filled: Database, rows: Callable[..., Any]) -> None:
     for change in CHANGES:
         rows(change)
@@ -47,6 +61,9 @@ def test_folding_leaves_one_row_a_cell_and_every_sum(filled: Database, rows: Cal
     with filled.begin() as connection:
         assert tallies.fold(connection) > 0
     assert rows(TALLIED) == rows(COUNTED)
+    assert rows(FOUND_FIRST) == rows(COUNTED_FIRST)
+    kinds = rows(f"SELECT count(DISTINCT (first_run_id, {FIRST})) FROM finding")
+    assert rows("SELECT count(*) FROM found_first") == kinds
     cells = rows("SELECT count(DISTINCT cell) FROM finding")[0][0]
     assert rows("SELECT count(*), count(DISTINCT cell) FROM tally") == [(cells, cells)]
     assert cells < many

@@ -95,6 +95,8 @@ def _bare(connection: psycopg.Connection[Any]) -> Iterator[None]:
         connection.execute(definition)
     tallied = importlib.import_module("migrations.versions.0017_kinds")
     connection.execute(tallied.filed(tallied.ADDED, "finding"))
+    first = importlib.import_module("migrations.versions.0019_found_first")
+    connection.execute(first.filed(first.ADDED, "finding"))
 
 
 def _write(address: str, findings: int, runs: int) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import select, text, union
 
 from auditor.store.database import Connection
 from auditor.store.queries.filtering import conditions
-from auditor.store.queries.findings import ALL
+from auditor.store.queries.findings import ALL, new_by_rule
 from auditor.store.queries.news import NEWS, news
 from auditor.store.tables import finding
 
@@ -33,12 +33,19 @@ def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ..
     """A row for each rule that anything changed for, by its code. What is not listed is counted too."""
     rows: dict[str, RuleRow] = {}
     for kind in NEWS:
-        passing = conditions({"news": kind, "runs": f"{after}..{until}"})
-        asked = select(finding.c.code, ALL).where(*passing).group_by(finding.c.code)
-        for code, count in connection.execute(asked):
-            rows.setdefault(code, RuleRow(code)).news[kind] = int(count)
+        for code, count in _counted(connection, kind, after, until).items():
+            rows.setdefault(code, RuleRow(code)).news[kind] = count
     _lay(connection, rows.values(), after, until)
     return tuple(rows[code] for code in sorted(rows))
+
+
+def _counted(connection: Connection, kind: str, after: int, until: int) -> dict[str, int]:
+    """How many findings of each rule these runs did that to."""
+    if kind == "new":
+        return new_by_rule(connection, after, until)
+    passing = conditions({"news": kind, "runs": f"{after}..{until}"})
+    asked = select(finding.c.code, ALL).where(*passing).group_by(finding.c.code)
+    return {code: int(count) for code, count in connection.execute(asked)}
 
 
 def _lay(connection: Connection, rows: Iterable[RuleRow], after: int, until: int) -> None:
@@ -52,7 +59,8 @@ def _lay(connection: Connection, rows: Iterable[RuleRow], after: int, until: int
 
 
 def _some(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
-    asked = [select(finding.c.id).where(news(kind, after, until)) for kind in kinds]
+    # Each has an end of its own: the database would else put all of them together before it takes the first.
+    asked = [select(select(finding.c.id).where(news(kind, after, until)).limit(MOST_LAID).subquery()) for kind in kinds]
     return list(connection.execute(union(*asked).limit(MOST_LAID)).scalars())
 
 

@@ -14,7 +14,7 @@ from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditio
 from auditor.store.queries.kinds import BREACH, added_up
 from auditor.store.queries.kinds import passing as passing_cells
 from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
-from auditor.store.tables import finding, tally, venue, worst_first
+from auditor.store.tables import finding, found_first, tally, venue, worst_first
 
 __all__ = [
     "ALL",
@@ -178,11 +178,14 @@ def now_by_rule(connection: Connection) -> dict[str, int]:
     return {code: counts[code] for code in sorted(counts) if counts[code]}
 
 
-def new_by_rule(connection: Connection, run_id: int) -> dict[str, int]:
-    """How many findings of each rule a run was the first to see."""
-    asked = select(finding.c.code, ALL).where(finding.c.first_run_id == run_id)
-    rows = connection.execute(asked.group_by(finding.c.code).order_by(finding.c.code))
-    return {row.code: row[1] for row in rows}
+def new_by_rule(connection: Connection, after: int, until: int) -> dict[str, int]:
+    """How many findings of each rule the runs after one up to and with another were the first to see, whatever became
+    of them since.
+    """
+    found = func.sum(found_first.c.found)
+    asked = select(found_first.c.code, found).where(found_first.c.run_id > after, found_first.c.run_id <= until)
+    rows = connection.execute(asked.group_by(found_first.c.code).order_by(found_first.c.code).having(found != 0))
+    return {code: int(number) for code, number in rows}
 
 
 def _rows() -> Select[Any]:

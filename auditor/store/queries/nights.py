@@ -56,12 +56,9 @@ ORDER BY day
 
 _FOUND: Final = """
 WITH days AS (SELECT CAST(started_at AS date) AS day FROM run GROUP BY day ORDER BY day DESC LIMIT :most),
-     first AS (SELECT min(id) AS id FROM run WHERE started_at >= (SELECT min(day) FROM days)),
-     seen AS (SELECT first_run_id, code, currency, minor, sum(1 + more) AS findings,
-                     coalesce(sum(abs(amount)), 0) AS at_stake
-              FROM finding WHERE first_run_id >= (SELECT id FROM first)
-              GROUP BY first_run_id, code, currency, minor)
-SELECT CAST(run.started_at AS date) AS day, code, currency, minor, sum(findings) AS findings, sum(at_stake) AS at_stake
-FROM seen JOIN run ON run.id = first_run_id
-GROUP BY day, code, currency, minor ORDER BY day, code, currency, minor
+     first AS (SELECT min(id) AS id FROM run WHERE started_at >= (SELECT min(day) FROM days))
+SELECT CAST(run.started_at AS date) AS day, code, currency, minor, sum(found) AS findings, sum(at_stake) AS at_stake
+FROM found_first JOIN run ON run.id = run_id
+WHERE run_id >= (SELECT id FROM first)
+GROUP BY day, code, currency, minor HAVING sum(found) <> 0 ORDER BY day, code, currency, minor
 """

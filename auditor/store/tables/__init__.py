@@ -6,7 +6,7 @@ from auditor.store.tables.findings import finding, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try
 from auditor.store.tables.runs import run, run_hand
-from auditor.store.tables.tallies import tally, tally_breach, tally_place, tally_standing
+from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
 from auditor.store.tables.triage import decision, saved_filter, selection, selection_finding, triage_act, triage_batch
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "decision",
     "dictionary",
     "finding",
+    "found_first",
     "hand",
     "identity",
     "member",

@@ -1,8 +1,10 @@
-"""How many findings there are of each kind: what the filters of a list count, without looking at the findings."""
+"""How many findings there are of each kind, and of each rule by the run that saw them first: what lists and charts
+count, without looking at the findings.
+"""
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, SmallInteger, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Numeric, SmallInteger, Table, Text
 
 from auditor.store.tables.columns import METADATA
 
@@ -53,4 +55,18 @@ tally_place: Final = Table(
     Column("stakes", Text, nullable=False),
     Column("house", Text, nullable=False),
     Index(None, "id"),
+)
+
+# One row a change, written by triggers on `finding` alone: rows of one run, rule and currency are to be added up.
+# `found` counts what is not listed too; `at_stake` adds up amounts whichever way the chips went.
+found_first: Final = Table(
+    "found_first",
+    METADATA,
+    Column("run_id", BigInteger, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("minor", SmallInteger, nullable=False),
+    Column("found", BigInteger, nullable=False),
+    Column("at_stake", Numeric, nullable=False),
+    Index(None, "run_id"),
 )

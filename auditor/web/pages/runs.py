@@ -38,7 +38,7 @@ def one(run_id: int) -> Shown:
         if row is None:
             raise Refusal(404, f"There is no run {run_id}. The list of runs has all of them.")
         troubled = [troubled_document(each) for each in runs.troubled(connection, run_id)]
-        new = findings.new_by_rule(connection, run_id)
+        new = findings.new_by_rule(connection, run_id - 1, run_id)
         reviewed = triage.last_reviewed(connection)
     run = {**run_document(row), "houses": dict(row.houses)}
     document = {
