@@ -13,11 +13,9 @@ def player_in_two_seats(hand: Trace, house: House) -> list[HistoryFinding]:
     first: dict[str, int] = {}
     for number, player, _, _, _ in hand.seats:
         name = player.strip()
-        if not is_somebody(name):
-            continue
-        if name in first:
+        if name not in first:
+            first[name] = number
+        elif is_somebody(name):
             words = (f"{name} in seats {first[name]} and {number}", "one seat a player")
             found.append(HistoryFinding(TWO_SEATS, house, (hand.place, hand.place), words, number))
-        else:
-            first[name] = number
     return found
