@@ -5,10 +5,13 @@ from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
 
 
 def pass_the_turn(table: Table) -> None:
-    """After an act. Mostly it is the next seat's turn, and just those are able to act who were before."""
+    """After an act. Mostly it is the next seat's turn, of those who go on two at least have chips, and nothing else is
+    moved on.
+    """
     able = table.live & ~table.all_in
     waiting = able & ~table.settled
-    if waiting and table.in_turn > 0 and able == table.able and able & (able - 1):
+    if waiting and table.in_turn > 0 and able & (able - 1):
+        table.able = able
         table.waiting = waiting
         table.in_turn = next_clockwise(waiting, table.last_actor)
         table.answers.pots = None
