@@ -108,6 +108,7 @@ class Seat:
 
 
 _CLOCK_OF: Final = attrgetter("clock")
+_SEAT_OF: Final = attrgetter("seat")
 
 
 class Hand:
@@ -117,7 +118,8 @@ class Hand:
     where it has none; `house` the rules the log itself names. `played` is UTC in ISO 8601 with a `Z`, or empty;
     `local` the time as the log writes it. `button` is the seat of a printed button, 0 for none; `first_dealt` the seat
     that is known to have been dealt to first, 0 where the log does not show it. `most_seats` is the size of the table,
-    0 where unknown. Events end with a `LogEnd`; `timed` is whether one of them has a clock.
+    0 where unknown. Events end with a `LogEnd`; `named` are the seats they name, 0 where one names none; `timed` is
+    whether one of them has a clock.
     """
 
     __slots__ = (
@@ -129,6 +131,7 @@ class Hand:
         "house",
         "local",
         "most_seats",
+        "named",
         "number",
         "played",
         "records",
@@ -180,6 +183,7 @@ class Hand:
         self.button: Final = button
         self.first_dealt: Final = first_dealt
         self.most_seats: Final = most_seats
+        self.named: Final = frozenset(map(_SEAT_OF, events))
         self.timed: Final = any(map(_CLOCK_OF, events))  # asked at every audit: a clock is told of few hands
         self._digest = ""
 

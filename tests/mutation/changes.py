@@ -18,7 +18,8 @@ _BETS: Final = (e.Wager, e.Call)
 def _told(hand: Hand, events: list[e.Event]) -> Hand:
     """The same hand with other events."""
     told = copy(hand)
-    for name, value in (("events", tuple(events)), ("_digest", "")):
+    named = frozenset([event.seat for event in events])
+    for name, value in (("events", tuple(events)), ("named", named), ("_digest", "")):
         setattr(told, name, value)
     return told
 

@@ -1,7 +1,6 @@
 """Chapter L: the log itself. What these find cannot be true of any hand, or cannot be read."""
 
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any, Final
 
 from auditor.engine import ending, moments
@@ -47,7 +46,6 @@ from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
-_SEAT_OF: Final = attrgetter("seat")
 # What anybody may do who takes no part in the hand: cut the deck, or announce money and then not play.
 _BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
 
@@ -82,7 +80,7 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 
 @rule("L103", LogEnd, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
 def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    if not table.lost and {0, *seats_in(table.seats)}.issuperset(map(_SEAT_OF, table.hand.events)):
+    if not table.lost and table.hand.named.issubset((0, *seats_in(table.seats))):
         return ()
     strangers: list[Finding] = []
     for index, each in enumerate(table.hand.events):
@@ -118,7 +116,7 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
 
 @rule("L106", LogEnd, law="What was paid and raked is what was put in.", grade=Grade.FAULT, needs_every_line=True)
 def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | None:
-    if not event.complete or table.void or not ending.is_over(table):
+    if not ending.is_judged(table, event):
         return None
     paid, rake, left = ending.balance(table, house)
     if left == rake:
