@@ -9,11 +9,26 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from auditor.engine import ending, moments
-from auditor.engine.events import ACTS, Ante, Burn, Call, Check, Deal, Event, LogEnd, Show, StackAfter, Street, Wager
+from auditor.engine.events import (
+    ACTS,
+    Ante,
+    BringIn,
+    Burn,
+    Call,
+    Check,
+    Deal,
+    Event,
+    Fold,
+    LogEnd,
+    Show,
+    StackAfter,
+    Street,
+    Wager,
+)
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.law import antes, wagers
+from auditor.engine.law import antes, opening, wagers
 from auditor.engine.law.seats import chips_of
 from auditor.engine.law.stakes import has_announced
 from auditor.engine.pots import uncalled
@@ -52,7 +67,9 @@ def _of_a_deal(table: Table, event: Deal, house: House) -> int:
     wrongly = event.up if table.street == 7 else event.down
     if not due or wrongly or len(event.cards) != 1 or event.strange or table.seen & event.mask:
         return moments.DEALING if table.dealt_now else moments.FIRST_CARD
-    return moments.REGULAR_CARD if table.dealt_now else moments.REGULAR_FIRST_CARD
+    if table.dealt_now:
+        return moments.REGULAR_CARD
+    return moments.REGULAR_SEVENTH if table.street == 7 else moments.REGULAR_FIRST_CARD
 
 
 def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
@@ -73,8 +90,10 @@ def _of_a_burn(table: Table, event: Burn, house: House) -> int:
 
 
 def _of_a_street(table: Table, event: Street, house: House) -> int:
-    """Regular: the next one, after betting that is over."""
+    """Regular: third street after the antes, then the next one, after betting that is over."""
     moment = table.moment
+    if moment == moments.ANTES and event.street == FIRST_STREET and not table.street:
+        return moments.THIRD_BEGINS
     if moment == moments.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
         return moments.NEXT_STREET
     return moment
@@ -86,11 +105,42 @@ def _of_an_act(table: Table, event: Event, house: House) -> int:
     return moments.OUT
 
 
+def _of_a_bring_in(table: Table, event: BringIn, house: House) -> int:
+    """Regular: as the first act of the hand, by the seat that owes it, of what is due, out of a stack that has it."""
+    if table.moment == moments.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
+        try:
+            due = event.to == opening.nominal(table, house) and _all_have_cards(table, house)
+            if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
+                return moments.DUE_BRING_IN
+        except Unseen:
+            return _of_an_act(table, event, house)
+    return _of_an_act(table, event, house)
+
+
+def _all_have_cards(table: Table, house: House) -> bool:
+    """Whether the seats that anted are those that have cards on this street, and as many as the house asks for."""
+    return table.anted == table.took_part == table.dealt_now and table.anted.bit_count() >= house.seats_least
+
+
+def _opens(table: Table, seat: int) -> bool:
+    """Whether a seat that can act is the first to, on a street from fourth on on which every live seat has its card."""
+    if table.moment != moments.FIRST_ACT or table.live & ~table.dealt_now:
+        return False
+    return table.able & SEAT_BIT[seat] != 0
+
+
+def _of_a_fold(table: Table, event: Fold, house: House) -> int:
+    """Regular: by the next seat."""
+    return moments.DUE_ACT if table.in_turn == event.seat else _of_an_act(table, event, house)
+
+
 def _of_a_check(table: Table, event: Check, house: House) -> int:
-    """Regular: by the next seat, which owes nothing."""
+    """Regular: by the next seat, which owes nothing, or as the first act of a street."""
     seat = event.seat
     if table.in_turn == seat and table.front[seat] >= table.most_in_front and not table.bring_in_all_in:
         return moments.DUE_ACT
+    if _opens(table, seat):
+        return moments.REGULAR_OPENING
     return _of_an_act(table, event, house)
 
 
@@ -112,12 +162,12 @@ def _of_a_wager(table: Table, event: Wager, house: House) -> int:
     mark of all-in.
     """
     seat = event.seat
-    opens = table.moment == moments.FIRST_ACT and table.able & SEAT_BIT[seat]
+    opens = _opens(table, seat)
     in_turn = opens or table.in_turn == seat
     if in_turn and not event.all_in and event.to - table.front[seat] <= table.behind[seat]:
         try:
             if wagers.is_single(table, event, house):
-                return moments.SINGLE_OPENING if opens else moments.SINGLE_WAGER
+                return moments.REGULAR_OPENING if opens else moments.SINGLE_WAGER
         except Unseen:
             return table.moment
     return _of_an_act(table, event, house)
@@ -162,6 +212,8 @@ PLACES: Final[dict[type[Event], Place]] = {
     Street: _of_a_street,
     LogEnd: _of_the_end,
     **dict.fromkeys(ACTS, _of_an_act),
+    BringIn: _of_a_bring_in,
+    Fold: _of_a_fold,
     Check: _of_a_check,
     Call: _of_a_call,
     Wager: _of_a_wager,

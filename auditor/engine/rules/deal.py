@@ -57,7 +57,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     first_act=True,
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
-    at=IRREGULAR - FROM_FOURTH,
+    at=(IRREGULAR | {moments.DUE_BRING_IN}) - FROM_FOURTH,
     needs_every_line=True,
 )
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
@@ -104,7 +104,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     first_act=True,
     law="Every live seat gets its card.",
     grade=Grade.FAULT,
-    at=ALWAYS - {moments.NEXT_STREET},
+    at=ALWAYS - {moments.NEXT_STREET, moments.THIRD_BEGINS, moments.DUE_BRING_IN},
     needs_every_line=True,
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
@@ -155,7 +155,7 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Deal,
     cites=("deal.short_deck",),
     law="One card for all only where the deck is short.",
-    at=TO_DEAL,
+    at=TO_DEAL - {moments.REGULAR_FIRST_CARD},
     needs_every_line=True,
 )
 def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:

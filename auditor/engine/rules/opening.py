@@ -31,7 +31,7 @@ def _has_no_complete_list(house: House) -> bool:
     first_act=True,
     cites=("ante.before_cards",),
     law="Every seat that is dealt in antes.",
-    at=BEFORE_FOURTH,
+    at=BEFORE_FOURTH & IRREGULAR,
     needs_every_line=True,
 )
 def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
@@ -80,7 +80,13 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     return Finding(logged, lawful, cites=opening.doors_involved(table, house))
 
 
-@rule("O304", BringIn, cites=("bring_in.amount",), law="The bring-in is the amount of the house or the stakes.")
+@rule(
+    "O304",
+    BringIn,
+    cites=("bring_in.amount",),
+    law="The bring-in is the amount of the house or the stakes.",
+    at=IRREGULAR,
+)
 def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
     due = opening.nominal(table, house)
     behind = table.behind[event.seat]
@@ -172,7 +178,7 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     Street,
     cites=("stakes.published", "stakes.complete"),
     law="A table plays at stakes the house publishes.",
-    at=IRREGULAR,
+    at=IRREGULAR | {moments.THIRD_BEGINS},
     moot=_has_no_complete_list,
 )
 def stakes_not_published(table: Table, event: Street, house: House) -> Finding | None:
@@ -229,7 +235,7 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     Street,
     cites=("betting.big_bet_factor",),
     law="The big bet is twice the small one.",
-    at=IRREGULAR,
+    at=IRREGULAR | {moments.THIRD_BEGINS},
     moot=is_not_of_fixed_sizes,
 )
 def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) -> Finding | None:

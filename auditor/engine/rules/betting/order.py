@@ -52,7 +52,7 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     Fold,
     cites=("opener.board", "opener.tie", "opener.all_in", "opener.seventh_community"),
     law="From fourth street on the best board acts first.",
-    at=TO_OPEN | {moments.SINGLE_OPENING},
+    at=TO_OPEN | {moments.REGULAR_OPENING},
     needs_every_line=True,
 )
 def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
