@@ -78,9 +78,11 @@ def audit(hand: Hand, house: House) -> Report:
             except Unseen:
                 unverifiable.append(Unverifiable(rule.code, table.event))
                 continue
-            if verdict and table.lost and rule.needs_every_line:
+            if not verdict:
+                continue
+            if table.lost and rule.needs_every_line:
                 unverifiable.append(Unverifiable(rule.code, table.event))
-            elif verdict:
+            else:
                 found = verdict if isinstance(verdict, tuple) else (verdict,)
                 findings.extend([_completed(finding, rule, table, event, house) for finding in found])
         move(table, event)

@@ -17,8 +17,9 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 
-# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
 _NO_RAKE: Final = RakeSchedule.NONE
+_PERCENT: Final = RakeSchedule.PERCENT
 
 
 def uncalled(table: Table) -> tuple[int, int]:
@@ -125,7 +126,7 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
     if is_not_raked(table, house):
         return 0
     stated = stated_rake(table)
-    if house.rake_schedule is RakeSchedule.PERCENT:
+    if house.rake_schedule is _PERCENT:
         cap = house.rake_cap * int(10**table.hand.unit.minor)
         due = min(cap, pot * house.rake_percent // 100)
         if stated is not None or left_over is None or table.hand.records & Records.RAKE:

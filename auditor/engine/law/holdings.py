@@ -1,5 +1,7 @@
 """Holdings: which cards a seat holds at the end, and what they are worth for high and for low."""
 
+from typing import Final
+
 from auditor.engine.cards import UNSEEN
 from auditor.engine.choices import LowQualifier, OddCards
 from auditor.engine.findings import Unseen
@@ -8,6 +10,10 @@ from auditor.engine.house import House
 from auditor.engine.law.fives import best_fives
 from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table
+
+# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
+_RAZZ: Final = Game.RAZZ
+_ANY_LOW: Final = LowQualifier.NONE
 
 
 def cards_of(table: Table, seat: int) -> list[int]:
@@ -64,7 +70,7 @@ def low_of(table: Table, seat: int, house: House) -> int:
     value = table.answers.lows.get(seat)
     if value is None:
         cards = _seen(playing_cards(table, seat))
-        any_low = table.hand.game is Game.RAZZ or house.low_qualifier is LowQualifier.NONE
+        any_low = table.hand.game is _RAZZ or house.low_qualifier is _ANY_LOW
         value = table.answers.lows[seat] = low_value(cards) if any_low else eight_or_better(cards)
     return value
 

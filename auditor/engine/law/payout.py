@@ -17,6 +17,7 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 _RAZZ: Final = Game.RAZZ
 _STUD: Final = Game.STUD
 _FIVE: Final = HandBest.FIVE
+_TO_LOW: Final = OddHalves.LOW
 
 
 def claimants(table: Table, eligible: int) -> int:
@@ -45,7 +46,7 @@ def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, 
     if not lows:
         return _split(table, house, net, highs, "whole", 0, for_low=False)
     small, odd = net // 2, net % 2
-    to_high = 0 if house.odd_halves is OddHalves.LOW else odd
+    to_high = 0 if house.odd_halves is _TO_LOW else odd
     high = _split(table, house, small + to_high, highs, "high", to_high, for_low=False)
     low = _split(table, house, small + odd - to_high, lows, "low", odd - to_high, for_low=True)
     return high + low

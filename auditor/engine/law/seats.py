@@ -27,8 +27,10 @@ def first_dealt(table: Table) -> int:
 
 def first_dealt_of(table: Table, candidates: int) -> int:
     """Among seats, the set of those that may have been dealt to first: one seat, or all where the deal is unknown."""
+    if candidates & (candidates - 1) == 0:
+        return candidates
     first = first_dealt(table)
-    if not first or not candidates & (candidates - 1):
+    if not first:
         return candidates
     if candidates & SEAT_BIT[first]:
         return SEAT_BIT[first]

@@ -12,8 +12,9 @@ from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
 
-# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
 _LOWEST: Final = OpenerBoard.LOWEST
+_NEXT_CLOCKWISE: Final = OpenerAllIn.NEXT_CLOCKWISE
 
 
 def level(table: Table, house: House) -> int:
@@ -141,12 +142,13 @@ def openers(table: Table, house: House) -> int:
 
     Seats that folded on this street before anybody else acted still count: their board was the best or it was not.
     """
-    return _by_the_boards(table, house) | _as_on_sixth(table, house)
+    best = _by_the_boards(table, house)
+    return best | _as_on_sixth(table, house) if table.community else best
 
 
 def _by_the_boards(table: Table, house: House) -> int:
     able = table.began_with
-    if table.began_live & ~able and house.opener_all_in is OpenerAllIn.NEXT_CLOCKWISE:
+    if table.began_live & ~able and house.opener_all_in is _NEXT_CLOCKWISE:
         chosen = 0
         for seat in seats_in(_best_boards(table, house, table.began_live)):
             chosen |= SEAT_BIT[seat if able & SEAT_BIT[seat] else next_clockwise(able, seat)]
@@ -155,8 +157,10 @@ def _by_the_boards(table: Table, house: House) -> int:
 
 
 def _as_on_sixth(table: Table, house: House) -> int:
-    """The seat that opened sixth street, where it opens seventh again; whether rightly was for sixth to say."""
-    if not table.community or house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
+    """Under a community card: the seat that opened sixth street, where it opens seventh again; whether rightly was for
+    sixth to say.
+    """
+    if house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
         return 0
     return SEAT_BIT[table.opened_before] & table.began_with if table.street == 7 else 0
 

@@ -163,9 +163,9 @@ def is_single(table: Table, event: Wager, house: House) -> bool:
     """Whether a seat that may raise wagers the single size that is in force, or the least where that is lawful in any
     case. Raises `Unseen` where the log cannot tell.
     """
-    so_far = betting(table, house)
     if limit_of(house).outside is not None:
         return False  # the size in force need not be one that was declared
+    so_far = betting(table, house)
     return event.to == so_far.base + so_far.size and could_wager(table, event, so_far, house)
 
 

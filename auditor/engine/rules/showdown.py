@@ -199,7 +199,7 @@ def all_in_hand_not_tabled(table: Table, event: Muck, house: House) -> Finding |
     needs_every_line=True,
 )
 def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    if not table.hand.records & Records.WHOLE_HANDS:
+    if not table.shown or not table.hand.records & Records.WHOLE_HANDS:
         return ()
     due = showing.cards_to_win(table, house)
     short = [each for each in seats_in(table.live) if 0 < len(table.showed[each]) < due]
