@@ -162,12 +162,11 @@ def _of_a_wager(table: Table, event: Wager, house: House) -> int:
     mark of all-in.
     """
     seat = event.seat
-    opens = _opens(table, seat)
-    in_turn = opens or table.in_turn == seat
-    if in_turn and not event.all_in and event.to - table.front[seat] <= table.behind[seat]:
+    in_turn = table.in_turn == seat
+    if not event.all_in and event.to - table.front[seat] <= table.behind[seat] and (in_turn or _opens(table, seat)):
         try:
             if wagers.is_single(table, event, house):
-                return moments.REGULAR_OPENING if opens else moments.SINGLE_WAGER
+                return moments.SINGLE_WAGER if in_turn else moments.REGULAR_OPENING
         except Unseen:
             return table.moment
     return _of_an_act(table, event, house)

@@ -1,5 +1,8 @@
 """Settling a hand: what should have been paid, from the logged chips and cards, beside what was."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from auditor.engine.answers import Pot
 from auditor.engine.events import SEATS
 from auditor.engine.findings import Unseen
@@ -11,6 +14,8 @@ from auditor.engine.odd_chips import given_as_paid
 from auditor.engine.pots import is_not_raked, lawful_rake, paid_with_the_pots, pots, rake_by_pot, stated_rake, uncalled
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.engine.table import SEAT_BIT, Table, seats_in
+
+_UNKNOWN: Final = (None,) * SEATS  # of every seat
 
 
 def settle(table: Table, house: House) -> Settlement:
@@ -41,28 +46,30 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
     kept = None if logged is None else total - sum(logged)
     if table.void:
         return _refunds(table, total, kept)
-    rake = lawful_rake(table, house, total, _left_over(table, house, logged, kept)) if table.complete else None
+    rake = _rake(table, house, total, logged, kept) if table.complete else None
     awards, lawful = _awards(table, house, pots(table, house), rake, logged)
     if lawful is not None and not _adds_up(table, sum(lawful), rake or 0, total, kept):
         lawful = None
-    accounts = []
     game = table.hand.game
     awards = tuple([with_reasons(award, game, house) if is_odd(award) else award for award in awards])
+    put_in = list(table.put_in)
+    put_in[owner] -= extra
+    due: Sequence[int | None] = _UNKNOWN if lawful is None else lawful
+    paid: Sequence[int | None] = _UNKNOWN if logged is None else logged
+    accounts = []
     for seat in table.hand.seats:
         number = seat.number
-        put_in = table.put_in[number] - (extra if number == owner else 0)
-        accounts.append(
-            SeatAccount(
-                number,
-                seat.player,
-                put_in,
-                None if lawful is None else lawful[number],
-                None if logged is None else logged[number],
-            )
-        )
+        accounts.append(SeatAccount(number, seat.player, put_in[number], due[number], paid[number]))
     derived = not table.hand.records & Records.RAKE
     back = (owner, extra) if table.complete else (0, 0)  # while it is played, somebody may call yet
     return Settlement(awards, tuple(accounts), rake, kept, derived, back)
+
+
+def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept: int | None) -> int | None:
+    """What the house may take, and nothing of a hand that it does not rake, which need not be looked into."""
+    if is_not_raked(table, house):
+        return 0
+    return lawful_rake(table, house, total, _left_over(table, house, logged, kept))
 
 
 def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
@@ -79,7 +86,7 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
     What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid.
     """
-    if kept is None or logged is None or table.rakes or is_not_raked(table, house):
+    if kept is None or logged is None or table.rakes:
         return None
     _, extra = uncalled(table)
     if table.hand.records & Records.UNCALLED:

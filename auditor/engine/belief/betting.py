@@ -163,8 +163,8 @@ def wager(table: Table, event: Wager) -> None:
         table.wagered_ahead |= bit
     table.opened_third = True
     if event.to > over:
-        if not table.raises:
-            table.answers.betting = None  # what a street begins with may hang on its first wager
+        if not table.raises and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
+            table.answers.betting = None  # what a street begins with may hang on its first wager then
         table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed))
         table.acted_at[seat] = len(table.raises)
         table.settled = bit

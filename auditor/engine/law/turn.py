@@ -102,7 +102,7 @@ def is_barred(table: Table, seat: int, house: House) -> bool:
     """
     if _BARRED[house.turn_out_of_turn](table, SEAT_BIT[seat], house):
         return True
-    return house.turn_out_of_turn in _NO_RAISE and bool(table.raises) and passed_over(table, seat, house) != 0
+    return bool(table.raises) and house.turn_out_of_turn in _NO_RAISE and passed_over(table, seat, house) != 0
 
 
 def repeats_its_check(table: Table, event: Event, house: House) -> bool:
