@@ -95,13 +95,9 @@ def _too_much_told(hand: Hand) -> tuple[int, str]:
     chips = _chips_before(hand)
     if chips >= CHIPS:
         return 0, _TOO_RICH
-    for event in hand.events:
-        ask = _ASKED.get(type(event))
-        if ask is None:
-            continue
-        told = ask(event)
-        if not told:
-            continue
+    ask_of = _ASKED.get
+    asked = [(event, told) for event in hand.events if (ask := ask_of(type(event))) and (told := ask(event))]
+    for event, told in asked:
         if isinstance(told, str):
             return event.line, told
         chips += abs(told)

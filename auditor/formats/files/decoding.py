@@ -62,7 +62,10 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
             for part in parts:
                 width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
                 dropped = 0
-                yield (encoding.legible(part) if odd else part)[:longest].removesuffix("\r"), width
+                line = encoding.legible(part) if odd else part
+                if returns:
+                    line = line[:longest].removesuffix("\r")
+                yield line if len(line) <= longest else line[:longest], width
         else:
             at = 0
             for end in _ENDS.finditer(text, 0, len(text) - text.endswith("\r")):

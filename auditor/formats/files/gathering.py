@@ -16,12 +16,13 @@ class Gathering:
 
     def __init__(self, first_line: int, offset: int, longest_line: int, *, in_hand: bool) -> None:
         self._first_line: Final = first_line
+        self._beyond: Final = first_line + limits.HAND_LINES
         self._offset: Final = offset
         self._longest_line: Final = longest_line
         self.in_hand: Final = in_hand
         self._lines: list[str] = []
         self._blank = 0
-        self._kept = 0  # bytes
+        self._room = limits.HAND_BYTES  # for so many more
         self._length = 0
         self._refused = ""
         self._refused_line = 0
@@ -60,8 +61,18 @@ class Gathering:
         self._length += width
         if self._refused:
             return
-        if self.in_hand and not self.over and self._is_usual(line, width, number):
-            self._kept += width
+        if (
+            self.in_hand  # nearly all are plain text within all limits: the short way
+            and not self.over
+            and line.isascii()
+            and width <= self._longest_line
+            and width <= self._room
+            and number < self._beyond
+            and "\0" not in line
+            and line
+            and not line.isspace()
+        ):
+            self._room -= width
             if self._blank:
                 self._lines.extend([""] * self._blank)
                 self._blank = 0
@@ -73,28 +84,16 @@ class Gathering:
         else:
             self.refuse(_OUTSIDE, number)
 
-    def _is_usual(self, line: str, width: int, number: int) -> bool:
-        """Whether a line of a hand is plain text within all limits: nearly all are."""
-        return (
-            line.isascii()
-            and width <= self._longest_line
-            and self._kept + width <= limits.HAND_BYTES
-            and number - self._first_line < limits.HAND_LINES
-            and "\0" not in line
-            and line != ""
-            and not line.isspace()
-        )
-
     def _keep(self, line: str, width: int, number: int) -> None:
-        self._kept += width
+        self._room -= width
         blame = limits.not_text(line)
         if blame:
             self.refuse(blame, number)
         elif width > self._longest_line:
             self.refuse(f"The line is {width:,} bytes long; at most {self._longest_line:,} are read.", number)
-        elif self._kept > limits.HAND_BYTES:
+        elif self._room < 0:
             self.refuse(f"The hand is longer than {limits.HAND_BYTES:,} bytes; no hand of stud is.", number)
-        elif number - self._first_line >= limits.HAND_LINES:
+        elif number >= self._beyond:
             self.refuse(f"The hand has more than {limits.HAND_LINES:,} lines; no hand of stud has.", number)
         else:
             self._lines.extend([""] * self._blank)

@@ -16,8 +16,8 @@ def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: i
     events = reading.events
     # Where a name holds a colon and a blank, lines cannot be cut at the first: all take the longer way.
     seats = {} if reading.players.holds(": ") else reading.players.seats
-    for at in range(start, len(lines)):
-        text = lines[at].rstrip()
+    for line, told in enumerate(lines[start:], first_line + start):
+        text = told.rstrip()
         if not text:
             continue
         name, _, rest = text.partition(": ")
@@ -25,23 +25,25 @@ def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: i
         if seat is not None:
             bare = BARE.get(rest)
             if bare is not None:
-                events.append(bare(seat, first_line + at))
+                events.append(bare(seat, line))
                 continue
             phrase = phrase_of(rest, minor)
             if phrase is not None:
-                phrase(reading, seat, first_line + at)
+                phrase(reading, seat, line)
                 continue
-        elif seats and text.startswith("Dealt to ") and read_deal(reading, text, first_line + at):
+        elif seats and text.startswith("Dealt to ") and read_deal(reading, text, line):
             continue
         if text == "*** SUMMARY ***":
-            return at + 1
-        if not _read_rarer(reading, text, first_line + at):
-            reading.illegible(text, first_line + at)
+            return line - first_line + 1
+        if not _read_rarer(reading, text, line):
+            reading.illegible(text, line)
     return len(lines)
 
 
 def _read_rarer(reading: Reading, text: str, line: int) -> bool:
-    if any(read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, ": ")):
+    if ": " in text and any(
+        read_act(reading, seat, rest, line) for seat, rest in reading.players.seated_before(text, ": ")
+    ):
         return True
     if text.startswith("Dealt to ") and read_deal(reading, text, line):
         return True
