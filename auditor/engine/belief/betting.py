@@ -48,7 +48,8 @@ def _act(table: Table, seat: int) -> int:
     table.last_actor = seat
     table.acted |= bit  # as `_settle`, which so many acts need not call
     table.settled |= bit
-    table.skipped &= ~bit
+    if table.skipped:
+        table.skipped &= ~bit
     table.acted_at[seat] = len(table.raises)
     return passed_over
 

@@ -48,7 +48,7 @@ def deal(table: Table, event: Deal) -> None:
         table.went_on = True
     table.dealt |= bit
     table.dealt_now |= bit
-    if not table.took_part & bit and table.street <= FIRST_STREET:
+    if table.street <= FIRST_STREET and not table.took_part & bit:
         _take_part(table, seat)
         move_on(table)
     if table.live & bit:

@@ -24,14 +24,13 @@ def pass_the_turn(table: Table) -> None:
 
 def move_on(table: Table) -> None:
     """After an act or a new street: who is able to act, who has yet to, and where in the hand that leaves it."""
-    live = table.live
-    able = live & ~table.all_in
+    able = table.live & ~table.all_in
     waiting = able & ~table.settled
-    alone = live & (live - 1) == 0
-    if alone:
-        waiting = 0
-    elif waiting and able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
-        waiting = 0  # one seat alone has chips, and owes nothing
+    alone = False
+    if able & (able - 1) == 0:
+        alone = table.live & (table.live - 1) == 0
+        if alone or (waiting and table.front[able.bit_length() - 1] >= table.most_in_front):
+            waiting = 0  # the last seat, or one that alone has chips and owes nothing
     table.able = able
     table.waiting = waiting
     answers = table.answers
