@@ -59,13 +59,14 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
         if not returns or returns == text.count("\r\n") + text.endswith("\r"):
             parts = text.split("\n")
             rest = parts.pop()
-            for part in parts:
-                width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
-                dropped = 0
-                line = encoding.legible(part) if odd else part
-                if returns:
-                    line = line[:longest].removesuffix("\r")
-                yield line if len(line) <= longest else line[:longest], width
+            widths = [len(part) * unit + end_width for part in parts] if unit and not returns and not dropped else []
+            if widths and max(widths) <= longest:  # nothing to cut or to take off
+                yield from zip(parts, widths, strict=True)
+            else:
+                for part in parts:
+                    width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
+                    dropped = 0
+                    yield (encoding.legible(part) if odd else part)[:longest].removesuffix("\r"), width
         else:
             at = 0
             for end in _ENDS.finditer(text, 0, len(text) - text.endswith("\r")):
