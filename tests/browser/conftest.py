@@ -1,11 +1,12 @@
-"""A real browser before the real server: `auditor serve` and `auditor worker` as processes of their own."""
+"""A real browser before the real server: `auditor serve` and `auditor worker` in processes of their own."""
 
 import os
 import re
 import shutil
-import subprocess
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
+from pathlib import Path
 from secrets import token_hex
 
 import psycopg
@@ -17,7 +18,7 @@ from sqlalchemy import URL
 from auditor.jobs.workplace import open_workplace
 from auditor.settings import Settings
 from tests.browser.site import PATIENCE, PATIENCE_SECONDS, UPLOAD_BYTES, Site
-from tests.cli.command import COMMAND, TOP, environment
+from tests.cli.command import environment, going_on
 
 
 @pytest.fixture(scope="module")
@@ -51,13 +52,11 @@ def site(server: URL, template: URL, tmp_path_factory: pytest.TempPathFactory) -
     address = server.set(database=name, drivername="postgresql").render_as_string(hide_password=False)
     settings = Settings(data=tmp_path_factory.mktemp("data"), database_url=address)
     place = open_workplace(settings)
+    within = {**environment(settings), "AUDITOR_UPLOAD_BYTES": str(UPLOAD_BYTES)}
     with ExitStack() as stack:
-        serving = stack.enter_context(_started(settings, "serve", "--port", "0"))
-        stack.enter_context(_started(settings, "worker", "--processes", "1"))
-        assert serving.stdout is not None
-        found = re.search(r"http://[^/]+", serving.stdout.readline())
-        assert found is not None
-        yield Site(found[0], place)
+        said = stack.enter_context(going_on("serve", "--port", "0", within=within, patience_seconds=PATIENCE_SECONDS))
+        stack.enter_context(going_on("worker", "--processes", "1", within=within, patience_seconds=PATIENCE_SECONDS))
+        yield Site(_address_in(said), place)
     place.close()
     _on(server, "DROP DATABASE {} WITH (FORCE)", name)
 
@@ -77,18 +76,15 @@ def page(context: BrowserContext) -> Page:
     return context.new_page()
 
 
-@contextmanager
-def _started(settings: Settings, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    limited = {**environment(settings), "AUDITOR_UPLOAD_BYTES": str(UPLOAD_BYTES)}
-    with subprocess.Popen([*COMMAND, *arguments], cwd=TOP, env=limited, stdout=subprocess.PIPE, text=True) as running:
-        try:
-            yield running
-        finally:
-            running.terminate()
-            try:
-                running.wait(PATIENCE_SECONDS)
-            except subprocess.TimeoutExpired:
-                running.kill()
+def _address_in(said: Path) -> str:
+    """Where the pages are served, once it was said."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        found = re.search(r"http://[^/]+/", said.read_text(encoding="utf-8") if said.exists() else "")
+        if found is not None:
+            return found[0].rstrip("/")
+        time.sleep(0.02)
+    pytest.fail("the server does not say where it serves")
 
 
 def _on(server: URL, statement: str, *names: str) -> None:

@@ -9,6 +9,8 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerContext
@@ -56,6 +58,23 @@ def auditor(*arguments: str | Path, given: bytes = b"", settings: Settings | Non
         ended = Ended(process.exitcode, *[stream.read_text(encoding="utf-8") for stream in streams])
     assert "Traceback" not in ended.out + ended.err
     return ended
+
+
+@contextmanager
+def going_on(*arguments: str, within: dict[str, str], patience_seconds: float) -> Iterator[Path]:
+    """A command that goes on until it is told to stop, which is at the end, and the file with what it says."""
+    with TemporaryDirectory() as folder:
+        streams = Path(folder, "out"), Path(folder, "err")
+        process = _ready().Process(target=_run, args=([*arguments], within, b"", streams))
+        process.start()
+        try:
+            yield streams[0]
+        finally:
+            process.terminate()
+            process.join(patience_seconds)
+            process.kill()
+            process.join()
+            sys.stderr.write(streams[1].read_text(encoding="utf-8"))
 
 
 def auditor_from_nothing(*arguments: str | Path, given: bytes = b"", settings: Settings | None = None) -> Ended:
