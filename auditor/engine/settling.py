@@ -84,7 +84,8 @@ def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None)
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
     """What is left of the pots once all were paid: the rake, where no line tells it; `None` where nothing hangs on it.
 
-    What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid.
+    What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid, unless
+    the payments are just what such a rake leaves of every pot.
     """
     if kept is None or logged is None or table.rakes:
         return None
@@ -93,8 +94,14 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
         kept -= max(extra - sum(table.returned), 0)
     due = _awards(table, house, pots(table, house), 0, logged)[1] if kept > 0 else None
     if due is not None and all(paid in (0, owed) for paid, owed in zip(logged, due, strict=True)):
-        return 0
+        return kept if _is_what_it_leaves(table, house, kept, logged) else 0
     return kept
+
+
+def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
+    """Whether a rake explains what was paid: odd chips of a small pot may be all that a share of it is."""
+    awards, lawful = _awards(table, house, pots(table, house), rake, logged)
+    return lawful == logged and all(award.rake < award.amount for award in awards)
 
 
 def _refunds(table: Table, total: int, kept: int | None) -> Settlement:

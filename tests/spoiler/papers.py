@@ -3,7 +3,8 @@
 from auditor.engine import events as e
 from auditor.engine.events import ANY_POT, STRANGER
 from auditor.engine.hand import Hand
-from auditor.engine.table import seats_in
+from auditor.engine.law.stakes import has_announced
+from auditor.engine.table import SEAT_BIT, seats_in
 from tests.spoiler.places import Spot, without_summary
 
 
@@ -81,6 +82,9 @@ def stated_amount_disagrees_with_the_replay(spot: Spot) -> tuple[Hand, int] | No
     stated = spot.rng.choice(
         (e.StackAfter(seat, table.behind[seat] + off), e.Won(seat, won + off), e.PotTotal(pot + off, ANY_POT))
     )
+    known = table.stack_known & SEAT_BIT[seat] and not has_announced(table, seat)
+    if isinstance(stated, e.StackAfter) and not known:
+        return None  # how much of what it brought lies in its stack, no line tells
     return spot.with_events([*spot.events[:at], stated, spot.events[at]]), at
 
 
