@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,10 +11,9 @@ from sqlalchemy import ColumnElement, RowMapping, Select, func, literal, nulls_l
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
 from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, resolved
-from auditor.store.queries.kinds import BREACH, added_up
-from auditor.store.queries.kinds import passing as passing_cells
+from auditor.store.queries.kinds import BREACH, added_up, in_cells, is_quicker_by_cells, put_together
 from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
-from auditor.store.tables import finding, found_first, tally, venue, worst_first
+from auditor.store.tables import finding, found_first, venue, worst_first
 
 __all__ = [
     "ALL",
@@ -211,18 +210,11 @@ def _asked(
         return None
     if count.more or count.listed > FEW:
         return _rows().where(*passing)
-    return _rows().where(finding.c.id.in_(_few(filters, passing)))
-
-
-def _few(filters: Mapping[str, str], passing: Iterable[ColumnElement[bool]]) -> Select[Any]:
-    """The numbers of findings that are few. The database puts them together first: it cannot know how few they are, and
-    would else walk along the whole list until it has met a page of them.
-    """
-    picked = select(finding.c.id).where(*passing)
     if not is_narrow(filters):
-        cells = select(tally.c.cell).where(*passing_cells(filters)).scalar_subquery()
-        picked = picked.where(finding.c.cell == func.any(func.array(cells)))
-    return select(picked.cte("picked").prefix_with("MATERIALIZED").c.id)
+        passing.append(in_cells(filters))
+    elif is_quicker_by_cells(connection, filters):
+        passing.append(put_together([in_cells(filters)]))
+    return _rows().where(put_together(passing))
 
 
 def _place(place: str) -> ColumnElement[Any]:

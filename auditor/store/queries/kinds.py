@@ -1,14 +1,17 @@
 """What the tally adds up: by how findings stand, by what was broken, or by where it was played."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Table, func, select
 
 from auditor.store.database import Connection
-from auditor.store.queries.filtering import Columns, conditions, leaves_gone_out
-from auditor.store.tables import tally, tally_breach, tally_place, tally_standing
+from auditor.store.queries.filtering import Columns, conditions, leaves_gone_out, window
+from auditor.store.tables import finding, found_first, tally, tally_breach, tally_place, tally_standing
+
+# So many findings are looked up cell by cell sooner than those of many runs are gone through.
+_LITTLE: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,33 @@ def passing(filters: Mapping[str, str], but: Kindred | None = None) -> list[Colu
         if wanted:
             made.append(kindred.number.in_(select(kindred.table.c.id).where(*wanted)))
     return made
+
+
+def in_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
+    """A condition on findings: in a cell of the tally that passes these filters, as far as it is tallied by them. The
+    cells are listed first, and each is looked up; the database cannot know how little is in them. Raises `BadFilter`.
+    """
+    cells = select(tally.c.cell).where(*passing(filters)).scalar_subquery()
+    return finding.c.cell == func.any(func.array(cells))
+
+
+def put_together(where: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:
+    """A condition on findings: one of those of which these hold. The database puts them together before all else: it
+    cannot know how few they are, and would go through very many to meet them.
+    """
+    numbers = select(finding.c.id).where(*where).cte().prefix_with("MATERIALIZED")
+    return finding.c.id.in_(select(numbers.c.id))
+
+
+def is_quicker_by_cells(connection: Connection, filters: Mapping[str, str]) -> bool:
+    """Whether the cells hold little, and less than the runs found whose news are asked for. Raises `BadFilter`."""
+    if filters.get("news") != "new":
+        return False
+    after, until = window(filters["runs"])
+    of_runs = select(func.sum(found_first.c.found)).where(found_first.c.run_id > after, found_first.c.run_id <= until)
+    in_all = select(func.sum(tally.c.listed)).where(*passing(filters))
+    few, many = connection.execute(select(in_all.scalar_subquery(), of_runs.scalar_subquery())).one()
+    return (few or 0) < min(many or 0, _LITTLE)
 
 
 def added_up(connection: Connection, kindred: Kindred, filters: Mapping[str, str]) -> list[Kind]:
