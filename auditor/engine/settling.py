@@ -16,6 +16,7 @@ from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 
 _UNKNOWN: Final = (None,) * SEATS  # of every seat
+_MOST_RAKED: Final = 10  # no house takes more than one part in so many
 
 
 def settle(table: Table, house: House) -> Settlement:
@@ -85,7 +86,7 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
     """What is left of the pots once all were paid: the rake, where no line tells it; `None` where nothing hangs on it.
 
     What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid, unless
-    the payments are just what such a rake leaves of every pot.
+    the payments are just what such a rake leaves.
     """
     if kept is None or logged is None or table.rakes:
         return None
@@ -99,9 +100,11 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 
 def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
-    """Whether a rake explains what was paid: odd chips of a small pot may be all that a share of it is."""
-    awards, lawful = _awards(table, house, pots(table, house), rake, logged)
-    return lawful == logged and all(award.rake < award.amount for award in awards)
+    """Whether a rake of a size that houses take explains what was paid: it may be all of a small side of the pots."""
+    made = pots(table, house)
+    if rake * _MOST_RAKED > sum([pot.amount for pot in made]):
+        return False
+    return _awards(table, house, made, rake, logged)[1] == logged
 
 
 def _refunds(table: Table, total: int, kept: int | None) -> Settlement:

@@ -11,7 +11,7 @@ from auditor.store.queries.filtering import Columns, conditions, leaves_gone_out
 from auditor.store.tables import finding, found_first, tally, tally_breach, tally_place, tally_standing
 
 # So many findings are looked up cell by cell sooner than those of many runs are gone through.
-_LITTLE: Final = 50_000
+_LITTLE: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
