@@ -7,7 +7,7 @@ from auditor.engine.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommun
 from auditor.engine.events import Check, Event
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
-from auditor.engine.law.opening import bring_in_seats, is_short_of_what, nominal_posted
+from auditor.engine.law.opening import bring_in_seats, is_short_of_what, named_amount, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
@@ -26,6 +26,13 @@ def level(table: Table, house: House) -> int:
             raise Unseen
         return max(table.most_in_front, nominal_posted(table, house))
     return table.most_in_front
+
+
+def level_before_over_calls(table: Table, house: House) -> int:
+    """What was wagered on this street, or is due as its bring-in: who called more than that has not raised it."""
+    if table.raises:
+        return max([raised.to for raised in table.raises])
+    return (named_amount(table.hand.stakes, house) or table.bring_in_to) if table.street == FIRST_STREET else 0
 
 
 def _may_be_less_than_the_bring_in(table: Table) -> bool:

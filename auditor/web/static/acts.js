@@ -82,7 +82,7 @@
     document.dispatchEvent(new CustomEvent("acted", { detail: { done } }));
   };
 
-  // What an act is done for: the reason that was given last has the focus, a digit chooses any.
+  // What an act is done for: the reason that was given last has the focus, and none before; a digit chooses any.
   const ask = (reasons, form, button) => {
     reasons.onclick = (event) => {
       const chosen = event.target.closest("button[value]");

@@ -23,10 +23,15 @@
     return [...around.querySelectorAll(`[aria-keyshortcuts~="${CSS.escape(name)}"]`)];
   };
 
+  // The reasons that are open around the focus.
+  const opened = () => document.activeElement.closest("details[open]:has(> summary[aria-keyshortcuts])");
+
   // The nearest that answers: of the reasons that are open, of the row in hand, of the page outside all rows.
   const nearest = (name) => {
-    const found = answering(name).filter(usable);
-    for (const around of [document.activeElement.closest("details[open]"), inHand()]) {
+    const reasons = opened();
+    // Who is about to say why decides nothing else by a letter.
+    const found = answering(name).filter((each) => usable(each) && (!reasons || reasons.contains(each) || !each.form));
+    for (const around of [reasons, inHand()]) {
       const inside = found.find((each) => around && around.contains(each));
       if (inside) return inside;
     }
@@ -45,12 +50,6 @@
     if (next) hold(next);
   };
 
-  // Reasons that were opened: the first is under the finger, and Escape folds them again.
-  const offer = (reasons) => {
-    const first = reasons.querySelector('[aria-keyshortcuts~="1"]');
-    if (reasons.open && first) first.focus();
-  };
-
   const press = (name) => {
     const control = name === "Enter" ? document.activeElement : nearest(name);
     if (!control) {
@@ -60,7 +59,8 @@
       if (control.select) control.select();
     } else {
       control.click();
-      if (control.matches("summary")) offer(control.parentElement);
+      // Reasons that were opened have the focus, but none of them: a digit chooses, and Escape folds them again.
+      if (control.matches("summary")) control.focus();
     }
   };
 

@@ -114,6 +114,8 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
         return None
     if event.to < level > table.most_in_front:
         return None  # a short bring-in: less than the nominal one is O308's
+    if event.to == turn.level_before_over_calls(table, house):
+        return None  # who called too much is blamed, not who then calls what was bet
     turn.need_known_level(table, event.seat, house)
     return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due)
 
