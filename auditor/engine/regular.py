@@ -109,16 +109,16 @@ def _of_a_bring_in(table: Table, event: BringIn, house: House) -> int:
     """Regular: as the first act of the hand, by the seat that owes it, of what is due, out of a stack that has it."""
     if table.moment == moments.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
         try:
-            due = event.to == opening.nominal(table, house) and _all_have_cards(table, house)
+            due = event.to == opening.nominal(table, house) and _all_are_in(table, house)
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
                 return moments.DUE_BRING_IN
         except Unseen:
-            return _of_an_act(table, event, house)
+            pass  # as any other act
     return _of_an_act(table, event, house)
 
 
-def _all_have_cards(table: Table, house: House) -> bool:
-    """Whether the seats that anted are those that have cards on this street, and as many as the house asks for."""
+def _all_are_in(table: Table, house: House) -> bool:
+    """Whether the seats that anted are those that have cards on this street, and as many play as the house asks for."""
     return table.anted == table.took_part == table.dealt_now and table.anted.bit_count() >= house.seats_least
 
 
@@ -158,12 +158,13 @@ def _of_a_call(table: Table, event: Call, house: House) -> int:
 
 
 def _of_a_wager(table: Table, event: Wager, house: House) -> int:
-    """Regular: by the next seat or the first to act, which may wager, for a single size that its stack has, with no
-    mark of all-in.
+    """Regular: by the next seat or the first to act, which may wager, for a single size that its stack has and that is
+    more than anybody has in front, with no mark of all-in.
     """
     seat = event.seat
     in_turn = table.in_turn == seat
-    if not event.all_in and event.to - table.front[seat] <= table.behind[seat] and (in_turn or _opens(table, seat)):
+    has_it = not event.all_in and event.to - table.front[seat] <= table.behind[seat]
+    if has_it and event.to > table.most_in_front and (in_turn or _opens(table, seat)):
         try:
             if wagers.is_single(table, event, house):
                 return moments.SINGLE_WAGER if in_turn else moments.REGULAR_OPENING
