@@ -36,6 +36,7 @@ from auditor.formats.rooms import (
     pokerstars,
     winamax,
 )
+from auditor.formats.rooms.partypoker.header import announces
 
 __all__ = [
     "FORMATS",
@@ -71,7 +72,7 @@ _TITLED: Final = {
 # Asked in this order: the stricter sniff first.
 FORMATS: Final = (
     Format(pokerstars, "PokerStars text", pokerstars.cutter, titled=_TITLED["pokerstars"]),
-    Format(partypoker, "PartyPoker text", partypoker.cutter, titled=_TITLED["partypoker"]),
+    Format(partypoker, "PartyPoker text", partypoker.cutter, titled=_TITLED["partypoker"], announces=announces),
     Format(fulltilt, "Full Tilt text", titled=_TITLED["fulltilt"]),
     Format(everleaf, "Everleaf text", everleaf.cutter, titled=_TITLED["everleaf"]),
     Format(absolute, "Absolute Poker text", titled=_TITLED["absolute"]),
@@ -88,6 +89,9 @@ FORMATS: Final = (
     Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES, bounded=True),
     Format(transcript, "our own transcript", transcript.cutter, titled=_TITLED["transcript"]),
 )
+
+# What one file may hold by turns, where somebody has put several together: text that goes on line by line.
+_BY_TURNS: Final = tuple([layout for layout in FORMATS if layout.titled.titles])
 
 
 def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = limits.FILE_HANDS) -> Log:
@@ -106,7 +110,7 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
     text = found.decoded(head[found.start :])
     layout = _sniffed(text) or _searched(stream, found)
     if layout is not None:
-        log = Log(stream, found, layout, text, most_hands)
+        log = Log(stream, found, layout, text, most_hands, others=_beside(layout))
         if next(log.pieces(), None) is None:
             raise Unreadable(f"No hand begins in this file of {layout.title}. Export it again, or send another.")
         return log
@@ -124,7 +128,13 @@ def read_range(format_name: str, encoding: str, data: bytes, first_line: int, le
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     plain = Encoding(encoding)
     above = [line for line, _ in lines_of(io.BytesIO(lead), plain, limits.LINE_BYTES)]
-    return Log(io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD]), lead=above).outcomes(first_line)
+    return Log(
+        io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD]), lead=above, others=_beside(layout)
+    ).outcomes(first_line)
+
+
+def _beside(layout: Format) -> tuple[Format, ...]:
+    return _BY_TURNS if layout in _BY_TURNS else ()
 
 
 def _sniffed(head: str) -> Format | None:

@@ -52,10 +52,11 @@ class Piece:
     """The lines of one hand, line ends stripped, and where they stand: `offset` and `length` in bytes of the original
     file. `refused` is why the piece is not to be read (a limit is passed, or it stands before the first hand), else
     empty; `refused_line` is the line that shows it. `lead` are the lines above that hold for this hand too, in formats
-    that have such, and `lead_at` the bytes they stand in, up to the second.
+    that have such, and `lead_at` the bytes they stand in, up to the second. `format_name` is its own where that is not
+    the one of the file.
     """
 
-    __slots__ = ("first_line", "lead", "lead_at", "length", "lines", "offset", "refused", "refused_line")
+    __slots__ = ("first_line", "format_name", "lead", "lead_at", "length", "lines", "offset", "refused", "refused_line")
 
     def __init__(
         self,
@@ -68,8 +69,10 @@ class Piece:
         *,
         lead: tuple[str, ...] = (),
         lead_at: tuple[int, int] = (0, 0),
+        format_name: str = "",
     ) -> None:
         self.first_line: Final = first_line
+        self.format_name: Final = format_name
         self.lines: Final = lines
         self.offset: Final = offset
         self.length: Final = length

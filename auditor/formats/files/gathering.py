@@ -14,7 +14,10 @@ _OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none
 class Gathering:
     """The lines of a piece as they come in, at most as many as the limits allow; blank ones at the end do not count."""
 
-    def __init__(self, first_line: int, offset: int, longest_line: int, *, in_hand: bool) -> None:
+    def __init__(
+        self, first_line: int, offset: int, longest_line: int, *, in_hand: bool, format_name: str = ""
+    ) -> None:
+        self.format_name: Final = format_name
         self._first_line: Final = first_line
         self._beyond: Final = first_line + limits.HAND_LINES
         self._offset: Final = offset
@@ -110,4 +113,5 @@ class Gathering:
             self._refused_line,
             lead=self._lead,
             lead_at=self._lead_at,
+            format_name=self.format_name,
         )

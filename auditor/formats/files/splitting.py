@@ -18,6 +18,10 @@ Begins = Callable[[str], bool]
 _UNTITLED: Final = Titled()
 
 
+def _never(_line: str) -> bool:
+    return False
+
+
 class Reader(Protocol):
     """What the module of a format offers."""
 
@@ -42,10 +46,23 @@ class Format:
     """A format as the list names it. `cutter` makes, from the head of a file, the test for the lines that start a
     hand: for formats where one line alone cannot tell. `longest_line` in bytes. `session` is for formats that say above
     many hands what holds for all of them. `titled` is what the lines look like that start a hand. `bounded` where the
-    reader itself lets no value through that is beyond our limits.
+    reader itself lets no value through that is beyond our limits. `announces` is for formats that have a line above the
+    one that begins a hand.
     """
 
-    __slots__ = ("begins", "bounded", "cutter", "longest_line", "name", "read", "session", "sniff", "title", "titled")
+    __slots__ = (
+        "announces",
+        "begins",
+        "bounded",
+        "cutter",
+        "longest_line",
+        "name",
+        "read",
+        "session",
+        "sniff",
+        "title",
+        "titled",
+    )
 
     def __init__(
         self,
@@ -56,6 +73,7 @@ class Format:
         session: Session | None = None,
         titled: Titled = _UNTITLED,
         bounded: bool = False,
+        announces: Begins = _never,
     ) -> None:
         begins = reader.begins
         self.name: Final = reader.NAME
@@ -68,12 +86,14 @@ class Format:
         self.session: Final = session
         self.titled: Final = titled
         self.bounded: Final = bounded
+        self.announces: Final = announces
 
 
 class Log:
     """An opened file: its format, its encoding, notes for the person who sent it; iterating reads hand after hand.
 
-    `lead` are lines that stand above the first hand, where the stream begins below them.
+    `lead` are lines that stand above the first hand, where the stream begins below them. Somebody may have put hands of
+    `others` into the file: what begins one below a blank line is read as such.
     """
 
     def __init__(
@@ -85,6 +105,7 @@ class Log:
         most_hands: int = limits.FILE_HANDS,
         *,
         lead: Sequence[str] = (),
+        others: Sequence["Format"] = (),
     ) -> None:
         self.format: Final = layout.name
         self.encoding: Final = encoding.name
@@ -95,6 +116,7 @@ class Log:
         self._head = head
         self._most_hands = most_hands
         self._lead = lead
+        self._others = {each.name: each for each in others if each is not layout}
 
     def pieces(self, first_line: int = 1) -> Iterator[Piece]:
         """Every stretch of the file that is a hand, or stands where one should, in order. Pieces of one file may be
@@ -113,8 +135,12 @@ class Log:
         for number, (read, whole) in self._lines(first_line, longest):
             line, width = read, whole
             opens = begins(line)
-            may_seem, below_blank = below_blank or anywhere, not line or line.isspace()
-            seems = may_seem and not (below_blank or opens) and titles.seem(line) and not self._layout.begins(line)
+            stands_apart, below_blank = below_blank, not line or line.isspace()
+            apart = stands_apart and not (below_blank or opens)
+            line, other = self._of_another(line, gathering) if apart else (line, "")
+            opens = opens or other != ""
+            may_seem = stands_apart or anywhere
+            seems = may_seem and not (below_blank or opens) and titles.seem(line) and not self._begins_any(line)
             if not opens and lead is not None and (gathering.over or lead.begins(line)):
                 line, taken = lead.takes(line, gathering.end, width)
                 gathering.pass_over(taken)
@@ -124,7 +150,7 @@ class Log:
             if opens or seems or (gathering.over and line.strip(RULED)):
                 if not gathering.empty:
                     yield gathering.piece()
-                gathering = Gathering(number, gathering.end, longest, in_hand=opens)
+                gathering = Gathering(number, gathering.end, longest, in_hand=opens, format_name=other)
                 gathering.led_by(lead)
                 pieces += 1
                 if pieces > self._most_hands:
@@ -140,6 +166,19 @@ class Log:
         if not gathering.empty:
             yield gathering.piece()
 
+    def _of_another(self, line: str, gathering: Gathering) -> tuple[str, str]:
+        """Of a line that stands apart and begins no hand of the file's format: the line, and the name of the other
+        format that it begins a hand of, empty where there is none. What stands above the next hand of the file's own is
+        no line of one of another.
+        """
+        if gathering.format_name and self._layout.announces(line):
+            return "", ""
+        others = self._others.items()
+        return line, next((name for name, other in others if other.begins(line) or other.announces(line)), "")
+
+    def _begins_any(self, line: str) -> bool:
+        return self._layout.begins(line) or any(other.begins(line) for other in self._others.values())
+
     def _lines(self, first_line: int, longest: int) -> Iterator[tuple[int, tuple[str, int]]]:
         session = self._layout.session
         if session is None:
@@ -150,7 +189,7 @@ class Log:
         """What becomes of every piece; the file's first line counts as `first_line`."""
         forgets = not self._layout.bounded  # one that is bounded has objects of its own, and remembers no words
         for piece in self.pieces(first_line):
-            yield outcome_of(piece, self._layout)
+            yield outcome_of(piece, self._others.get(piece.format_name, self._layout))
             if forgets and piece.length > LONG_LINE and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
 
