@@ -16,8 +16,8 @@ MANNERLY = Tables(manners=1.0)
 DONE = (e.Announced, e.Elsewhere, e.Changed, e.Hidden, e.Removed, e.Borrowed, e.Declared, e.Motion)
 
 # Whether two who were dealt in may raise nobody knows; nor whether a stack has the chips that its seat, out of the
-# hand, took off or borrowed.
-OPEN = {"B418", "L107"}
+# hand, took off or borrowed; nor who opens seventh under a common card where the one that opened sixth folded unasked.
+OPEN = {"B407", "B418", "L107"}
 
 
 def audited(name: str, game: Game, structure: Structure, count: int) -> Counter[type[e.Event]]:
