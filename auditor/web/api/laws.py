@@ -12,6 +12,7 @@ class RuleSchema(Schema):
     title = out.text("the offence")
     chapter = out.text()
     law = out.text("the law in one sentence")
+    why = out.text("what would be lost without it")
     grade = out.text("fault, or by the clause of the house")
     cites = out.texts("the parameters it rests on")
 
