@@ -136,11 +136,16 @@ class Log:
             line, width = read, whole
             opens = begins(line)
             stands_apart, below_blank = below_blank, not line or line.isspace()
-            apart = stands_apart and not (below_blank or opens)
-            line, other = self._of_another(line, gathering) if apart else (line, "")
-            opens = opens or other != ""
-            may_seem = stands_apart or anywhere
-            seems = may_seem and not (below_blank or opens) and titles.seem(line) and not self._begins_any(line)
+            other = ""
+            if stands_apart and not (below_blank or opens):
+                line, other = self._of_another(line, gathering)
+                opens = other != ""
+            seems = (
+                (stands_apart or anywhere)
+                and not (below_blank or opens)
+                and titles.seem(line)
+                and not self._begins_any(line)
+            )
             if not opens and lead is not None and (gathering.over or lead.begins(line)):
                 line, taken = lead.takes(line, gathering.end, width)
                 gathering.pass_over(taken)
@@ -160,9 +165,7 @@ class Log:
                     break
             gathering.add(line, width, number)
             if lead is not None:
-                if not gathering.in_hand:
-                    lead.doubt(line)
-                gathering.over = gathering.over or closes_game(line)
+                _heed(lead, gathering, line)
         if not gathering.empty:
             yield gathering.piece()
 
@@ -195,6 +198,13 @@ class Log:
 
     def __iter__(self) -> Iterator[Outcome]:
         return self.outcomes()
+
+
+def _heed(lead: Lead, gathering: Gathering, line: str) -> None:
+    """What a line above a hand, or the end of a game, says of what stands below."""
+    if not gathering.in_hand:
+        lead.doubt(line)
+    gathering.over = gathering.over or closes_game(line)
 
 
 def after_comments(opens: Begins, again: Begins) -> Begins:
