@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Records, Structure
+from auditor.formats import open_log
 from auditor.formats.outcomes import Read, Rejected, Skipped
 from auditor.formats.rooms.merge import SESSION, begins, read, sniff
 from auditor.formats.rooms.merge.words import worded
@@ -281,3 +282,11 @@ def test_any_lines_give_a_hand_or_a_reason(lines: list[str], cut: int) -> None:
     assert SESSION.read(lines, 1, lines[:cut]) is not None
     if isinstance(outcome, Read):
         assert isinstance(outcome.hand.events[-1], e.LogEnd)
+
+
+@pytest.mark.parametrize(("sign", "currency"), [("€", "EUR"), ("£", "GBP")])
+def test_money_of_another_country_is_money_too(sign: str, currency: str) -> None:
+    data = (TOP / "fixtures/demo/merge.xml").read_bytes().replace(b"$", sign.encode())
+    read = [outcome.hand for outcome in open_log(data) if isinstance(outcome, Read)]
+    assert len(read) == len(list(open_log(data)))
+    assert {hand.unit.currency for hand in read} == {currency, "chips"}

@@ -95,7 +95,7 @@ def _description(lead: Sequence[str]) -> dict[str, str]:
 def _split(stakes: str) -> tuple[str, str]:
     """`No Limit ($0.01/$0.02/$0.10)`: the words, and the amounts with slashes between."""
     words = stakes.split()
-    at = next((at for at, word in enumerate(words) if word[0] in "($0123456789"), len(words))
+    at = next((at for at, word in enumerate(words) if word.lstrip("($€£")[:1].isdigit()), len(words))
     return " ".join(words[:at]), words[at].strip("()") if at < len(words) else ""
 
 
