@@ -166,8 +166,8 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
 
 @rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.", at=IRREGULAR)
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
-    if not table.folded & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
-        return None
+    if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
+        return None  # who is not seated may be several: one that folded, and another
     what = "is paid" if isinstance(event, Collect) else "shows"
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
 
