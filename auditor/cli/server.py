@@ -18,7 +18,7 @@ from auditor.settings import Settings
 from auditor.web import address_to_listen_on, create_app
 
 
-class _Answering(ThreadWorker):  # type: ignore[misc] # gunicorn carries no types
+class _Answering(ThreadWorker):
     """The process below, which answers."""
 
     def handle_quit(self, *_told: object) -> None:
@@ -87,7 +87,7 @@ def _bound(address: str, port: int) -> socket.socket:
     return socket.create_server((address, port), family=family)
 
 
-class _Server(BaseApplication):  # type: ignore[misc] # gunicorn carries no types
+class _Server(BaseApplication):
     """Gunicorn with our options and no other: it would also read its environment variable."""
 
     def __init__(self, app: Flask, listener: socket.socket, meanwhile: Callable[[], None]) -> None:
@@ -107,7 +107,7 @@ class _Server(BaseApplication):  # type: ignore[misc] # gunicorn carries no type
         _Watch(self, self._meanwhile).run()
 
 
-class _Watch(Arbiter):  # type: ignore[misc] # gunicorn carries no types
+class _Watch(Arbiter):
     """Gunicorn's watch over its processes, which has our own looked after as well."""
 
     def __init__(self, server: _Server, meanwhile: Callable[[], None]) -> None:

@@ -40,7 +40,7 @@ def printed(page: str) -> bytes:
     """The page as a PDF. Raises `ImportError` or `OSError` where what it needs is not installed."""
     import weasyprint  # noqa: PLC0415 - an extra, and slow to load
 
-    class Bundled(weasyprint.urls.URLFetcher):  # type: ignore[misc] # the library carries no types
+    class Bundled(weasyprint.urls.URLFetcher):
         """Gives our own files and nothing else."""
 
         def fetch(self, url: str, _headers: Any = None) -> Any:

@@ -4,7 +4,7 @@ The public form for engineers of a room: `schema/log.schema.json` is made from t
 they mean in `auditor.engine.hand`; amounts are integers in the smallest unit, `unit.minor` decimals of the currency.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -23,7 +23,7 @@ Recorded = Literal[
 ]  # fmt: skip
 _GAMES: Final = {game.value: game for game in Game}
 _STRUCTURES: Final = {structure.value: structure for structure in Structure}
-_BITS: Final[dict[Recorded, int]] = RECORDS  # type: ignore[assignment]
+_BITS: Final[dict[Recorded, int]] = {name: RECORDS[name] for name in get_args(Recorded)}
 
 
 class Currency(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """What the values in our own log look like: cards, chips, texts, seats, times; and cards to and from numbers."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -27,7 +27,7 @@ Time = Annotated[int, Meta(ge=0, le=10**12, description="In milliseconds.")]
 
 CARD_NUMBERS: Final[dict[str, int]] = {**CARDS, "xx": UNSEEN, "--": NO_CARD}
 _NUMBER_OF: Final = CARD_NUMBERS.__getitem__
-CARD_NAMES: Final[dict[int, Card]] = {card: name for name, card in CARD_NUMBERS.items()}  # type: ignore[misc]
+CARD_NAMES: Final[dict[int, Card]] = {CARD_NUMBERS[name]: name for name in get_args(Card)}
 
 
 def numbers(cards: list[Card]) -> tuple[int, ...]:
