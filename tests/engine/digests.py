@@ -1,15 +1,17 @@
-"""The reports of all fixtures as digests, one a line: what a compiled engine and a later version must repeat.
+"""The outcomes of all fixtures as short digests, a line a hand: what a compiled engine and a later version must repeat.
 
-`python -m tests.engine.digests` prints them; it is run by itself too, over a compiled copy of the engine.
+`python -m tests.engine.digests > fixtures/reports.txt` writes them anew; it is run by itself too, over a compiled copy
+of the engine. Neither the rules version nor the house is in a digest: a line differs where its outcome does.
 """
 
-import hashlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from auditor.engine.audit import GAMES, RULES_VERSION
+from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House, HouseRefused
 from auditor.engine.house_choice import house_for
@@ -19,7 +21,15 @@ from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from auditor.formats.transcript.cases import read_cases
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+FIXTURES: Final = Path(__file__).resolve().parents[2] / "fixtures"
+_LENGTH: Final = 8  # hexadecimal digits: one change in four thousand million is not seen
+
+
+class Outcome(NamedTuple):
+    """What is kept of a report: a digest of its hand, and one of the hand with all that was found in it."""
+
+    hand: str
+    report: str
 
 
 def cases() -> Iterator[tuple[str, Hand, House]]:
@@ -29,7 +39,7 @@ def cases() -> Iterator[tuple[str, Hand, House]]:
             house = load(case.house, case.hand.game, case.hand.structure)
             for key, value in case.overrides.items():
                 house = house.with_value(key, value)
-            yield f"{path.name} {case.line}", case.hand, house
+            yield f"rules/{path.name}: {case.title}", case.hand, house
 
 
 def logged() -> Iterator[tuple[str, Hand, House]]:
@@ -37,25 +47,42 @@ def logged() -> Iterator[tuple[str, Hand, House]]:
     for path in sorted([*(FIXTURES / "formats").rglob("*.*"), *(FIXTURES / "demo").rglob("*.*")]):
         if path.suffix in {".md", ".golden"} or not path.is_file():
             continue
-        for number, outcome in enumerate(open_log(path.read_bytes())):
+        for place, outcome in enumerate(open_log(path.read_bytes()), start=1):
             if not isinstance(outcome, Read) or outcome.hand.game not in GAMES:
                 continue
             try:
-                yield f"{path.relative_to(FIXTURES)} {number}", outcome.hand, house_for(outcome.hand)
+                house = house_for(outcome.hand)
             except HouseRefused:
                 continue
+            yield f"{path.relative_to(FIXTURES)}: {outcome.hand.number or place}", outcome.hand, house
 
 
-def of(hands: Iterable[tuple[str, Hand, House]]) -> list[str]:
-    """The names of hands, each with the digest of its report."""
-    return [f"{name} {audit_with_readings(hand, house).digest()}" for name, hand, house in hands]
+def outcomes() -> dict[str, Outcome]:
+    """What comes of every hand of the fixtures, by its name. Raises `ValueError` where two have the same."""
+    found: dict[str, Outcome] = {}
+    for name, hand, house in chain(cases(), logged()):
+        if name in found:
+            raise ValueError(f"There are two hands {name}.")
+        found[name] = _outcome(audit_with_readings(hand, house))
+    return found
 
 
-def one_for_all() -> str:
-    """The rules version and a single digest over all of them."""
-    everything = "\n".join(of(chain(cases(), logged())))
-    return f"rules {RULES_VERSION} {hashlib.sha256(everything.encode()).hexdigest()}"
+def written(found: dict[str, Outcome]) -> str:
+    """The rules version, and below it a line a hand: its outcome and its name, in the order of the names."""
+    lines = [f"{outcome.hand} {outcome.report} {name}\n" for name, outcome in sorted(found.items())]
+    return "".join([f"rules {RULES_VERSION}\n", *lines])
+
+
+def read(text: str) -> dict[str, Outcome]:
+    """The outcomes that were written so."""
+    lines = [line.split(" ", 2) for line in text.splitlines()[1:]]
+    return {name: Outcome(hand, report) for hand, report, name in lines}
+
+
+def _outcome(report: Report) -> Outcome:
+    bare = Report(report.hand, "", "", 0, report.findings, report.unverifiable, report.settlement, report.beside)
+    return Outcome(report.hand_digest[:_LENGTH], bare.digest()[:_LENGTH])
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join([*of(chain(cases(), logged())), one_for_all()]) + "\n")
+    sys.stdout.write(written(outcomes()))
