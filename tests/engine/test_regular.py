@@ -1,4 +1,8 @@
-"""What is regular is regular: rules that are not asked about a regular event would have had nothing to say."""
+"""What is regular is regular: rules that are not asked about a regular event would have had nothing to say, neither in
+a lawful hand nor in one with a fault, nor in a log of which lines are lost, swapped or made up.
+"""
+
+from hypothesis import given, settings
 
 from auditor.engine.belief import believe
 from auditor.engine.findings import Unseen
@@ -6,15 +10,19 @@ from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.moments import IRREGULAR, ORDINARY
 from auditor.engine.regular import PLACES, moment
-from auditor.engine.rules import RULES
+from auditor.engine.rules import BY_CODE, RULES
+from auditor.engine.shelf import load
 from auditor.engine.table import Table
 from tests.engine.digests import cases, logged
+from tests.engine.mangled import Told, mangled
+from tests.spoiler import excuse, plants
+from tests.test_dealer import ALL
 
 
 def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
     """How many questions the regular events of a hand save, and the rules that would have answered one."""
     table = Table(hand)
-    timed = any(event.clock for event in hand.events)
+    rules = [rule for rule in RULES if not (rule.moot and rule.moot(house))]
     saved = 0
     answered = []
     for event in hand.events:
@@ -23,19 +31,14 @@ def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
         if at not in IRREGULAR:
             ordinary = ORDINARY[at]
             ordinary = table.moment if ordinary is None else ordinary
-            for rule in RULES:
-                if (
-                    rule.is_asked(kind, at, timed)
-                    or not rule.is_asked(kind, ordinary, timed)
-                    or (rule.moot and rule.moot(house))
-                ):
-                    continue
-                saved += 1
-                try:
-                    if rule.judge(table, event, house):
-                        answered.append(f"{rule.code} at event {table.event}")
-                except Unseen:
-                    answered.append(f"{rule.code} unseen at event {table.event}")
+            for rule in rules:
+                if rule.is_asked(kind, ordinary, hand.timed) and not rule.is_asked(kind, at, hand.timed):
+                    saved += 1
+                    try:
+                        if rule.judge(table, event, house):
+                            answered.append(f"{rule.code} at event {table.event}")
+                    except Unseen:
+                        answered.append(f"{rule.code} unseen at event {table.event}")
         believe(table, event)
     return saved, answered
 
@@ -51,3 +54,26 @@ def test_rules_that_are_not_asked_would_have_said_nothing() -> None:
             wrong[name] = answered
     assert wrong == {}
     assert saved > 30 * hands
+
+
+def test_nor_where_a_fault_was_planted() -> None:
+    """One fault of every code, under every house, game and structure that has a place for it."""
+    wrong = {}
+    saved = hands = 0
+    for name, game, structure in ALL:
+        house = load(name, game, structure)
+        for code in BY_CODE:
+            for planted in [] if excuse(code, house) else plants(code, house, 1):
+                less, answered = unasked(planted.hand, house)
+                saved += less
+                hands += 1
+                if answered:
+                    wrong[f"{code} under {name}, {game}, {structure}"] = answered
+    assert wrong == {}
+    assert saved > 30 * hands
+
+
+@settings(max_examples=1000, deadline=None)
+@given(mangled())
+def test_nor_in_a_mangled_log(told: Told) -> None:
+    assert unasked(told.hand(), told.house)[1] == []
