@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, RowMapping, Select, func, literal, nulls_l
 
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
-from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, resolved
-from auditor.store.queries.kinds import BREACH, added_up, in_cells, is_quicker_by_cells, put_together
+from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow
+from auditor.store.queries.kinds import BREACH, Planned, added_up, in_cells, planned, put_together
 from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
 from auditor.store.tables import finding, found_first, venue, worst_first
 
@@ -24,6 +24,7 @@ __all__ = [
     "FacetCount",
     "FindingRow",
     "FindingsPage",
+    "Planned",
     "Totals",
     "facets",
     "matching",
@@ -33,6 +34,7 @@ __all__ = [
     "of_hand",
     "one",
     "page",
+    "planned",
     "total",
     "totals",
 ]
@@ -202,7 +204,7 @@ def _asked(
     connection: Connection, filters: Mapping[str, str], where: list[ColumnElement[bool]], count: Totals | None
 ) -> Select[Any] | None:
     """What passes the filters and stands there in the list; `None` where nothing passes."""
-    filters = resolved(connection, filters)
+    filters = planned(connection, filters)
     passing = [*conditions(filters), *where]
     if count is None:
         count = totals(connection, filters, FEW)
@@ -212,7 +214,7 @@ def _asked(
         return _rows().where(*passing)
     if not is_narrow(filters):
         passing.append(in_cells(filters))
-    elif is_quicker_by_cells(connection, filters):
+    elif filters.by_cells:
         passing.append(put_together([in_cells(filters)]))
     return _rows().where(put_together(passing))
 

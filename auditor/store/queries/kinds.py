@@ -1,13 +1,13 @@
 """What the tally adds up: by how findings stand, by what was broken, or by where it was played."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Table, func, select
 
 from auditor.store.database import Connection
-from auditor.store.queries.filtering import Columns, conditions, leaves_gone_out, window
+from auditor.store.queries.filtering import FINDINGS, Columns, conditions, leaves_gone_out, resolved, window
 from auditor.store.tables import finding, found_first, tally, tally_breach, tally_place, tally_standing
 
 # So many findings are looked up cell by cell sooner than those of many runs are gone through.
@@ -89,15 +89,42 @@ def put_together(where: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:
     return finding.c.id.in_(select(numbers.c.id))
 
 
-def is_quicker_by_cells(connection: Connection, filters: Mapping[str, str]) -> bool:
-    """Whether the cells hold little, and less than the runs found whose news are asked for. Raises `BadFilter`."""
-    if filters.get("news") != "new":
-        return False
-    after, until = window(filters["runs"])
+class Planned(dict[str, str]):
+    """Filters with their runs named, and whether what passes is sooner found `by_cells`; where it is so for the list
+    without one of its facets is known too.
+    """
+
+    def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:
+        super().__init__(filters)
+        self.by_cells: Final = by_cells
+        self._without: Final = without
+
+    def without(self, facet: str) -> "Planned":
+        """The same but for what this facet lets pass."""
+        return Planned(_without(self, facet), facet in self._without)
+
+
+def planned(connection: Connection, filters: Mapping[str, str]) -> Planned:
+    """How the findings that pass are found, and those that would without one of the facets: by cells where these hold
+    little, and less than the runs found whose news are asked for. Asked once a list. Raises `BadFilter`.
+    """
+    if isinstance(filters, Planned):
+        return filters
+    named = resolved(connection, filters)
+    if named.get("news") != "new":
+        return Planned(named, by_cells=False)
+    after, until = window(named["runs"])
     of_runs = select(func.sum(found_first.c.found)).where(found_first.c.run_id > after, found_first.c.run_id <= until)
-    in_all = select(func.sum(tally.c.listed)).where(*passing(filters))
-    few, many = connection.execute(select(in_all.scalar_subquery(), of_runs.scalar_subquery())).one()
-    return (few or 0) < min(many or 0, _LITTLE)
+    facets = [name for name in named if name in FINDINGS]
+    lists = [named, *[_without(named, name) for name in facets]]
+    sums = [func.sum(tally.c.listed).filter(*passing(each)) for each in lists]
+    many, *all_few = connection.execute(select(of_runs.scalar_subquery(), *sums)).one()
+    by_cells, *without = [(few or 0) < min(many or 0, _LITTLE) for few in all_few]
+    return Planned(named, by_cells, [name for name, quicker in zip(facets, without, strict=True) if quicker])
+
+
+def _without(filters: Mapping[str, str], facet: str) -> dict[str, str]:
+    return {name: value for name, value in filters.items() if name != facet}
 
 
 def added_up(connection: Connection, kindred: Kindred, filters: Mapping[str, str]) -> list[Kind]:

@@ -19,16 +19,16 @@ from auditor.store.queries.filtering import (
     conditions,
     is_narrow,
     leaves_gone_out,
-    resolved,
 )
 from auditor.store.queries.kinds import (
     KINDREDS,
     STANDING,
     Kindred,
+    Planned,
     added_up,
     in_cells,
-    is_quicker_by_cells,
     passing,
+    planned,
     put_together,
 )
 from auditor.store.tables import finding, tally, venue
@@ -74,9 +74,9 @@ def totals(connection: Connection, filters: Mapping[str, str], most: int | None 
 
     Raises `BadFilter`.
     """
-    filters = resolved(connection, filters)
+    filters = planned(connection, filters)
     if is_narrow(filters):
-        counted = _one_by_one(connection, filters, [], most)
+        counted = _one_by_one(filters, [], most)
     else:
         counted = select(tally.c.found, tally.c.listed).where(*passing(filters)).subquery()
     found, listed = connection.execute(
@@ -98,7 +98,7 @@ def facets(
     """For each facet its values with counts, most first: what choosing one would leave. Where they must be counted one
     by one, the first `most` are; what is chosen has the number of the whole list all the same. Raises `BadFilter`.
     """
-    named = resolved(connection, filters)
+    named = planned(connection, filters)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
     found: dict[str, _Facet] = {}
     for kindred in KINDREDS:
@@ -107,9 +107,10 @@ def facets(
         else:
             found |= _tallied(connection, kindred, named, venues)
     counted = {name: _in_order(found[name]) for name in FACETS}
-    cut = {name: named[name] for name in FACETS if name in named and found[name].more}
-    for name, value in {**(_beside(named) if is_narrow(named) else {}), **cut}.items():
-        whole = totals(connection, {**named, name: value}, most)
+    chosen = {name: {**named, name: value} for name, value in (_beside(named) if is_narrow(named) else {}).items()}
+    chosen |= {name: named for name in FACETS if name in named and found[name].more}
+    for name, those in chosen.items():
+        value, whole = those[name], totals(connection, those, most)
         others = [each for each in counted[name] if each.value != value]
         counted[name] = _most_first([*others, FacetCount(value, whole.found, whole.more)])
     return counted
@@ -146,15 +147,15 @@ def _tallied(
 
 
 def _narrow(
-    connection: Connection, kindred: Kindred, filters: Mapping[str, str], most: int | None, venues: Mapping[int, str]
+    connection: Connection, kindred: Kindred, filters: Planned, most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
     """The same for what is not tallied."""
     free = [name for name in kindred.columns if name not in filters]
-    found = _added_up(connection, _one_by_one(connection, filters, free, most), free, most, venues) if free else {}
+    found = _added_up(connection, _one_by_one(filters, free, most), free, most, venues) if free else {}
     for name in kindred.columns:
         if name in filters:
-            others = {key: value for key, value in filters.items() if key != name}
-            found |= _added_up(connection, _one_by_one(connection, others, [name], most), [name], most, venues)
+            counted = _one_by_one(filters.without(name), [name], most)
+            found |= _added_up(connection, counted, [name], most, venues)
     return found
 
 
@@ -187,12 +188,12 @@ def _added_up(
     return found
 
 
-def _one_by_one(connection: Connection, filters: Mapping[str, str], names: Sequence[str], most: int | None) -> Subquery:
+def _one_by_one(filters: Planned, names: Sequence[str], most: int | None) -> Subquery:
     """The findings themselves, one more than `most`: these facets of each, and how many it stands for."""
     shown: list[ColumnElement[Any]] = [FINDINGS[name].label(name) for name in names]
     asked = select(*shown, (1 + finding.c.more).label("found"), literal(1).label("listed"))
     asked = asked.where(*conditions(filters))
-    if is_quicker_by_cells(connection, filters):
+    if filters.by_cells:
         asked = asked.where(put_together([in_cells(filters)]))
     return (asked if most is None else asked.limit(most + 1)).subquery()
 

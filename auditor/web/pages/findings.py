@@ -8,7 +8,7 @@ from flask import Blueprint, request
 
 from auditor.store.database import Connection
 from auditor.store.queries import findings, selections, triage
-from auditor.store.queries.findings import BadFilter, FacetCount, Totals
+from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Totals
 from auditor.store.queries.tallies import MOST_COUNTED
 from auditor.triage.acts import REASONS
 from auditor.web import facets
@@ -35,13 +35,17 @@ def every() -> Shown:
 
 def of(query: Mapping[str, Any]) -> Shown:
     """The page of the findings that are asked for."""
-    with reading() as connection:
-        reviewed = triage.last_reviewed(connection)
-        filters = facets.filters_of(query) or ({} if "all" in query else _usual(reviewed))
-        document = listed(connection, filters, query.get("after"), query["limit"])
-        counted = _facets(connection, filters)
-        older = _older(connection, filters) if not document["findings"] else 0
-        saved = selections.saved_filters(connection, visitor().name)
+    try:
+        with reading() as connection:
+            reviewed = triage.last_reviewed(connection)
+            filters = facets.filters_of(query) or ({} if "all" in query else _usual(reviewed))
+            plan = findings.planned(connection, filters)
+            document = _listed(connection, filters, plan, query.get("after"), query["limit"])
+            counted = _facets(connection, filters, plan)
+            older = _older(connection, filters) if not document["findings"] else 0
+            saved = selections.saved_filters(connection, visitor().name)
+    except BadFilter as refused:
+        raise Refusal(422, str(refused)) from refused
     document["facets"] = {
         name: [{"value": each.value, "count": each.count, "more": each.more} for each in counted[name]]
         for name in facets.TITLES
@@ -67,15 +71,14 @@ def of(query: Mapping[str, Any]) -> Shown:
     return Shown("findings.html", document, rows, values)
 
 
-def listed(connection: Connection, filters: Mapping[str, str], after: str | None, limit: int) -> dict[str, Any]:
+def _listed(
+    connection: Connection, filters: Mapping[str, str], plan: Planned, after: str | None, limit: int
+) -> dict[str, Any]:
     """A page of findings as a document, with how many there are in all, how many of them are listed, and where the next
     page is; with `more` there are more than these.
     """
-    try:
-        totals = findings.totals(connection, filters, MOST_COUNTED)
-        found = findings.page(connection, filters, after, limit, totals)
-    except BadFilter as refused:
-        raise Refusal(422, str(refused)) from refused
+    totals = findings.totals(connection, plan, MOST_COUNTED)
+    found = findings.page(connection, plan, after, limit, totals)
     place = request.path if request.path.startswith("/api/") else "/findings.json"
     return {
         "filters": dict(filters),
@@ -91,12 +94,13 @@ def listed(connection: Connection, filters: Mapping[str, str], after: str | None
 def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
     """Every finding that passes the filters, fetched page by page while it is written. Raises `Refusal`."""
     with reading() as connection:
-        totals = findings.totals(connection, filters, MOST_ROWS)
+        plan = findings.planned(connection, filters)
+        totals = findings.totals(connection, plan, MOST_ROWS)
     _insist_on_room(totals)
     after: str | None = None
     while True:
         with reading() as connection:
-            found = findings.page(connection, filters, after, MOST, totals)
+            found = findings.page(connection, plan, after, MOST, totals)
         for row in found.findings:
             document = finding_document(row)
             yield [document[column] for column in FINDING_COLUMNS]
@@ -110,14 +114,14 @@ def _usual(reviewed: int | None) -> dict[str, str]:
     return {"triage": "open"} if reviewed is None else {"triage": "open", "news": "new"}
 
 
-def _facets(connection: Connection, filters: Mapping[str, str]) -> dict[str, tuple[FacetCount, ...]]:
-    counted = findings.facets(connection, filters, MOST_COUNTED)
+def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -> dict[str, tuple[FacetCount, ...]]:
+    counted = findings.facets(connection, plan, MOST_COUNTED)
     others = {name: value for name, value in filters.items() if name not in ("news", "runs")}
     kinds = [filters["news"]] if "runs" in filters and "news" in filters else _SINCE_REVIEWED
     news = []
     for kind in kinds:
         of_kind = {**others, "news": kind, **({"runs": filters["runs"]} if "runs" in filters else {})}
-        totals = findings.totals(connection, of_kind, MOST_COUNTED)
+        totals = findings.totals(connection, plan if of_kind == filters else of_kind, MOST_COUNTED)
         news.append(FacetCount(kind, totals.found, totals.more))
     return {**counted, "news": tuple([each for each in news if each.count])}
 
