@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, false, literal, or_, select
 
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
-from auditor.store.queries.news import news
+from auditor.store.queries.news import OF_THERE, news
 from auditor.store.queries.triage import last_reviewed
 from auditor.store.tables import finding, member, selection_finding, source, upload, venue
 
@@ -30,6 +30,7 @@ MARKS: Final = ("flagged", "reopened", "contested")
 # Who chooses one of these asks about what is gone too: a decision on it waits to be looked at again as well.
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
+_GO_WITH_AMOUNTS: Final = ("band", "stakes")
 
 
 class BadFilter(ValueError):
@@ -44,18 +45,31 @@ def conditions(
     Where none of them is about what is gone, that is left out, unless it is to stay in `with_gone`.
     """
     made: list[ColumnElement[bool]] = []
+    of_findings = columns.keys() == FINDINGS.keys()
     for name, value in filters.items():
         if name in columns:
             made.append(columns[name] == _value(name, value))
-        elif name in _NARROW and columns is FINDINGS:
+        elif name in _NARROW and of_findings:
             made.append(_NARROW[name](_plain(name, value)))
-        elif name == "news" and columns is FINDINGS:
+        elif name == "news" and of_findings:
             made.append(news(value, *window(filters.get("runs", ".."))))
         elif name != "runs" or "news" not in filters:
             raise BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
     if not with_gone and leaves_gone_out(filters):
         made.append(columns["detection"] != "gone")
     return made
+
+
+def spread(filters: Mapping[str, str]) -> Columns:
+    """The columns of the findings for a walk along the worst of them. Amounts go with the band, and with the stakes: in
+    the order within these all else is spread evenly, and in any other it may stand at the end. So these are walked
+    along where they are named, and no index of another.
+    """
+    way = next((name for name in _GO_WITH_AMOUNTS if name in filters), None)
+    if way is None:
+        return FINDINGS
+    # No index is of a text with nothing behind it.
+    return {**FINDINGS, **{name: FINDINGS[name].concat("") for name in ("stakes", "code") if name != way}}
 
 
 def is_narrow(filters: Mapping[str, str]) -> bool:
@@ -82,11 +96,13 @@ def window(runs: str) -> tuple[int, int]:
 
 
 def leaves_gone_out(filters: Mapping[str, str]) -> bool:
-    """Whether what is gone does not pass: where no filter is about it."""
-    named = {"picked", "selection", "gone_by"} & filters.keys()
-    chosen = [name for name, value in OF_GONE.items() if filters.get(name) == value]
+    """Whether what is gone does not pass: where no filter is about it, or news are asked for that it is none of."""
     # What certain runs did is told whatever became of it since.
     told = "news" in filters and not filters.get("runs", "..").endswith("..")
+    if filters.get("news") in OF_THERE and not told:
+        return True
+    named = {"picked", "selection", "gone_by"} & filters.keys()
+    chosen = [name for name, value in OF_GONE.items() if filters.get(name) == value]
     return not (named or chosen or told or filters.get("news") in ("gone", "untested"))
 
 

@@ -10,8 +10,18 @@ from sqlalchemy import ColumnElement, RowMapping, Select, func, literal, nulls_l
 
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
-from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow
-from auditor.store.queries.kinds import BREACH, Planned, added_up, in_cells, planned, put_together
+from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, spread
+from auditor.store.queries.kinds import (
+    BREACH,
+    Planned,
+    Stretch,
+    added_up,
+    in_cells,
+    is_in_few_cells,
+    of_each_cell,
+    planned,
+    put_together,
+)
 from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
 from auditor.store.tables import finding, found_first, venue, worst_first
 
@@ -115,10 +125,8 @@ def page(
     Raises `BadFilter`.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
-    asked = _asked(connection, filters, [] if after is None else [tuple_(*worst_first) > _place(after)], count)
-    if asked is None:
-        return FindingsPage((), None)
-    found = [_record(row) for row in connection.execute(asked.order_by(*worst_first).limit(size + 1)).mappings()]
+    beyond = [] if after is None else [tuple_(*worst_first) > _place(after)]
+    found = _first(connection, filters, Stretch(beyond, size + 1), count)
     last = found[size - 1] if len(found) > size else None
     following = None if last is None else f"{'' if last.amount is None else abs(last.amount)}.{last.id}"
     return FindingsPage(tuple(found[:size]), following)
@@ -126,11 +134,8 @@ def page(
 
 def before(connection: Connection, filters: Mapping[str, str], place: str, size: int) -> tuple[FindingRow, ...]:
     """The last findings of the same list before a place in it, in its order. Raises `BadFilter`."""
-    asked = _asked(connection, filters, [tuple_(*worst_first) < _place(place)], None)
-    if asked is None:
-        return ()
-    upwards = asked.order_by(*[column.desc() for column in worst_first]).limit(max(1, min(size, MOST_ON_A_PAGE)))
-    return tuple([_record(row) for row in connection.execute(upwards).mappings()][::-1])
+    stretch = Stretch([tuple_(*worst_first) < _place(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
+    return tuple(_first(connection, filters, stretch)[::-1])
 
 
 def one(connection: Connection, finding_id: int) -> FindingRow | None:
@@ -200,23 +205,29 @@ def _record(row: RowMapping) -> FindingRow:
     return FindingRow(**values)
 
 
-def _asked(
-    connection: Connection, filters: Mapping[str, str], where: list[ColumnElement[bool]], count: Totals | None
-) -> Select[Any] | None:
-    """What passes the filters and stands there in the list; `None` where nothing passes."""
+def _first(
+    connection: Connection, filters: Mapping[str, str], stretch: Stretch, count: Totals | None = None
+) -> list[FindingRow]:
+    """The first findings that pass the filters in a stretch of the list, in its order."""
     filters = planned(connection, filters)
-    passing = [*conditions(filters), *where]
     if count is None:
         count = totals(connection, filters, FEW)
     if count.listed == 0:
-        return None
+        return []
+    passing = [*conditions(filters), *stretch.where]
     if count.more or count.listed > FEW:
-        return _rows().where(*passing)
-    if not is_narrow(filters):
-        passing.append(in_cells(filters))
-    elif filters.by_cells:
-        passing.append(put_together([in_cells(filters)]))
-    return _rows().where(put_together(passing))
+        if len(filters) > 1 and is_in_few_cells(connection, filters):
+            passing.append(of_each_cell(filters, stretch))
+        else:
+            passing = [*conditions(filters, spread(filters)), *stretch.where]
+    else:
+        if not is_narrow(filters):
+            passing.append(in_cells(filters))
+        elif filters.by_cells:
+            passing.append(put_together([in_cells(filters)]))
+        passing = [put_together(passing)]
+    asked = _rows().where(*passing).order_by(*stretch.of(finding)).limit(stretch.size)
+    return [_record(row) for row in connection.execute(asked).mappings()]
 
 
 def _place(place: str) -> ColumnElement[Any]:

@@ -1,17 +1,26 @@
 """What the tally adds up: by how findings stand, by what was broken, or by where it was played."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Table, func, select
+from sqlalchemy import ColumnElement, FromClause, Table, func, select, true
 
 from auditor.store.database import Connection
-from auditor.store.queries.filtering import FINDINGS, Columns, conditions, leaves_gone_out, resolved, window
-from auditor.store.tables import finding, found_first, tally, tally_breach, tally_place, tally_standing
+from auditor.store.queries.filtering import (
+    Columns,
+    conditions,
+    is_narrow,
+    leaves_gone_out,
+    resolved,
+    window,
+)
+from auditor.store.tables import finding, found_first, tally, tally_breach, tally_place, tally_standing, worst_first
 
 # So many findings are looked up cell by cell sooner than those of many runs are gone through.
 _LITTLE: Final = 100_000
+# So many cells are each asked for their own sooner than all findings are gone through in their order.
+_FEW_CELLS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +32,20 @@ class Kindred:
     table: Table
     number: ColumnElement[int]
     columns: Columns
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """So many findings of a list from a place in it on, or back from there."""
+
+    where: Sequence[ColumnElement[bool]]
+    size: int
+    back: bool = False
+
+    def of(self, rows: FromClause) -> list[ColumnElement[Any]]:
+        """The order of these rows."""
+        columns = [rows.c[column.name] for column in worst_first]
+        return [column.desc() if self.back else column for column in columns]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +104,25 @@ def in_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
     return finding.c.cell == func.any(func.array(cells))
 
 
+def is_in_few_cells(connection: Connection, filters: Mapping[str, str]) -> bool:
+    """Whether they pass few cells of the tally, and ask for nothing that is not tallied. Raises `BadFilter`."""
+    if is_narrow(filters):
+        return False
+    cells = select(func.count(tally.c.cell.distinct())).where(*passing(filters))
+    return connection.execute(cells).scalar_one() <= _FEW_CELLS
+
+
+def of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:
+    """A condition on findings: of the first of a stretch in a cell that passes these filters. Wherever in the order
+    they stand, each cell is asked for its own first ones, and they alone are put in order. Raises `BadFilter`.
+    """
+    cells = select(tally.c.cell).where(*passing(filters)).distinct().subquery()
+    own = select(*worst_first).where(finding.c.cell == cells.c.cell, *stretch.where)
+    firsts = own.order_by(*stretch.of(finding)).limit(stretch.size).lateral()
+    worst = select(firsts.c.id).select_from(cells.join(firsts, true()))
+    return finding.c.id.in_(worst.order_by(*stretch.of(firsts)).limit(stretch.size))
+
+
 def put_together(where: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:
     """A condition on findings: one of those of which these hold. The database puts them together before all else: it
     cannot know how few they are, and would go through very many to meet them.
@@ -104,8 +146,8 @@ class Planned(dict[str, str]):
         return Planned(_without(self, facet), facet in self._without)
 
 
-def planned(connection: Connection, filters: Mapping[str, str]) -> Planned:
-    """How the findings that pass are found, and those that would without one of the facets: by cells where these hold
+def planned(connection: Connection, filters: Mapping[str, str], facets: Collection[str] = ()) -> Planned:
+    """How the findings that pass are found, and those that would without one of these facets: by cells where these hold
     little, and less than the runs found whose news are asked for. Asked once a list. Raises `BadFilter`.
     """
     if isinstance(filters, Planned):
@@ -115,12 +157,12 @@ def planned(connection: Connection, filters: Mapping[str, str]) -> Planned:
         return Planned(named, by_cells=False)
     after, until = window(named["runs"])
     of_runs = select(func.sum(found_first.c.found)).where(found_first.c.run_id > after, found_first.c.run_id <= until)
-    facets = [name for name in named if name in FINDINGS]
-    lists = [named, *[_without(named, name) for name in facets]]
+    chosen = [name for name in named if name in facets]
+    lists = [named, *[_without(named, name) for name in chosen]]
     sums = [func.sum(tally.c.listed).filter(*passing(each)) for each in lists]
     many, *all_few = connection.execute(select(of_runs.scalar_subquery(), *sums)).one()
     by_cells, *without = [(few or 0) < min(many or 0, _LITTLE) for few in all_few]
-    return Planned(named, by_cells, [name for name, quicker in zip(facets, without, strict=True) if quicker])
+    return Planned(named, by_cells, [name for name, quicker in zip(chosen, without, strict=True) if quicker])
 
 
 def _without(filters: Mapping[str, str], facet: str) -> dict[str, str]:

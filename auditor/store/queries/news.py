@@ -24,6 +24,8 @@ _STILL: Final[Mapping[str, ColumnElement[bool]]] = {
     "gone": ~_THERE,
     "reopened": and_(finding.c.reopened, _THERE),
 }
+# What is gone is none of these any more, unless the runs are named that brought them.
+OF_THERE: Final = ("new", "changed", "reopened")
 
 
 def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:

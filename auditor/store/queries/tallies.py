@@ -98,7 +98,7 @@ def facets(
     """For each facet its values with counts, most first: what choosing one would leave. Where they must be counted one
     by one, the first `most` are; what is chosen has the number of the whole list all the same. Raises `BadFilter`.
     """
-    named = planned(connection, filters)
+    named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
     found: dict[str, _Facet] = {}
     for kindred in KINDREDS:

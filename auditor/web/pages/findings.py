@@ -8,6 +8,7 @@ from flask import Blueprint, request
 
 from auditor.store.database import Connection
 from auditor.store.queries import findings, selections, triage
+from auditor.store.queries.filtering import FACETS
 from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Totals
 from auditor.store.queries.tallies import MOST_COUNTED
 from auditor.triage.acts import REASONS
@@ -24,6 +25,8 @@ blueprint: Final = Blueprint("findings", __name__)
 # As CSV the whole list goes out, or none of it: a file that silently ends early would be no evidence.
 MOST_ROWS: Final = 100_000
 _CSV_HOLDS: Final = "all that pass the filters, at most 100,000"
+# What is new is counted one by one: of a list that shows something else only so far.
+_MOST_BESIDE: Final = 1_000
 _SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 
 
@@ -39,7 +42,7 @@ def of(query: Mapping[str, Any]) -> Shown:
         with reading() as connection:
             reviewed = triage.last_reviewed(connection)
             filters = facets.filters_of(query) or ({} if "all" in query else _usual(reviewed))
-            plan = findings.planned(connection, filters)
+            plan = findings.planned(connection, filters, FACETS)
             document = _listed(connection, filters, plan, query.get("after"), query["limit"])
             counted = _facets(connection, filters, plan)
             older = _older(connection, filters) if not document["findings"] else 0
@@ -121,7 +124,8 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
     news = []
     for kind in kinds:
         of_kind = {**others, "news": kind, **({"runs": filters["runs"]} if "runs" in filters else {})}
-        totals = findings.totals(connection, plan if of_kind == filters else of_kind, MOST_COUNTED)
+        here = of_kind == filters
+        totals = findings.totals(connection, plan if here else of_kind, MOST_COUNTED if here else _MOST_BESIDE)
         news.append(FacetCount(kind, totals.found, totals.more))
     return {**counted, "news": tuple([each for each in news if each.count])}
 
