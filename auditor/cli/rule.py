@@ -1,4 +1,4 @@
-"""`auditor rule`: the list of rules, or one rule, what a house says to it, and its cases."""
+"""`auditor rule`: the list of rules, or one rule, what a house says to it, what changed, and its cases."""
 
 import click
 
@@ -11,7 +11,7 @@ from auditor.cli.options import house_option
 @click.option("--cases", "all_cases", is_flag=True, help="Show all its cases, not the first two.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object; without a code, one a line.")
 def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
-    """List the rules, or show one: law, clauses of a house, cases."""
+    """List the rules, or show one: law, clauses of a house, what changed, cases."""
     import json
 
     from auditor.cli import rule_words as words
@@ -30,7 +30,7 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
     if not isinstance(found, Rule):
         said = words.across_hands(found, load(file.name, file.games[0]))
         if as_json:
-            said = [json.dumps(words.head(found), ensure_ascii=False, indent=2)]
+            said = [json.dumps(words.head_and_history(found), ensure_ascii=False, indent=2)]
         click.echo("\n".join(said))
         return
     houses = houses_asking(found, file.name)

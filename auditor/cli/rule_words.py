@@ -12,6 +12,7 @@ from auditor.engine.house_words import setting_document
 from auditor.engine.kinds import in_words, nearest
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
+from auditor.engine.what_changed import history
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.cases import Case
 
@@ -87,6 +88,15 @@ def head(rule: Rule | HistoryCode) -> dict[str, Any]:
     }
 
 
+def head_and_history(rule: Rule | HistoryCode) -> dict[str, Any]:
+    """The same with what each version of the rules changed for it, the last first."""
+    told = [
+        {"version": each.version, "new": each.is_new, "said": each.said, "at_large": each.at_large}
+        for each in history(rule.code)
+    ]
+    return {**head(rule), "history": told}
+
+
 def listed() -> list[dict[str, Any]]:
     """All rules, those across hands last."""
     return [*map(head, BY_CODE.values()), *map(head, ACROSS_HANDS.values())]
@@ -110,6 +120,13 @@ def across_hands(rule: HistoryCode, house: House) -> list[str]:
         text += ["", f"What {house.name} says to it"]
     for key in rule.cites:
         text += setting_lines(house.setting(key))
+    return text + _what_changed(rule)
+
+
+def _what_changed(rule: Rule | HistoryCode) -> list[str]:
+    text = ["", "What each version of the rules changed"]
+    for each in history(rule.code):
+        text += wrapped(f"rules {each.version}: {each.words()}", "  ")
     return text
 
 
@@ -134,6 +151,7 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
         text += ["", *wrapped(f"What {same[0].name} says to it, in {_played(same)}", "")]
         for key in rule.cites:
             text += setting_lines(same[0].setting(key))
+    text += _what_changed(rule)
     if cases:
         text += ["", *wrapped(_MARKS, "")]
     for case in cases[:most]:
@@ -146,7 +164,7 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
 def document(rule: Rule, houses: list[House], cases: list[Case]) -> dict[str, Any]:
     """The rule as JSON."""
     return {
-        **head(rule),
+        **head_and_history(rule),
         "on": [kind.__name__ for kind in rule.on],
         "cites": list(rule.cites),
         "houses": [

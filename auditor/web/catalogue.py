@@ -1,6 +1,6 @@
 """Rules and houses as documents: all that the pages, the JSON and the API say of them comes out of the engine here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from auditor.engine.against import differences, in_both, pair
@@ -14,6 +14,7 @@ from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import load, names, shipped
+from auditor.engine.what_changed import history
 from auditor.engine.why_it_matters import WHY
 from auditor.web.refusals import Refusal
 
@@ -93,6 +94,21 @@ def _across_hands(code: str) -> dict[str, Any]:
         "grade": found.grade,
         "cites": list(found.cites),
     }
+
+
+def history_of(code: str, runs: Mapping[int, tuple[int, int]]) -> list[dict[str, Any]]:
+    """What each version of the rules changed for one, the last first, with the first and the last run of it."""
+    return [
+        {
+            "version": each.version,
+            "new": each.is_new,
+            "said": each.said,
+            "at_large": each.at_large,
+            "first_run": runs.get(each.version, (None, None))[0],
+            "last_run": runs.get(each.version, (None, None))[1],
+        }
+        for each in history(code)
+    ]
 
 
 def house_asking(code: str, name: str, game: str, structure: str) -> House:

@@ -10,6 +10,7 @@ from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.parameters import PARAMETERS
 from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import load, names, shipped
+from auditor.engine.what_changed import AT_LARGE, BY_RULE
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of
 from tests.cli.command import auditor, plain
@@ -79,6 +80,24 @@ def test_readings_of_a_clause_are_told() -> None:
     house = load("qqonline", shipped().file("qqonline").games[0])
     (reading, *_) = house.setting("bring_in.ace").readings
     assert plain(reading.sentence) in plain(auditor("rule", "O303", "--house", "qqonline").out)
+
+
+def test_what_each_version_changed_is_told() -> None:
+    said = plain(auditor("rule", "B410").out).partition("What each version of the rules changed ")[2]
+    assert plain(f"rules 2: {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} rules 1: New. In a case,") in said
+    assert said.index(plain(f"rules 3: Of all rules: {AT_LARGE[3]}")) < said.index("rules 2: ")
+    assert plain(auditor("rule", "H801").out).endswith(" rules 3: New. ")
+
+
+@pytest.mark.parametrize(("code", "since"), [("B410", 1), ("C701", 3), ("H803", 1), ("H801", 3)])
+def test_what_each_version_changed_as_json(code: str, since: int) -> None:
+    told = json.loads(auditor("rule", code, "--json").out)["history"]
+    assert [each["version"] for each in told][-3:] == [version for version in (3, 2, 1) if version >= since]
+    assert [each["new"] for each in told] == [False] * (len(told) - 1) + [True]
+    assert {each["version"]: each["said"] for each in told} == {
+        each["version"]: BY_RULE[each["version"]].get(code, "") for each in told
+    }
+    assert {each["version"]: each["at_large"] for each in told}[3] == AT_LARGE[3]
 
 
 def test_games_with_the_same_clauses_are_told_once() -> None:

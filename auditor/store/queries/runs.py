@@ -1,11 +1,11 @@
 """Runs: a list, one, the last, and the hands that a run could not judge."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy import Integer, RowMapping, Select, column, func, select, values
 
 from auditor.store.database import Connection
 from auditor.store.tables import run, run_hand, shard, upload
@@ -89,6 +89,15 @@ def last(connection: Connection, trigger: str) -> RunRow | None:
         .first()
     )
     return None if row is None else _record(row)
+
+
+def first_and_last(connection: Connection, versions: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """The first and the last run of each of these versions of the rules; none of those that no run was of."""
+    asked = values(column("version", Integer), name="asked").data([(version,) for version in versions])
+    of_it = run.c.rules_version == asked.c.version
+    ends = [select(end(run.c.id)).where(of_it).scalar_subquery() for end in (func.min, func.max)]
+    rows = connection.execute(select(asked.c.version, *ends))
+    return {version: (first, last) for version, first, last in rows if first is not None}
 
 
 def unfinished(connection: Connection) -> int:

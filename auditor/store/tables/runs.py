@@ -59,6 +59,7 @@ run: Final = Table(
     words("reviewed_by"),
     UniqueConstraint("upload_id", "pin"),
     Index(None, "started_at"),
+    Index(None, "rules_version", "id"),
     one_of("state", "running", "done", "partial"),
     CheckConstraint(f"{_ALL} <= hands", name="adds_up"),
     CheckConstraint(f"state <> 'done' OR {_ALL} = hands", name="done_adds_up"),

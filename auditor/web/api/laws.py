@@ -96,6 +96,17 @@ class OtherwiseSchema(Schema):
     houses = out.texts()
 
 
+class ChangeSchema(Schema):
+    """What a version of the rules changed for one of them, and which runs audited under it."""
+
+    version = out.number("of the rules")
+    new = fields.Boolean(dump_only=True, metadata={"description": "the rule is there since this version"})
+    said = out.text("what changed for this rule; empty: nothing")
+    at_large = out.text("what changed for all rules")
+    first_run = out.number("null: no run", allow_none=True)
+    last_run = out.number("null: no run", allow_none=True)
+
+
 class RuleDetailSchema(Schema):
     """A rule as one house has it, with its cases."""
 
@@ -107,6 +118,9 @@ class RuleDetailSchema(Schema):
     elsewhere = fields.List(fields.Nested(OtherwiseSchema))
     findings = out.number("found now")
     triage = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
+    history = fields.List(
+        fields.Nested(ChangeSchema), metadata={"description": "what each version of the rules changed, the last first"}
+    )
 
 
 class HouseSchema(Schema):

@@ -6,7 +6,8 @@ from flask import Blueprint
 
 from auditor.engine.house_files import ROOT
 from auditor.engine.shelf import names, shipped
-from auditor.store.queries import findings, tallies
+from auditor.engine.what_changed import BY_RULE
+from auditor.store.queries import findings, runs, tallies
 from auditor.web import catalogue
 from auditor.web.asked import HouseAsked, Nothing, asked
 from auditor.web.cases import case_document, drawn_cases
@@ -36,6 +37,7 @@ def one(code: str) -> Shown:
     house = catalogue.house_asking(code, query.get("house", ROOT), query.get("game", ""), query.get("structure", ""))
     with reading() as connection:
         standing = tallies.of_rule(connection, code)
+        audited = runs.first_and_last(connection, BY_RULE)
     cases = drawn_cases(code)
     clauses = catalogue.clauses_of(code, house)
     document = {
@@ -53,6 +55,7 @@ def one(code: str) -> Shown:
         "elsewhere": catalogue.others_of(code, house),
         "findings": sum(standing.values()),
         "triage": standing,
+        "history": catalogue.history_of(code, audited),
     }
     columns = ("key", "value", "means", "status", "clause")
     rows = Rows(

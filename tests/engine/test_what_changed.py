@@ -1,0 +1,42 @@
+"""No version of the rules without a word on what it changed, and for which rules."""
+
+import pytest
+
+from auditor.engine.audit import RULES_VERSION
+from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.rules import BY_CODE
+from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, Change, history
+
+CODES = {*BY_CODE, *ACROSS_HANDS}
+
+
+def test_every_version_is_told_up_to_that_of_the_rules() -> None:
+    """Whoever raises `RULES_VERSION` says what for, in `auditor/engine/what_changed.py`."""
+    assert list(BY_RULE) == list(AT_LARGE) == list(range(1, RULES_VERSION + 1))
+
+
+@pytest.mark.parametrize("version", BY_RULE)
+def test_what_changed_is_said_of_rules_that_are_there_in_whole_sentences(version: int) -> None:
+    assert BY_RULE[version].keys() <= CODES
+    for said in (AT_LARGE[version], *BY_RULE[version].values()):
+        assert said[0].isupper()
+        assert said.endswith(".")
+        assert "  " not in said
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_rule_was_new_once_and_changed_only_later(code: str) -> None:
+    told = [version for version in BY_RULE if code in BY_RULE[version]]
+    assert [version for version in told if BY_RULE[version][code] == NEW] == told[:1]
+
+
+def test_the_history_of_a_rule_goes_back_to_its_beginning() -> None:
+    said = [BY_RULE[version].get("O303", "") for version in (3, 2, 1)]
+    assert said[1:] == ["", NEW]
+    assert said[0].startswith("It is told whether a wrong opening was taken back")
+    told = history("O303")
+    assert told[-3:] == tuple(
+        Change(version, version == 1, each, AT_LARGE[version]) for version, each in zip((3, 2, 1), said, strict=True)
+    )
+    assert [each.version for each in told] == list(range(RULES_VERSION, 0, -1))
+    assert history("K901")[-1] == Change(3, True, NEW, AT_LARGE[3])

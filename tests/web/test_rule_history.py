@@ -1,0 +1,58 @@
+"""The page of a rule says what each version of the rules changed for it, and which runs audited under it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.engine.audit import RULES_VERSION
+from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW
+from auditor.store.uploads import Receipt
+from tests.web.said import said
+
+pytestmark = pytest.mark.database
+
+RUNS = """
+INSERT INTO run (trigger, rules_version, houses, pin, state)
+SELECT 'manual', version, '{}', decode(repeat('00', 32), 'hex'), 'done' FROM unnest(ARRAY[1, 1, 2]) AS version
+RETURNING id
+"""
+
+
+def told(client: FlaskClient, code: str) -> dict[int, dict[str, Any]]:
+    """What is said of each version, by its number."""
+    document = client.get(f"/rules/{code}.json").get_json()
+    assert [each["version"] for each in document["history"]] == sorted(
+        [each["version"] for each in document["history"]], reverse=True
+    )
+    return {each["version"]: each for each in document["history"]}
+
+
+def test_the_history_of_a_rule_is_told_with_its_runs(
+    night: Receipt, client: FlaskClient, rows: Callable[..., Any]
+) -> None:
+    ((now,),) = rows("SELECT id FROM run")
+    (once,), (again,), (second,) = rows(RUNS)
+    versions = told(client, "B410")
+    assert versions[1] == {
+        "version": 1, "new": True, "said": NEW, "at_large": AT_LARGE[1], "first_run": once, "last_run": again,
+    }  # fmt: skip
+    assert versions[2] == {
+        "version": 2, "new": False, "said": BY_RULE[2]["B410"], "at_large": AT_LARGE[2],
+        "first_run": second, "last_run": second,
+    }  # fmt: skip
+    assert (versions[RULES_VERSION]["first_run"], versions[RULES_VERSION]["last_run"]) == (now, now)
+    page = client.get("/rules/B410").text
+    assert f"rules 1 New. The first run of it was {once}, the last {again}." in said(page)
+    assert f"rules 2 {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} Run {second} was of it." in said(page)
+    assert f'<a href="/runs/{again}">' in page
+
+
+@pytest.mark.parametrize(("code", "since"), [("K901", 3), ("H801", 3), ("H803", 1)])
+def test_a_rule_has_no_history_before_it_was_new(code: str, since: int, client: FlaskClient) -> None:
+    versions = told(client, code)
+    assert list(versions) == list(range(RULES_VERSION, since - 1, -1))
+    assert [version for version, each in versions.items() if each["new"]] == [since]
+    assert {(each["first_run"], each["last_run"]) for each in versions.values()} == {(None, None)}
+    assert f"rules {since} New. No run was of it." in said(client.get(f"/rules/{code}").text)
