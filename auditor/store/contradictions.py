@@ -164,10 +164,11 @@ ORDER BY mine.id
 _FINDING: Final = """
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code, grade,
                      seat, line, logged, lawful, amount, clause, status, readings, evidence, origin,
-                     stakes, first_run_id, last_run_id)
+                     stakes, rules_version, first_run_id, last_run_id)
 SELECT :fingerprint, id, month, venue_id, room, game, number, currency, minor, :house, :code, :grade,
        :seat, :line, :logged, :lawful, :amount, :clause, :status, :readings, :evidence, 'history',
-       stakes_of(small_bet, big_bet, minor, currency), :run, :run
+       stakes_of(small_bet, big_bet, minor, currency),
+       (SELECT rules_version FROM run WHERE id = :run), :run, :run
 FROM hand WHERE id = :hand
 ON CONFLICT (hand_id, fingerprint) DO NOTHING
 RETURNING id

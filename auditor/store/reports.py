@@ -196,10 +196,11 @@ _FINDINGS: Final = """
 INSERT INTO finding AS old (
        fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
        seat, event, line, logged, lawful, amount, clause, status, readings, subject, more, evidence,
-       venue_id, stakes, first_run_id, last_run_id)
+       venue_id, stakes, rules_version, first_run_id, last_run_id)
 SELECT fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
        seat, event, line, logged, lawful, amount, clause, status, readings, subject, more, evidence,
-       venue_id, stakes_of(small_bet, big_bet, minor, currency), :run, :run
+       venue_id, stakes_of(small_bet, big_bet, minor, currency),
+       (SELECT rules_version FROM run WHERE id = :run), :run, :run
 FROM fresh_finding ORDER BY hand_id, fingerprint
 ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
     grade = excluded.grade, street = excluded.street, event = excluded.event,

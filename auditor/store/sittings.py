@@ -240,11 +240,12 @@ FROM fresh_history AS f LEFT JOIN finding AS old USING (hand_id, fingerprint)
 _FINDINGS: Final = """
 INSERT INTO finding AS old (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code,
                             grade, seat, line, logged, lawful, amount, clause, status, evidence, earlier_id, origin,
-                            stakes, first_run_id, last_run_id)
+                            stakes, rules_version, first_run_id, last_run_id)
 SELECT f.fingerprint, hand.id, hand.month, hand.venue_id, hand.room, hand.game, hand.number, hand.currency, hand.minor,
        f.house, f.code, f.grade, f.seat, f.line, f.logged, f.lawful, f.amount, f.clause, f.status, f.evidence,
        f.earlier_id, 'history',
-       stakes_of(hand.small_bet, hand.big_bet, hand.minor, hand.currency), :run, :run
+       stakes_of(hand.small_bet, hand.big_bet, hand.minor, hand.currency),
+       (SELECT rules_version FROM run WHERE id = :run), :run, :run
 FROM fresh_history AS f
 JOIN trace ON trace.hand_id = f.hand_id
 JOIN hand ON hand.id = f.hand_id AND hand.month = trace.month

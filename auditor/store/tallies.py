@@ -27,7 +27,7 @@ SELECT FROM taken
 """
 # Of each tally by what its rows are alike, what they are of, and what is added up.
 _TALLIES: Final = (
-    ("tally", "cell", "cell, standing, breach, place", "found", "listed"),
+    ("tally", "cell, breach", "cell, standing, breach, place", "found", "listed"),
     ("found_first", "run_id, code, currency, minor", "run_id, code, currency, minor", "found", "at_stake"),
 )
 

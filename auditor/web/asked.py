@@ -104,6 +104,10 @@ class FindingsAsked(Asked):
     stakes = _text("the stakes of the hand, such as 10/20 USD; empty: not told", Length(max=80))
     street = _text("3 to 7; empty: before the cards", OneOf(["3", "4", "5", "6", "7", ""]))
     house = _house("under which it was found")
+    engine = _text(
+        "the version of the rules that was the first to find it",
+        Whole("^[0-9]{1,9}$", error="a version of the rules is a number"),
+    )
     band = _text("how much is at stake, from so many units of its currency on", OneOf(BANDS))
     assignee = _text("to whom it is assigned; empty: nobody", Length(max=80))
     contested = _text("whether it hangs on how a clause is read", _YES_OR_NO)

@@ -96,8 +96,10 @@ def _across_hands(code: str) -> dict[str, Any]:
     }
 
 
-def history_of(code: str, runs: Mapping[int, tuple[int, int]]) -> list[dict[str, Any]]:
-    """What each version of the rules changed for one, the last first, with the first and the last run of it."""
+def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[int, int]) -> list[dict[str, Any]]:
+    """What each version of the rules changed for one, the last first, with the first and the last run of it and how
+    many findings it was the first to find.
+    """
     return [
         {
             "version": each.version,
@@ -106,6 +108,7 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]]) -> list[dict[str,
             "at_large": each.at_large,
             "first_run": runs.get(each.version, (None, None))[0],
             "last_run": runs.get(each.version, (None, None))[1],
+            "findings": found.get(each.version, 0),
         }
         for each in history(code)
     ]

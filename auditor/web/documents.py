@@ -17,7 +17,7 @@ from auditor.web.spoken import stamp
 FINDING_COLUMNS: Final = (
     "id", "code", "title", "grade", "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
     "line", "logged", "lawful", "amount", "currency", "minor", "status", "clause", "detection", "first_run", "last_run",
-    "fingerprint", "more", "stakes", "triage", "flagged", "reopened", "assignee", "gone_by",
+    "fingerprint", "more", "stakes", "triage", "flagged", "reopened", "assignee", "gone_by", "engine",
 )  # fmt: skip
 UPLOAD_COLUMNS: Final = (
     "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
@@ -73,6 +73,7 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
         "reopened": row.reopened,
         "assignee": row.assignee,
         "stakes": row.stakes,
+        "engine": row.rules_version,
         "first_run": row.first_run_id,
         "last_run": row.last_run_id,
         "first_seen": stamp(row.first_seen_at),

@@ -24,6 +24,7 @@ TITLES: Final = {
     "stakes": "Stakes",
     "street": "Street",
     "house": "House",
+    "engine": "Engine",
     "band": "Amount at stake",
     "assignee": "Assigned to",
     "contested": "Contested",
@@ -75,6 +76,8 @@ def words(name: str, value: str) -> str:
     """A filter's value as people say it."""
     if name == "street" and value:
         return street_name(int(value))
+    if name == "engine":
+        return f"rules {value}"
     if name == "code":
         return f"{value} {title_of(value)}"
     if name == "picked":

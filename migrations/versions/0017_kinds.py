@@ -16,30 +16,16 @@ KINDS = {
     "place": {"venue_id": "smallint", "room": "text", "game": "text", "stakes": "text", "house": "text"},
 }  # fmt: skip
 TYPES = {"text": sa.Text, "boolean": sa.Boolean, "smallint": sa.SmallInteger}
-KIND = "cell, " + ", ".join([name for columns in KINDS.values() for name in columns])
-OF_FINDING = KIND.replace("contested", "readings <> '' AS contested")
 NUMBER = "hash_array_extended(ARRAY[NAMES], 0) AS KINDRED"
 NEW = """, new_KINDRED AS (
     INSERT INTO tally_KINDRED (id, NAMES) SELECT DISTINCT KINDRED, NAMES FROM numbered
     WHERE NOT EXISTS (SELECT FROM tally_KINDRED AS known WHERE known.id = KINDRED))"""
-
-
-def of_each(template, between="", pattern="{}"):
-    """The template for every kindred, with the columns of it."""
-    return between.join(
-        [
-            template.replace("KINDRED", kindred).replace("NAMES", ", ".join([pattern.format(name) for name in names]))
-            for kindred, names in KINDS.items()
-        ]
-    )
-
-
 # From `counted`, which has the columns of every kindred, `found` and `listed`.
 FILE = """
 numbered AS MATERIALIZED (SELECT *, NUMBERS FROM counted) ALL_NEW
 INSERT INTO tally (cell, standing, breach, place, found, listed)
 SELECT cell, standing, breach, place, numbered.found, listed FROM numbered
-""".replace("NUMBERS", of_each(NUMBER, ", ", "coalesce({}::text, '')")).replace("ALL_NEW", of_each(NEW))
+"""
 ADDED = "SELECT COLUMNS, count(*) + sum(more) AS found, count(*) AS listed FROM ROWS GROUP BY KIND"
 REMOVED = "SELECT COLUMNS, -count(*) - sum(more) AS found, -count(*) AS listed FROM ROWS GROUP BY KIND"
 CHANGED = """
@@ -48,26 +34,41 @@ FROM (SELECT COLUMNS, more, 1 AS sign FROM added UNION ALL SELECT COLUMNS, more,
 GROUP BY KIND HAVING sum(sign) <> 0 OR sum(sign * more) <> 0"""
 
 
-def filed(counted, rows=""):
-    """The statement that files in the tally what is counted so."""
-    counted = counted.replace("COLUMNS", OF_FINDING).replace("KIND", KIND).replace("ROWS", rows)
-    return f"WITH counted AS ({counted}), {FILE}"
+def number_of(names):
+    """The number of a kind with these columns."""
+    return NUMBER.replace("NAMES", ", ".join([f"coalesce({name}::text, '')" for name in names]))
 
 
-# Rows are only added: two that file findings at the same time never wait for each other.
-COUNT = f"""
+def filed(counted, rows="", kinds=None):
+    """The statement that files in the tally what is counted so, by these kinds."""
+    kinds = kinds or KINDS
+    kind = ", ".join(["cell", *[name for columns in kinds.values() for name in columns]])
+    of_finding = kind.replace("contested", "readings <> '' AS contested")
+    counted = counted.replace("COLUMNS", of_finding).replace("KIND", kind).replace("ROWS", rows)
+    numbers = ", ".join([number_of(names).replace("KINDRED", kindred) for kindred, names in kinds.items()])
+    new = "".join([NEW.replace("KINDRED", kindred).replace("NAMES", ", ".join(kinds[kindred])) for kindred in kinds])
+    return f"WITH counted AS ({counted}), {FILE.replace('NUMBERS', numbers).replace('ALL_NEW', new)}"
+
+
+def count(kinds=None):
+    """The function that files what happens to findings. Rows are only added: two that file findings at the same time
+    never wait for each other.
+    """
+    return f"""
 CREATE OR REPLACE FUNCTION finding_tally() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'INSERT' THEN
-        {filed(ADDED, "added")};
+        {filed(ADDED, "added", kinds)};
     ELSIF TG_OP = 'DELETE' THEN
-        {filed(REMOVED, "removed")};
+        {filed(REMOVED, "removed", kinds)};
     ELSE
-        {filed(CHANGED)};
+        {filed(CHANGED, kinds=kinds)};
     END IF;
     RETURN NULL;
 END $$
 """
+
+
 # Before this there was one table, with all columns in every row.
 WAS_INTO = (
     "cell, venue_id, room, game, stakes, house, code, grade, street, detection, triage, assignee, flagged, reopened,"
@@ -107,7 +108,7 @@ def upgrade():
         op.create_index(f"tally_{kind}_id_idx", f"tally_{kind}", ["id"])
     numbers = ("cell", *KINDS, "found", "listed")
     op.create_table("tally", *[sa.Column(name, sa.BigInteger(), nullable=False) for name in numbers])
-    op.execute(COUNT)
+    op.execute(count())
     op.execute(filed(ADDED, "finding"))
 
 

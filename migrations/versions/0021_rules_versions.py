@@ -1,14 +1,69 @@
-"""Which runs were of a version of the rules: the page of a rule names the first and the last of each."""
+"""Which version of the rules was the first to find a finding, as a facet; and which runs were of which version."""
 
-from alembic import op
+import sqlalchemy as sa
+from alembic import context, op
 
 revision = "0021"
 down_revision = "0020"
 
+# What was found under the version that found most of it is not written anew: to add a column with a default takes no
+# time, however many rows there are.
+MOST = """
+SELECT run.rules_version FROM found_first JOIN run ON run.id = found_first.run_id
+GROUP BY run.rules_version ORDER BY sum(found_first.found) DESC, run.rules_version DESC LIMIT 1
+"""
+THE_REST = """
+UPDATE finding SET rules_version = run.rules_version
+FROM run WHERE run.id = finding.first_run_id AND run.rules_version <> finding.rules_version
+"""
+IN_THE_TALLY = """
+UPDATE tally SET breach = now.number FROM (SELECT DISTINCT id, NUMBER FROM tally_breach) AS now
+WHERE tally.breach = now.id
+"""
+OF_THE_KINDS = """
+UPDATE tally_breach SET id = now.number FROM (SELECT ctid AS place, NUMBER FROM tally_breach) AS now
+WHERE tally_breach.ctid = now.place
+"""
+TWICE = "DELETE FROM tally_breach AS one USING tally_breach AS other WHERE one.id = other.id AND one.ctid > other.ctid"
+ORDER = ["worst", "weight", "id"]
+
+
+def tallied():
+    """The migration that made the tally as it is."""
+    return context.script.get_revision("0017").module
+
+
+def with_version(kinds):
+    """The same kinds of findings, by version too."""
+    return {**kinds, "breach": {**kinds["breach"], "rules_version": "integer"}}
+
+
+def renumber(names):
+    """Gives the kinds of what was broken the numbers that they have by these columns, in the tally as well."""
+    number = tallied().number_of(names).replace("KINDRED", "number")
+    for renumbered in (IN_THE_TALLY, OF_THE_KINDS):
+        op.execute(renumbered.replace("NUMBER", number))
+
 
 def upgrade():
     op.create_index("run_rules_version_id_idx", "run", ["rules_version", "id"])
+    most = op.get_bind().execute(sa.text(MOST)).scalar() or 1
+    for table in ("finding", "tally_breach"):
+        column = sa.Column("rules_version", sa.Integer(), nullable=False, server_default=sa.text(str(most)))
+        op.add_column(table, column)
+        op.alter_column(table, "rules_version", server_default=None)
+    kinds = with_version(tallied().KINDS)
+    renumber(kinds["breach"])
+    op.execute(tallied().count(kinds))
+    op.execute(THE_REST)
+    op.create_index("finding_rules_idx", "finding", ["rules_version", *ORDER])
 
 
 def downgrade():
+    op.drop_index("finding_rules_idx", "finding")
+    op.execute(tallied().count())
+    renumber(tallied().KINDS["breach"])
+    op.execute(TWICE)
+    for table in ("tally_breach", "finding"):
+        op.drop_column(table, "rules_version")
     op.drop_index("run_rules_version_id_idx", "run")

@@ -6,6 +6,7 @@ from alembic import command
 from sqlalchemy import URL
 
 from auditor.store import migrating
+from tests.store.test_tallies import COUNTED, TALLIED
 
 pytestmark = pytest.mark.database
 
@@ -19,11 +20,28 @@ VALUES ('upload', 1, 1, '{}', 'a', 'done', 10, 3, 1, 1, 5), ('upload', 2, 1, '{}
        ('upload', 2, 1, '{}', 'b', 'done', 3, 1, 0, 0, 2), ('nightly', NULL, 1, '{}', 'c', 'done', 9, 4, 3, 0, 2);
 """
 
+# Run 2 is of the version that found most; what the others found, one of them nothing, is told apart.
+FOUND = """
+INSERT INTO run (trigger, rules_version, houses, pin)
+SELECT 'manual', version, '{}', decode(repeat('00', 32), 'hex') FROM unnest(ARRAY[1, 2, 3, 2, 4]) AS version;
+INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, minor, house, code, grade, seat, logged, lawful,
+                     evidence, triage, more, first_run_id, last_run_id)
+SELECT 'v1:' || n, n, '2023-02-01', 1, '', 'stud', 2, 'roberts', (ARRAY['O302', 'B402', 'P602'])[1 + n % 3], 'fault', 1,
+       'logged', 'lawful', decode(repeat('00', 32), 'hex'), (ARRAY['open', 'confirmed'])[1 + n % 2], n % 5,
+       (ARRAY[1, 2, 2, 2, 3, 4])[1 + n % 6], 5
+FROM generate_series(1, 60) AS n;
+"""
+OF_VERSIONS = "SELECT rules_version, count(*), sum(more) FROM finding GROUP BY rules_version ORDER BY rules_version"
+STOOD = """SELECT cell, code, triage, sum(found), sum(listed) FROM tally JOIN tally_breach AS b ON b.id = breach
+           JOIN tally_standing AS s ON s.id = standing GROUP BY cell, code, triage
+           HAVING sum(found) <> 0 ORDER BY cell, code"""
+
 
 def go(url: URL, revision: str) -> None:
+    """To that schema from the one after it, or before."""
     with migrating._connection(url) as connection:
         config = migrating._config(connection)
-        move = command.upgrade if revision >= "0007" else command.downgrade
+        move = command.upgrade if revision > min(migrating._revisions(connection)) else command.downgrade
         move(config, revision)
 
 
@@ -42,3 +60,22 @@ def test_what_a_run_left_as_it_was_is_told_apart_where_its_upload_knows(
     ]
     go(empty_url, "0006")
     assert connection.execute("SELECT skipped FROM run ORDER BY id").fetchall() == [(5,), (1,), (2,), (2,)]
+
+
+def test_what_was_found_before_has_the_version_of_the_run_that_found_it(
+    empty_url: URL, connection: psycopg.Connection
+) -> None:
+    with migrating._connection(empty_url) as before:
+        command.upgrade(migrating._config(before), "0020")
+    connection.execute(FOUND)
+    stood = connection.execute(STOOD).fetchall()
+    go(empty_url, "0021")
+    assert connection.execute(OF_VERSIONS).fetchall() == [(1, 10, 20), (2, 40, 80), (3, 10, 20)]
+    assert connection.execute(TALLIED).fetchall() == connection.execute(COUNTED).fetchall()
+    connection.execute("UPDATE finding SET triage = 'dismissed' WHERE id % 4 = 0")
+    connection.execute("UPDATE finding SET triage = (ARRAY['open', 'confirmed'])[1 + hand_id % 2]")
+    assert connection.execute(TALLIED).fetchall() == connection.execute(COUNTED).fetchall()
+    go(empty_url, "0020")
+    assert connection.execute(STOOD).fetchall() == stood
+    connection.execute("DELETE FROM finding")
+    assert connection.execute(STOOD).fetchall() == []

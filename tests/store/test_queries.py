@@ -14,17 +14,19 @@ pytestmark = pytest.mark.database
 # Findings as ingest leaves them, of every combination; amounts come several times, are negative, or are not there.
 MADE = """
 WITH run AS (
-    INSERT INTO run (trigger, rules_version, houses, pin) VALUES ('manual', 1, '{}', decode(repeat('00', 32), 'hex'))
-    RETURNING id)
+    INSERT INTO run (trigger, rules_version, houses, pin)
+    SELECT 'manual', version, '{}', decode(repeat('00', 32), 'hex') FROM generate_series(1, 2) AS version
+    RETURNING id, rules_version)
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, minor, house, code, grade, street, seat,
-                     event, logged, lawful, amount, evidence, detection, readings, first_run_id, last_run_id)
+                     event, logged, lawful, amount, evidence, detection, readings, rules_version, first_run_id,
+                     last_run_id)
 SELECT 'v1:' || n, n / 3, '2023-02-01', 1, (ARRAY['', 'acme'])[1 + n % 2], (ARRAY['stud', 'stud8'])[1 + n / 7 % 2],
        (n / 3)::text, 2, (ARRAY['roberts', 'casino'])[1 + n / 5 % 2], (ARRAY['O302', 'B402', 'P602'])[1 + n % 3],
        (ARRAY['fault', 'violation', 'irregular'])[1 + n / 11 % 3], nullif(2 + n % 6, 2), n % 8, n,
        'logged', 'lawful', CASE WHEN n % 4 = 0 THEN NULL ELSE (n % 13 - 6) * 10 END, decode(repeat('00', 32), 'hex'),
        (ARRAY['present', 'present', 'changed', 'gone'])[1 + n / 17 % 4],
-       CASE WHEN n % 5 = 1 THEN '' ELSE E'one\\ntwo' END, run.id, run.id
-FROM generate_series(1, 300) AS n, run RETURNING id
+       CASE WHEN n % 5 = 1 THEN '' ELSE E'one\\ntwo' END, rules_version, run.id, run.id
+FROM generate_series(1, 300) AS n JOIN run ON rules_version = 1 + (n % 10 = 3)::int RETURNING id
 """
 
 
@@ -80,6 +82,16 @@ def test_filters_let_pass_what_they_name(filled: Database, filters: dict[str, st
         assert findings.total(connection, filters) == len(found)
 
 
+def test_what_a_version_of_the_rules_found_first_is_a_list_of_its_own(filled: Database) -> None:
+    by_version = {version: everything(filled, {"engine": version}, 50) for version in ("1", "2", "3", "x", "9" * 20)}
+    assert [len(found) for found in by_version.values()] == [209, 23, 0, 0, 0]
+    for version in ("1", "2"):
+        assert {str(one.rules_version) for one in by_version[version]} == {version}
+    assert everything(filled, {"engine": "2", "code": "B402"}, 50) == [
+        one for one in by_version["2"] if one.code == "B402"
+    ]
+
+
 def test_what_is_contested_is_a_list_of_its_own(filled: Database) -> None:
     contested, firm = everything(filled, {"contested": "yes"}, 50), everything(filled, {"contested": "no"}, 50)
     assert {one.readings for one in contested} == {("one", "two")}
@@ -92,6 +104,7 @@ def test_what_is_contested_is_a_list_of_its_own(filled: Database) -> None:
     [
         {}, {"code": "B402"}, {"contested": "yes"}, {"house": "casino", "street": "5"}, {"flagged": "yes"},
         {"flagged": "no", "triage": "open"}, {"detection": "gone"}, {"news": "new", "runs": "0.."},
+        {"engine": "2"}, {"engine": "1", "code": "P602"}, {"news": "new", "runs": "0..", "engine": "2"},
         {"news": "new", "runs": "0..9", "flagged": "yes"},
     ],
 )  # fmt: skip
@@ -163,7 +176,7 @@ def test_rules_are_counted_without_what_is_gone(filled: Database, rows: Callable
         now = findings.now_by_rule(connection)
         run = runs.last(connection, "manual")
         assert run is not None
-        new = findings.new_by_rule(connection, run.id - 1, run.id)
+        new = findings.new_by_rule(connection, run.id - 2, run.id)
     assert sum(now.values()) == rows("SELECT count(*) FROM finding WHERE detection <> 'gone'")[0][0]
     assert new == {"O302": 100, "B402": 100, "P602": 100}
 

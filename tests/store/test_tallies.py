@@ -16,6 +16,7 @@ __all__ = ["filled"]  # the fixture
 pytestmark = pytest.mark.database
 
 CELLS = "cell, venue_id, room, game, stakes, house, code, grade, street, detection, triage, assignee, flagged, reopened"
+CELLS += ", rules_version"
 COUNTED = f"""SELECT {CELLS}, readings <> '', band, count(*) + sum(more), count(*) FROM finding
               GROUP BY {CELLS}, readings <> '', band ORDER BY cell"""
 TALLIED = f"""SELECT {CELLS}, contested, band, sum(found), sum(listed) FROM tally
@@ -64,8 +65,8 @@ def test_folding_leaves_one_row_a_cell_and_every_sum(filled: Database, rows: Cal
     assert rows(FOUND_FIRST) == rows(COUNTED_FIRST)
     kinds = rows(f"SELECT count(DISTINCT (first_run_id, {FIRST})) FROM finding")
     assert rows("SELECT count(*) FROM found_first") == kinds
-    cells = rows("SELECT count(DISTINCT cell) FROM finding")[0][0]
-    assert rows("SELECT count(*), count(DISTINCT cell) FROM tally") == [(cells, cells)]
+    cells = rows("SELECT count(DISTINCT (cell, rules_version)) FROM finding")[0][0]
+    assert rows("SELECT count(*), count(DISTINCT (cell, breach)) FROM tally") == [(cells, cells)]
     assert cells < many
     with filled.begin() as connection:
         assert tallies.fold(connection) == 0

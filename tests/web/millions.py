@@ -17,10 +17,11 @@ CODES: Final = 40
 # stakes, some played much more than others; forty rules of which few are broken often, a third of them on any street
 # and the others on one or two, mostly of one grade; amounts from a tenth of a big bet to ten, and none where no money
 # hangs on the rule. One in ten was decided before the last tenth of the runs, one in ninety is gone, some are assigned.
+# The rules had four versions, the last of them in two runs of a thousand.
 _FILL: Final = """
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, stakes, number, currency, minor, house, code,
                      grade, street, seat, event, logged, lawful, amount, clause, status, readings, evidence, detection,
-                     triage, assignee, flagged, first_run_id, last_run_id)
+                     triage, assignee, flagged, rules_version, first_run_id, last_run_id)
 SELECT 'v1:' || md5(n::text) || '01234567', n, '2023-02-01', 1, 'room' || room,
        (ARRAY['stud', 'stud8'])[1 + (r6 < 0.2)::int],
        (%(stakes)s::text[])[1 + stake], (4200000000 + n)::text, 'USD', 2,
@@ -36,10 +37,11 @@ SELECT 'v1:' || md5(n::text) || '01234567', n, '2023-02-01', 1, 'room' || room,
        CASE WHEN n %% 90 = 0 THEN 'closed' WHEN r5 < 0.1 AND n < %(old)s
             THEN (ARRAY['confirmed', 'dismissed', 'accepted'])[1 + (30 * r5)::int %% 3] ELSE 'open' END,
        CASE WHEN n %% 211 = 3 THEN (ARRAY['ann', 'bob', 'cem', 'dee', 'eve'])[1 + n %% 5] ELSE '' END, n %% 1000 = 5,
-       1 + n * %(runs)s / (%(rows)s + 1), 1 + n * %(runs)s / (%(rows)s + 1)
-FROM (SELECT n, floor(3 * random() * random())::int AS room, floor(%(rules)s * random() * random())::int AS rule,
-             floor(12 * random() * random())::int AS stake, random() AS r2,
-             random() AS r3, random() AS r4, random() AS r5, random() AS r6
+       (SELECT rules_version FROM run WHERE run.id = drawn.of_run), of_run, of_run
+FROM (SELECT n, 1 + n * %(runs)s / (%(rows)s + 1) AS of_run, floor(3 * random() * random())::int AS room,
+             floor(%(rules)s * random() * random())::int AS rule,
+             floor(12 * random() * random())::int AS stake, random() AS r2, random() AS r3, random() AS r4,
+             random() AS r5, random() AS r6
       FROM generate_series(%(start)s::bigint, %(stop)s::bigint) AS n OFFSET 0) AS drawn
 """
 # As they are told, and the big bet in the smallest unit.
@@ -51,8 +53,8 @@ _STAKES: Final = {
 _RUNS: Final = """
 INSERT INTO run (trigger, rules_version, houses, pin, state, started_at, finished_at, hands, clean,
                  findings_new)
-SELECT 'nightly', 1, '{}', decode(repeat('00', 32), 'hex'), 'done', day, day + interval '1 hour', 100000, 100000,
-       %(found)s
+SELECT 'nightly', 1 + (night > %(runs)s * 0.6)::int + (night > %(runs)s * 0.9)::int + (night > %(runs)s * 0.998)::int,
+       '{}', decode(repeat('00', 32), 'hex'), 'done', day, day + interval '1 hour', 100000, 100000, %(found)s
 FROM generate_series(1, %(runs)s) AS night,
      LATERAL (SELECT now() - (%(runs)s - night) * interval '1 day' AS day) AS on_day
 """
@@ -94,7 +96,8 @@ def _bare(connection: psycopg.Connection[Any]) -> Iterator[None]:
     for _, definition in indexes:
         connection.execute(definition)
     tallied = importlib.import_module("migrations.versions.0017_kinds")
-    connection.execute(tallied.filed(tallied.ADDED, "finding"))
+    versions = importlib.import_module("migrations.versions.0021_rules_versions")
+    connection.execute(tallied.filed(tallied.ADDED, "finding", versions.with_version(tallied.KINDS)))
     first = importlib.import_module("migrations.versions.0019_found_first")
     connection.execute(first.filed(first.ADDED, "finding"))
 

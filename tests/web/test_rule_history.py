@@ -37,16 +37,32 @@ def test_the_history_of_a_rule_is_told_with_its_runs(
     versions = told(client, "B410")
     assert versions[1] == {
         "version": 1, "new": True, "said": NEW, "at_large": AT_LARGE[1], "first_run": once, "last_run": again,
+        "findings": 0,
     }  # fmt: skip
     assert versions[2] == {
         "version": 2, "new": False, "said": BY_RULE[2]["B410"], "at_large": AT_LARGE[2],
-        "first_run": second, "last_run": second,
+        "first_run": second, "last_run": second, "findings": 0,
     }  # fmt: skip
     assert (versions[RULES_VERSION]["first_run"], versions[RULES_VERSION]["last_run"]) == (now, now)
     page = client.get("/rules/B410").text
     assert f"rules 1 New. The first run of it was {once}, the last {again}." in said(page)
     assert f"rules 2 {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} Run {second} was of it." in said(page)
     assert f'<a href="/runs/{again}">' in page
+
+
+def test_what_a_version_was_the_first_to_find_is_counted(
+    night: Receipt, client: FlaskClient, rows: Callable[..., Any]
+) -> None:
+    assert {version: each["findings"] for version, each in told(client, "B402").items() if each["findings"]} == {
+        RULES_VERSION: 1
+    }
+    rows("UPDATE finding SET rules_version = 2, more = 4 RETURNING id")
+    assert [told(client, "B402")[version]["findings"] for version in (RULES_VERSION, 2, 1)] == [0, 5, 0]
+    page = client.get("/rules/B402").text
+    assert '<a href="/findings?code=B402&amp;engine=2">5 findings</a> are there since then.' in page
+    assert client.get("/findings.json?code=B402&engine=2").get_json()["total"] == 5
+    rows("UPDATE finding SET detection = 'gone' RETURNING id")
+    assert told(client, "B402")[2]["findings"] == 0
 
 
 @pytest.mark.parametrize(("code", "since"), [("K901", 3), ("H801", 3), ("H803", 1)])

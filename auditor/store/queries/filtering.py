@@ -19,6 +19,7 @@ _SAME: Final = (
 )  # fmt: skip
 FINDINGS: Final[Columns] = {
     **{name: finding.c[name] for name in _SAME},
+    "engine": finding.c.rules_version,
     "venue": finding.c.venue_id,
     "contested": finding.c.readings != "",
 }
@@ -31,6 +32,7 @@ MARKS: Final = ("flagged", "reopened", "contested")
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
 _GO_WITH_AMOUNTS: Final = ("band", "stakes")
+_DIGITS: Final = 9  # more than that no version of the rules has
 
 
 class BadFilter(ValueError):
@@ -113,6 +115,8 @@ def _value(name: str, value: str) -> Any:
         return _street(value)
     if name in MARKS:
         return literal(value == YES) if value in (YES, NO) else None
+    if name == "engine":
+        return int(value) if value.isascii() and value.isdigit() and len(value) <= _DIGITS else None
     if name == "band":
         return BANDS.index(value) if value in BANDS else None
     if name == "venue":

@@ -63,7 +63,7 @@ ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c
 class FindingRow:
     """A finding. `amount` in 10 ** -`minor` of `currency`; `event` is `None` where it is about the hand as a whole.
     It stands for as many `more` of its rule on the same record that are not listed. `earlier_id` is the record of an
-    earlier hand that it is against, where there is one.
+    earlier hand that it is against, where there is one. `rules_version` is that of the run that found it first.
     """
 
     id: int
@@ -98,6 +98,7 @@ class FindingRow:
     reopened: bool
     assignee: str
     stakes: str
+    rules_version: int
     first_run_id: int
     last_run_id: int
     first_seen_at: dt.datetime

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, FromClause, Table, func, select, true
+from sqlalchemy import ColumnElement, FromClause, Table, and_, func, select, true
 
 from auditor.store.database import Connection
 from auditor.store.queries.filtering import (
@@ -21,6 +21,8 @@ from auditor.store.tables import finding, found_first, tally, tally_breach, tall
 _LITTLE: Final = 100_000
 # So many cells are each asked for their own sooner than all findings are gone through in their order.
 _FEW_CELLS: Final = 1_000
+# By which findings of one cell still differ.
+BESIDE: Final = "engine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,10 @@ STANDING: Final = Kindred(
 BREACH: Final = Kindred(
     tally_breach,
     tally.c.breach,
-    {name: tally_breach.c[name] for name in ("code", "grade", "street", "contested")},
+    {
+        **{name: tally_breach.c[name] for name in ("code", "grade", "street", "contested")},
+        "engine": tally_breach.c.rules_version,
+    },
 )
 PLACE: Final = Kindred(
     tally_place,
@@ -101,7 +106,7 @@ def in_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
     cells are listed first, and each is looked up; the database cannot know how little is in them. Raises `BadFilter`.
     """
     cells = select(tally.c.cell).where(*passing(filters)).scalar_subquery()
-    return finding.c.cell == func.any(func.array(cells))
+    return and_(finding.c.cell == func.any(func.array(cells)), *_beside(filters))
 
 
 def is_in_few_cells(connection: Connection, filters: Mapping[str, str]) -> bool:
@@ -117,10 +122,14 @@ def of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[
     they stand, each cell is asked for its own first ones, and they alone are put in order. Raises `BadFilter`.
     """
     cells = select(tally.c.cell).where(*passing(filters)).distinct().subquery()
-    own = select(*worst_first).where(finding.c.cell == cells.c.cell, *stretch.where)
+    own = select(*worst_first).where(finding.c.cell == cells.c.cell, *_beside(filters), *stretch.where)
     firsts = own.order_by(*stretch.of(finding)).limit(stretch.size).lateral()
     worst = select(firsts.c.id).select_from(cells.join(firsts, true()))
     return finding.c.id.in_(worst.order_by(*stretch.of(firsts)).limit(stretch.size))
+
+
+def _beside(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    return conditions({name: value for name, value in filters.items() if name == BESIDE}, with_gone=True)
 
 
 def put_together(where: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:

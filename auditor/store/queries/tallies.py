@@ -31,7 +31,7 @@ from auditor.store.queries.kinds import (
     planned,
     put_together,
 )
-from auditor.store.tables import finding, tally, venue
+from auditor.store.tables import finding, tally, tally_breach, venue
 
 # A list that is asked for by what is not tallied is counted so far and no further.
 MOST_COUNTED: Final = 10_000
@@ -123,6 +123,15 @@ def of_rule(connection: Connection, code: str) -> dict[str, int]:
         if kind.values["detection"] != "gone":
             counts[kind.values["triage"]] += kind.found
     return {state: count for state, count in sorted(counts.items(), key=lambda each: (-each[1], each[0])) if count}
+
+
+def of_rule_by_version(connection: Connection, code: str) -> dict[int, int]:
+    """How many findings a rule has that are not gone, by the version of the rules that found them first."""
+    version = func.min(tally_breach.c.rules_version).label("version")
+    named = select(tally_breach.c.id, version).where(tally_breach.c.code == code).group_by(tally_breach.c.id).subquery()
+    sums = select(named.c.version, func.sum(tally.c.found)).join(named, named.c.id == tally.c.breach)
+    rows = connection.execute(sums.where(*passing({})).group_by(named.c.version))
+    return {version: int(found) for version, found in rows if found}
 
 
 def _tallied(

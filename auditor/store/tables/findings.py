@@ -101,6 +101,7 @@ finding: Final = Table(
     Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),  # how much is at stake: 0 to 5
     Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),  # the cell of the tally it counts in
     Column("origin", Text, nullable=False, server_default=text("'audit'")),
+    Column("rules_version", Integer, nullable=False),  # of the run that found it first
     Column("first_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     Column("last_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     moment("first_seen_at"),
@@ -126,4 +127,5 @@ Index("finding_contested_idx", *worst_first, postgresql_where=finding.c.readings
 Index("finding_code_idx", finding.c.code, *worst_first)
 Index("finding_band_idx", finding.c.band, *worst_first)
 Index("finding_stakes_idx", finding.c.stakes, *worst_first)
+Index("finding_rules_idx", finding.c.rules_version, *worst_first)
 Index("finding_cell_idx", finding.c.cell, *worst_first)

@@ -4,12 +4,12 @@ count, without looking at the findings.
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Numeric, SmallInteger, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Numeric, SmallInteger, Table, Text
 
 from auditor.store.tables.columns import METADATA
 
-# One row a change: rows of one `cell` are to be added up. Triggers on `finding` write them and the kinds below; nothing
-# else does. `found` counts what is not listed too.
+# One row a change: rows of one `cell` and one `breach` are to be added up. Triggers on `finding` write them and the
+# kinds below; nothing else does. `found` counts what is not listed too.
 tally: Final = Table(
     "tally",
     METADATA,
@@ -43,6 +43,7 @@ tally_breach: Final = Table(
     Column("grade", Text, nullable=False),
     Column("street", SmallInteger),
     Column("contested", Boolean, nullable=False),
+    Column("rules_version", Integer, nullable=False),
     Index(None, "id"),
 )
 tally_place: Final = Table(

@@ -105,6 +105,7 @@ class ChangeSchema(Schema):
     at_large = out.text("what changed for all rules")
     first_run = out.number("null: no run", allow_none=True)
     last_run = out.number("null: no run", allow_none=True)
+    findings = out.number("found now, and by this version first")
 
 
 class RuleDetailSchema(Schema):

@@ -50,6 +50,7 @@ class FindingSchema(Schema):
     reopened = fields.Boolean(dump_only=True, metadata={"description": "a run opened it again"})
     assignee = out.text("to whom it is assigned; empty: nobody")
     stakes = out.text("of the hand, as 10/20 USD; empty: not told")
+    engine = out.number("the version of the rules that was the first to find it")
     first_run = out.number()
     last_run = out.number()
     first_seen = out.text(out.WHEN)

@@ -38,6 +38,7 @@ def one(code: str) -> Shown:
     with reading() as connection:
         standing = tallies.of_rule(connection, code)
         audited = runs.first_and_last(connection, BY_RULE)
+        found = tallies.of_rule_by_version(connection, code)
     cases = drawn_cases(code)
     clauses = catalogue.clauses_of(code, house)
     document = {
@@ -55,7 +56,7 @@ def one(code: str) -> Shown:
         "elsewhere": catalogue.others_of(code, house),
         "findings": sum(standing.values()),
         "triage": standing,
-        "history": catalogue.history_of(code, audited),
+        "history": catalogue.history_of(code, audited, found),
     }
     columns = ("key", "value", "means", "status", "clause")
     rows = Rows(
