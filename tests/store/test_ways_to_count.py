@@ -30,8 +30,9 @@ from tests.store.test_tallies import CHANGES
 pytestmark = pytest.mark.database
 
 RUNS = ("generate_series(1, 300)", "generate_series(301, 420)", "generate_series(421, 430)")
-COLUMNS = [name for name in FACETS if name not in ("venue", "contested")]
+COLUMNS = [name for name in FACETS if name not in ("venue", "contested", "engine")]
 EVERY = f"""SELECT finding.id, more, worst, weight, first_run_id, readings <> '' AS contested, venue.name,
+                   rules_version AS engine,
                    {", ".join(COLUMNS)}
             FROM finding JOIN venue ON venue.id = venue_id"""
 # What is chosen among the facets. The last two let nothing pass.
@@ -46,6 +47,8 @@ CHOSEN: list[dict[str, str]] = [
     {"detection": "gone"},
     {"detection": "changed", "band": "0"},
     {"band": "none", "assignee": "ann", "venue": "default"},
+    {"engine": "1", "room": "acme"},
+    {"engine": "2", "triage": "open"},
     {"code": "none"},
     {"code": "O302", "street": "7", "game": "stud", "detection": "gone", "house": "none"},
 ]
