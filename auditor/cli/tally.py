@@ -9,7 +9,7 @@ from auditor.engine.findings import Report
 
 
 class About(NamedTuple):
-    """A file's format and encoding, empty where no hand can be read from it, and what is odd about its bytes."""
+    """A file's format and encoding, empty where no hand can be read from it, and what is odd about it."""
 
     format: str = ""
     encoding: str = ""

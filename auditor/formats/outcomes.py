@@ -9,11 +9,14 @@ from auditor.engine.hand import Hand
 
 
 class Read:
-    """A hand that was read, from `first_line` to `last_line`, both included."""
+    """A hand that was read, from `first_line` to `last_line`, both included. `below` is the line where text begins that
+    stands below the hand and is none of it, 0 where there is no such text.
+    """
 
-    __slots__ = ("first_line", "hand", "last_line")
+    __slots__ = ("below", "first_line", "hand", "last_line")
 
-    def __init__(self, hand: Hand, first_line: int, last_line: int) -> None:
+    def __init__(self, hand: Hand, first_line: int, last_line: int, below: int = 0) -> None:
+        self.below: Final = below
         self.hand: Final = hand
         self.first_line: Final = first_line
         self.last_line: Final = last_line

@@ -128,7 +128,7 @@ class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_fie
     file: File
     format: Annotated[str, Meta(description="What kind of log it is.")] | None
     encoding: Annotated[str, Meta(description="How its bytes were read.")] | None
-    notes: Annotated[list[str], Meta(description="What is odd about its bytes.")]
+    notes: Annotated[list[str], Meta(description="What is odd about it.")]
     hands: Count
     audited: Count
     rejected: Count

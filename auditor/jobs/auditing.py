@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from auditor.formats import read_range
+from auditor.formats.files.below import told_below
 from auditor.jobs.attempting import attempt
 from auditor.jobs.comparing import compared
 from auditor.jobs.judging import Batch, judge
@@ -84,6 +85,8 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     shards.done(connection, shard.shard_id)
     # The upload's row last, because every shard of it wants that row; then nobody holds it for long.
     uploads.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
+    if batch.below:
+        uploads.add_note(connection, source.upload_id, told_below(batch.below))
     uploads.finish_if_done(connection, source.upload_id)
 
 

@@ -22,7 +22,8 @@ from auditor.store.uploads import Refusal, Source
 
 class Batch:
     """What a shard's hands came to. Entries, verdicts and traces belong to each other in order; `broken` hands, a
-    part of the refusals, are those that our own mistake kept from being audited.
+    part of the refusals, are those that our own mistake kept from being audited. `below` are the lines where text
+    begins that stands below a hand and is none of it.
     """
 
     def __init__(self) -> None:
@@ -31,6 +32,7 @@ class Batch:
         self.traces: Final[list[Trace]] = []
         self.refusals: Final[list[Refusal]] = []
         self.skipped: Final[Counter[str]] = Counter()
+        self.below: Final[list[int]] = []
         self.broken = 0
 
 
@@ -44,6 +46,8 @@ def judge(place: Workplace, source: Source, outcomes: Iterable[Outcome]) -> Batc
             case Skipped():
                 batch.skipped[outcome.game] += 1
             case Read():
+                if outcome.below:
+                    batch.below.append(outcome.below)
                 _judge_hand(place, source, outcome, batch)
     return batch
 

@@ -12,6 +12,7 @@ from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.reports import Venue
 
+_MOST_NOTES: Final = 2_000  # letters
 AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # and the receipt
 
 
@@ -106,7 +107,8 @@ def begin_reading(
         "size": shard_hands,
     }
     size: int | None = connection.execute(
-        text("""UPDATE upload SET state = 'reading', format = :format, encoding = :encoding, notes = :notes,
+        text("""UPDATE upload SET state = 'reading', format = :format, encoding = :encoding,
+                       notes = CASE WHEN state = 'received' THEN :notes ELSE notes END,
                        shard_hands = coalesce(shard_hands, :size)
                 WHERE id = :upload AND state IN ('received', 'reading') RETURNING shard_hands"""),
         values,
@@ -176,6 +178,15 @@ def add_counts(
             "rejected": counts.rejected,
             "skipped": counts.skipped,
         },
+    )
+
+
+def add_note(connection: Connection, upload_id: int, note: str) -> None:
+    """One more thing that is odd about a file; of very many only the first."""
+    connection.execute(
+        text("""UPDATE upload SET notes = ltrim(notes || chr(10) || :note, chr(10))
+                WHERE id = :upload AND length(notes) < :most"""),
+        {"upload": upload_id, "note": plain.text(note), "most": _MOST_NOTES},
     )
 
 

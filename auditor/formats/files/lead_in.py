@@ -1,4 +1,6 @@
-"""Lines that stand above the first hand of a file and are part of no hand: titles, numbers, announcements."""
+"""Lines that stand above the first hand of a file and are part of no hand, or of the first: titles, numbers,
+announcements, comments.
+"""
 
 from auditor.formats.files.splitting import Begins
 
@@ -21,5 +23,23 @@ def after_lead_in(leads: Begins, begins: Begins) -> Begins:
             return False
         led = True
         return True
+
+    return starts
+
+
+def after_comments(opens: Begins, again: Begins) -> Begins:
+    """For formats with `#` comments: the first line that `opens` starts a hand, or the comment above it does; later
+    ones start where `again` says so.
+    """
+    commented = opened = False
+
+    def starts(line: str) -> bool:
+        nonlocal commented, opened
+        if opened:
+            return again(line)
+        opened = opens(line)
+        first = not commented and (opened or line.lstrip().startswith("#"))
+        commented = commented or first
+        return first
 
     return starts

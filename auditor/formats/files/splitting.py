@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO, Final, Protocol
 
 from auditor.formats import limits
+from auditor.formats.files.below import but_for_what_stands_below, told_below
 from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.gathering import RULED, Gathering
@@ -90,7 +91,8 @@ class Format:
 
 
 class Log:
-    """An opened file: its format, its encoding, notes for the person who sent it; iterating reads hand after hand.
+    """An opened file: its format, its encoding, notes for the person who sent it; iterating reads hand after hand, and
+    may add a note at the end.
 
     `lead` are lines that stand above the first hand, where the stream begins below them. Somebody may have put hands of
     `others` into the file: what begins one below a blank line is read as such.
@@ -191,10 +193,16 @@ class Log:
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """What becomes of every piece; the file's first line counts as `first_line`."""
         forgets = not self._layout.bounded  # one that is bounded has objects of its own, and remembers no words
+        below: list[int] = []
         for piece in self.pieces(first_line):
-            yield outcome_of(piece, self._others.get(piece.format_name, self._layout))
+            outcome = outcome_of(piece, self._others.get(piece.format_name, self._layout))
+            if isinstance(outcome, Read) and outcome.below:
+                below.append(outcome.below)
+            yield outcome
             if forgets and piece.length > LONG_LINE and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
+        if below:
+            self.notes.append(told_below(below))
 
     def __iter__(self) -> Iterator[Outcome]:
         return self.outcomes()
@@ -205,24 +213,6 @@ def _heed(lead: Lead, gathering: Gathering, line: str) -> None:
     if not gathering.in_hand:
         lead.doubt(line)
     gathering.over = gathering.over or closes_game(line)
-
-
-def after_comments(opens: Begins, again: Begins) -> Begins:
-    """For formats with `#` comments: the first line that `opens` starts a hand, or the comment above it does; later
-    ones start where `again` says so.
-    """
-    commented = opened = False
-
-    def starts(line: str) -> bool:
-        nonlocal commented, opened
-        if opened:
-            return again(line)
-        opened = opens(line)
-        first = not commented and (opened or line.lstrip().startswith("#"))
-        commented = commented or first
-        return first
-
-    return starts
 
 
 def outcome_of(piece: Piece, layout: Format) -> Outcome:
@@ -239,9 +229,12 @@ def outcome_of(piece: Piece, layout: Format) -> Outcome:
 
 
 def _read(piece: Piece, layout: Format) -> Outcome:
-    if layout.session is None:
-        return layout.read(piece.lines, piece.first_line)
-    return layout.session.read(piece.lines, piece.first_line, piece.lead)
+    def read(lines: Sequence[str]) -> Outcome:
+        if layout.session is None:
+            return layout.read(lines, piece.first_line)
+        return layout.session.read(lines, piece.first_line, piece.lead)
+
+    return but_for_what_stands_below(piece.lines, piece.first_line, read(piece.lines), read)
 
 
 def _number(outcome: Outcome) -> str | None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from auditor.engine.events import StackAfter, Won
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes, Unit
-from auditor.formats.files.splitting import after_comments
+from auditor.formats.files.lead_in import after_comments
 from auditor.formats.limits import SEATS
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.phh.actions import Actions

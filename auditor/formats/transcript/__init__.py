@@ -39,7 +39,7 @@ from typing import Final
 
 from auditor.engine.events import Ante, Deal, Event, Illegible, LogEnd, Street
 from auditor.engine.hand import Hand
-from auditor.formats.files.splitting import after_comments
+from auditor.formats.files.lead_in import after_comments
 from auditor.formats.limits import SEATS
 from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.transcript.header import HEADER_WORDS, Header
