@@ -209,7 +209,24 @@ def test_what_was_found_between_hands_has_a_page_too(client: FlaskClient, sent: 
     number = first(client, "?code=H803")
     document = client.get(f"/findings/{number}.json").get_json()
     assert (document["event"], document["step"], document["table"], document["elsewhere"]) == (None, None, [], [])
-    assert "H803" in said(client.get(f"/findings/{number}").text)
+    words = said(client.get(f"/findings/{number}").text)
+    assert "H803" in words
+    assert "line 20 2 Birch bets 10 2 Birch bets 15" in words
+    assert "line 21 1 Aster calls to 10 1 Aster calls to 15" in words
+    assert document["differing"] == {
+        "with": 1,
+        "address": "/hands/1/beside/2",
+        "differences": [
+            {"what": None, "first_line": line, "first": one, "second_line": line, "second": other}
+            for line, one, other in [
+                (20, "2 Birch bets 10", "2 Birch bets 15"),
+                (21, "1 Aster calls to 10", "1 Aster calls to 15"),
+                (28, "1 Aster collects 42 from the pot", "1 Aster collects 52 from the pot"),
+            ]
+        ],
+        "more": 0,
+    }
+    assert 'href="/hands/1/beside/2"' in client.get(f"/findings/{number}").text
 
 
 def test_what_a_house_found_that_is_shipped_no_more_is_shown_as_it_was_stored(
@@ -247,3 +264,15 @@ def test_there_is_no_such_finding(client: FlaskClient, night: Receipt) -> None:
             404,
             f"There is no finding {number}. The list of findings has all of them.",
         )
+
+
+def test_of_two_records_that_differ_in_much_the_first_differences_are_told(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent(history(Told()), "one.txt")
+    sent(history(Told(bet=15, players=("Maple", "Rowan", "Thorn"))), "other.txt")
+    number = first(client, "?code=H803")
+    told = client.get(f"/findings/{number}.json").get_json()["differing"]
+    assert [each["what"] for each in told["differences"]] == ["seat 1", "seat 2", "seat 3", None, None]
+    assert told["more"] == 1
+    assert "1 difference more. Both records, line against line" in said(client.get(f"/findings/{number}").text)

@@ -14,10 +14,11 @@ from auditor.web.catalogue import title_of
 from auditor.web.documents import hand_document
 from auditor.web.dossier import Dossier, dossier_of
 from auditor.web.grid import Mark, grid_of
+from auditor.web.pairing import line_at, line_document
 from auditor.web.refusals import Refusal
 from auditor.web.shown import Rows, Shown, page
 from auditor.web.spoken import weight
-from auditor.web.told import plain, told
+from auditor.web.told import told
 
 blueprint: Final = Blueprint("copies", __name__)
 COLUMNS: Final = ("verdict", "first_line", "first", "second_line", "second")
@@ -38,7 +39,7 @@ def beside(hand_id: int, other_id: int) -> Shown:
         raise Refusal(404, f"Hands {hand_id} and {other_id} are not two records of one deal.")
     pairs = compare(first.hand, second.hand)
     tops = compare_tops(first.hand, second.hand)
-    lines = [_line(pair, first, second) for pair in pairs]
+    lines = [line_document(pair, first, second) for pair in pairs]
     document: dict[str, Any] = {
         "records": [hand_document(each.record.name) for each in (first, second)],
         "contradict": contradict(first.hand, second.hand),
@@ -69,31 +70,13 @@ def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict
     }
 
 
-def _line(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]:
-    return {
-        "verdict": pair.verdict.value,
-        "first_line": _number(pair.one, first),
-        "first": _words(pair.one, first),
-        "second_line": _number(pair.other, second),
-        "second": _words(pair.other, second),
-    }
-
-
-def _number(at: int | None, side: Dossier) -> int | None:
-    return None if at is None or at >= len(side.lines) else side.lines[at] or None
-
-
-def _words(at: int | None, side: Dossier) -> str:
-    return "" if at is None else plain(told(side.hand, side.hand.events[at]))
-
-
 def _sentences(pairs: tuple[Pair, ...], first: Dossier, second: Dossier) -> list[dict[str, Any]]:
     """What the template sets in its table: the sentence of each side in pieces, and the line it stands on."""
     return [
         {
             "verdict": pair.verdict,
             "cells": [
-                {"pieces": told(side.hand, side.hand.events[at]) if at is not None else [], "line": _number(at, side)}
+                {"pieces": told(side.hand, side.hand.events[at]) if at is not None else [], "line": line_at(at, side)}
                 for at, side in ((pair.one, first), (pair.other, second))
             ],
         }

@@ -18,6 +18,7 @@ from auditor.web.documents import finding_document
 from auditor.web.dossier import Dossier, dossier_of
 from auditor.web.elsewhere import MOST_EVENTS, Elsewhere, Says
 from auditor.web.opened import reading
+from auditor.web.pairing import differing
 from auditor.web.refusals import Refusal
 from auditor.web.replay.documents import step_document
 from auditor.web.replay.step import Step
@@ -110,6 +111,7 @@ def _judged(why: Why, step: Step | None) -> dict[str, Any]:
         "owed": why.owed() if why.of_money else [],
         "settlement": _settled(why.dossier) if why.of_money else None,
         "elsewhere": [_elsewhere(each) for each in why.elsewhere()],
+        "differing": differing(why.row, why.dossier),
     }
 
 
@@ -125,6 +127,7 @@ _NOT_JUDGED: Final = {
     "owed": [],
     "settlement": None,
     "elsewhere": [],
+    "differing": None,
 }
 
 
@@ -183,12 +186,16 @@ def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Says, list[dict[str,
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """The finding itself, then its clauses, what seats are due, what other houses say, and what was done about it."""
+    """The finding itself, then its clauses, where two records differ, what seats are due, what other houses say, and
+    what was done about it.
+    """
     own = ("code", "title", "grade", "house", "number", "street", "seat", "event", "line", "logged", "lawful", "amount",
            "told", "triage", "fingerprint")  # fmt: skip
     rows: list[list[Any]] = [["finding", name, document[name], None] for name in own]
     rows += [["clause", each["key"], each["value"], each["clause"]] for each in document["clauses"]]
     rows += [["reading", reading, None, None] for reading in document["readings"]]
+    for each in (document["differing"] or {"differences": []})["differences"]:
+        rows.append(["differs", each["what"] or each["first_line"], each["first"], each["second"]])
     for seat in (document["settlement"] or {"seats": []})["seats"]:
         rows.append(["due", f"seat {seat['seat']}", seat["lawful"], f"logged {seat['logged']}"])
     for each in document["elsewhere"]:
