@@ -21,7 +21,7 @@ class Change(NamedTuple):
 
     def words(self) -> str:
         """All of it in a line; of a rule that is new no more than that."""
-        return self.said if self.is_new else f"{self.said} Of all rules: {self.at_large}".lstrip()
+        return self.said if self.is_new or not self.at_large else f"{self.said} Of all rules: {self.at_large}".lstrip()
 
 
 AT_LARGE: Final = {
@@ -30,6 +30,7 @@ AT_LARGE: Final = {
     " are listed.",
     3: "Pot, no and spread limit are audited as what they are. A clause that can be read in more than one way is"
     " audited under each.",
+    4: "",
 }
 _SINCE_THE_FIRST: Final = (
     "L101 L102 L103 L104 L105 L106 L107 D201 D202 D203 D204 D205 D206 D207 D208 D209 D210 D211 D212 D213 D214"
@@ -106,15 +107,19 @@ BY_RULE: Final = {
         "P601": f"A sixth card decides between equal hands where a house says so. {_IN_ALL}",
         "P609": "A rake that the log does not tell may leave nothing of a small pot, or a seat no odd chip of it.",
     },
+    4: {
+        "B406": "It cites what the amount hangs on: the stack, the bring-in, and no clause where what was bet is called.",
+    },
 }
 
 
 def history(code: str) -> tuple[Change, ...]:
-    """What each version changed for a rule, the last first, back to the one in which it was new."""
+    """What each version that changed anything for a rule did, the last first, back to the one in which it was new."""
     changes: list[Change] = []
     for version in sorted(BY_RULE, reverse=True):
         said = BY_RULE[version].get(code, "")
-        changes.append(Change(version, said == NEW, said, AT_LARGE[version]))
+        if said or AT_LARGE[version]:
+            changes.append(Change(version, said == NEW, said, AT_LARGE[version]))
         if said == NEW:
             break
     return tuple(changes)

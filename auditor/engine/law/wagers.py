@@ -90,6 +90,13 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
     return not _HEADS_UP[house.cap_heads_up](table, so_far, house)
 
 
+def call_cites(table: Table, due: int, level: int) -> tuple[str, ...]:
+    """The parameters that make `due` the amount to call at this level; none where it is what was bet."""
+    if due < level:
+        return ("table_stakes.rule",)
+    return ("bring_in.amount",) if level > table.most_in_front else ()
+
+
 def cap_cites(table: Table, seat: int, house: House) -> tuple[str, ...]:
     """The parameters by which a seat is capped here: the last ones only where another answer might let it raise."""
     used = ["cap.wagers"]

@@ -101,7 +101,7 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
     "B406",
     Call,
     law="A call matches the level, or takes all a seat has.",
-    cites=("table_stakes.rule",),
+    cites=("table_stakes.rule", "bring_in.amount"),
     at=IN_THE_BETTING,
     needs_every_line=True,
 )
@@ -117,7 +117,8 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     if event.to == turn.level_before_over_calls(table, house):
         return None  # who called too much is blamed, not who then calls what was bet
     turn.need_known_level(table, event.seat, house)
-    return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due)
+    cites = wagers.call_cites(table, due, level)
+    return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due, cites=cites)
 
 
 @rule(
