@@ -108,7 +108,7 @@ BY_RULE: Final = {
         "P609": "A rake that the log does not tell may leave nothing of a small pot, or a seat no odd chip of it.",
     },
     4: {
-        "B406": "It cites what the amount hangs on: the stack, the bring-in, and no clause where what was bet is called.",
+        "B406": "It cites what the amount hangs on: the stack, the bring-in, or no clause where it is what was bet.",
     },
 }
 

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.engine import events as e
+from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand, Structure
+from auditor.engine.house_choice import house_for
 from auditor.formats.outcomes import Read, Rejected, Skipped
 from auditor.formats.rooms.ongame import begins, read, sniff
 from auditor.formats.rooms.ongame.words import worded
@@ -62,7 +64,7 @@ ACTS = {
     "b o b raises $0.50 to $0.50": ["raises 5 50"],
     "ann raises $0.38 to $0.50": ["raises 2 50"],
     "ann raises $0.50 to $0.50": ["raises 2 50"],
-    "b o b raises $1 to $1.37": ["raises 5 100", "illegible raises $1 to $1.37"],
+    "b o b raises $1 to $1.37": ["raises 5 137"],
     "b o b raises $0.50": ["raises 5 50"],
     "c: (d) folds": ["fold 8"],
     "c: (d) checks": ["check 8"],
@@ -85,6 +87,30 @@ def test_an_act(line: str) -> None:
 
 def test_a_big_bring_in_is_a_bet() -> None:
     assert [event.words() for event in hand_of("ann big bring in $0.50").events][-2] == "bets 2 50"
+
+
+@pytest.mark.parametrize(
+    ("line", "to"),
+    [
+        ("ann raises $1 to $1", 100),
+        ("ann raises $1 to $1.37", 100),  # with what she put in on the two streets before
+        ("ann raises $0.75 to $1", 100),  # with what is in front of her
+        ("ann raises $1 to $1.40", 140),  # the two do not fit: what it is raised to is what is told
+    ],
+)
+def test_on_later_streets_a_raise_may_count_what_was_put_in_before(line: str, to: int) -> None:
+    before = ["b o b calls $0.12", "---", "Dealing 4th street", "ann bets $0.25", "b o b calls $0.25"]
+    fifth = ["---", "Dealing 5th street", *(["ann bets $0.25"] if "0.75" in line else []), "b o b bets $0.50"]
+    assert said(*before, *fifth, line)[-1] == f"raises 2 {to}"
+
+
+def test_a_raise_whose_figures_do_not_fit_is_judged_by_the_rules() -> None:
+    hand = hand_of("ann small bring in $0.12", "b o b raises $1 to $1.37", "c: (d) folds")
+    found = audit(hand, house_for(hand)).findings
+    assert [(each.code, each.logged, each.lawful) for each in found if each.code[0] in "BO"] == [
+        ("O306", "to 1.37", "to 0.50")
+    ]
+    assert "L101" not in {each.code for each in found}
 
 
 def test_a_card_for_everybody() -> None:

@@ -1,5 +1,6 @@
 """The lines of an OnGame hand below the seats, in one pass: antes, streets, cards, acts, and the summary."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -36,7 +37,8 @@ _ALL_IN: Final = " and is all-in"
 class Reading:
     """A hand below its seats. `complete` is whether its last line was read.
 
-    The summary is in no order of time: what was shown comes before the payments here, though its lines stand below.
+    `_before` is what each seat put in on the streets before, antes left out. The summary is in no order of time: what
+    was shown comes before the payments here, though its lines stand below.
     """
 
     def __init__(self, telling: Telling) -> None:
@@ -44,6 +46,7 @@ class Reading:
         self.complete = False
         self._in_summary = False
         self._side_pots = False
+        self._before: Final[Counter[int]] = Counter()
         self._folded: Final[set[int]] = set()
         self._shown: Final[list[Event]] = []
         self._unshown: Final[list[Muck]] = []
@@ -97,6 +100,7 @@ class Reading:
         street = _STREETS.get(title)
         if street is None:
             return False
+        self._before.update(self.telling.front)
         self.telling.begin_street(street, line)
         cards = seen_or_not(shown.rstrip("] ").replace(",", " "))
         if street == 7 and len(cards) == 1 and cards[0] >= 0:
@@ -137,20 +141,18 @@ class Reading:
         return True
 
     def _raises(self, seat: int, text: str, all_in: bool, line: int) -> bool:
-        """`$2 to $2`: what is put in, and what then should be in front of the seat. In later rounds the room has
-        counted there what the seat put in on the streets before: then what is put in is believed, for so the money
-        went, and the line is told to be wrong.
+        """`$2 to $2`: what is put in, and what then is in front of the seat. In later rounds the room counts there what
+        the seat put in on the streets before as well.
         """
         by, to, total = text.partition(" to ")
         added, stated = self.telling.chips(by), self.telling.chips(total)
         if added is None or (to and stated is None):
             return False
         put = self.telling.front.get(seat, 0) + added
-        believed = stated if stated in (put, added) and stated is not None else put
-        self.telling.front[seat] = believed
-        self.telling.events.append(Wager(seat, believed, "raises", all_in, line))
-        if to and believed != stated:
-            self.telling.illegible(f"raises {text}", line)
+        counts_all = stated == put + self._before[seat] != added
+        raised_to = put if stated is None or counts_all else stated
+        self.telling.front[seat] = raised_to
+        self.telling.events.append(Wager(seat, raised_to, "raises", all_in, line))
         return True
 
     def _pot(self, text: str, line: int) -> bool:
