@@ -15,7 +15,7 @@ from auditor.cli.options import day, house_option
 @click.option("--wait/--no-wait", default=True, help="Wait for the result, and help with workers of its own.")
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
     """Audit again the stored hands whose house or rules changed; all of them, or one, whether they did or not."""
-    from auditor.cli.nightly_run import followed, told
+    from auditor.cli.nightly_run import followed, insist_on, told
     from auditor.cli.progress import Progress
     from auditor.cli.readying import ready_workplace
     from auditor.engine.shelf import shipped
@@ -27,6 +27,8 @@ def nightly(house: str, since: dt.date | None, everything: bool, hand: int | Non
         shipped().file(house)
     place = ready_workplace(settings)
     try:
+        if hand is not None:
+            insist_on(place, hand)
         run_id = start(place, house or None, since, everything=everything, hand=hand)
         if not wait:
             click.echo(f"run {run_id} is started; `auditor worker` does it.")

@@ -3,11 +3,12 @@
 import time
 from typing import Final
 
+from auditor.cli.ending import Refused
 from auditor.cli.plain import counted
 from auditor.cli.progress import Progress
 from auditor.jobs.working import Workers, enough
 from auditor.jobs.workplace import Workplace
-from auditor.store.queries import runs
+from auditor.store.queries import hands, runs
 from auditor.store.queries.runs import RunRow
 
 LOOK_SECONDS: Final = 0.2
@@ -31,6 +32,14 @@ def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
                 time.sleep(LOOK_SECONDS)
     finally:
         team.stop()
+
+
+def insist_on(place: Workplace, hand: int) -> None:
+    """Raises `Refused` where no hand of that number is stored: a run of it would audit nothing."""
+    with place.database.begin() as connection:
+        stored = hands.names_of(connection, [hand])
+    if not stored:
+        raise Refused(f"There is no hand {hand}; the number is that of its page, /hands/NUMBER. Nothing was started.")
 
 
 def told(row: RunRow) -> list[str]:

@@ -207,6 +207,15 @@ def test_the_nightly_run_may_be_left_to_the_workers(settings: Settings, rows: Ro
     assert rows("SELECT state FROM run WHERE trigger = 'manual'") == [("running",)]
 
 
+def test_a_run_of_a_hand_that_is_not_there_is_refused(settings: Settings, rows: Rows) -> None:
+    auditor("ingest", "--wait", HILO, settings=settings)
+    for waits in ("--wait", "--no-wait"):
+        ended = auditor("nightly", "--hand", "4711", waits, settings=settings)
+        said = "There is no hand 4711; the number is that of its page, /hands/NUMBER. Nothing was started."
+        assert (ended.code, ended.out, ended.err) == (2, "", f"auditor: {said}\n")
+    assert rows("SELECT count(*) FROM run WHERE trigger = 'manual'") == [(0,)]
+
+
 @pytest.mark.parametrize("typed", ["2020-13-01", "tomorrow"])
 def test_a_day_that_is_none_is_wrong_usage(typed: str, settings: Settings) -> None:
     ended = auditor("nightly", "--since", typed, settings=settings)
