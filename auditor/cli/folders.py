@@ -15,15 +15,31 @@ DEPTH: Final = 32
 def files_in(folder: str) -> Iterator[str | Refused]:
     """Every file in a folder and in the folders in it, by the alphabet; a refusal for each thing that cannot be read.
 
-    Links are not followed: one may lead anywhere, also back to where it stands.
+    Links are not followed: one may lead anywhere, also back to where it stands. A folder without any file is refused.
     """
-    for found, path in enumerate(_walked(Path(folder), 1)):
+    found = 0
+    for path in _walked(Path(folder), 1):
         if found == FILES:
             yield Refused(
                 f'"{folder}" has more than {FILES:,} files; the rest was not read. Name its folders one by one.'
             )
             return
+        found += 1
         yield path if isinstance(path, Refused) else str(path)
+    if not found:
+        yield Refused(f'There is no file in the folder "{folder}". Name one that has files, or a file.')
+
+
+def nowhere(link: Path) -> str:
+    """What is said of a link to what is not there; empty for anything else."""
+    if link.is_symlink():
+        try:
+            link.stat()
+        except FileNotFoundError:
+            return f'"{link}" is a link to "{link.readlink()}", and that is not there.'
+        except OSError:
+            return ""  # it leads where we may not look
+    return ""
 
 
 def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
@@ -43,7 +59,9 @@ def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
             say(kept_by(str(path), keeper))
             continue
         if entry.is_symlink():
-            yield Refused(f'"{path}" is a link, and links in a folder are not followed. Name it by itself.')
+            yield Refused(
+                nowhere(path) or f'"{path}" is a link, and links in a folder are not followed. Name it by itself.'
+            )
         elif entry.is_dir():
             yield from _walked(path, depth + 1)
         elif entry.is_file():

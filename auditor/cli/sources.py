@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from auditor.cli.ending import Refused
-from auditor.cli.folders import files_in
+from auditor.cli.folders import files_in, nowhere
 from auditor.cli.plain import counted
 
 STANDARD_INPUT: Final = "-"
@@ -92,7 +92,7 @@ def _too_large(path: str, most: int) -> str:
 def _why_not(path: str, error: OSError | ValueError) -> str:
     """Why a path cannot be opened, and what to do."""
     if isinstance(error, FileNotFoundError):
-        return f'There is no file "{path}"{_meant(path)}'
+        return nowhere(Path(path)) or f'There is no file "{path}"{_meant(path)}'
     if isinstance(error, PermissionError):
         return f'"{path}" may not be read by you. Ask its owner, or run this as a user who may.'
     return f'"{path}" cannot be opened: {getattr(error, "strerror", None) or error}.'

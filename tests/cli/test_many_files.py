@@ -87,13 +87,31 @@ def test_links_and_pipes_in_a_folder_are_told(tmp_path: Path) -> None:
     (tmp_path / "clean").write_bytes(CLEAN)
     (tmp_path / "round").symlink_to(tmp_path)
     (tmp_path / "link").symlink_to(tmp_path / "clean")
+    (tmp_path / "lost").symlink_to("nowhere")
     os.mkfifo(tmp_path / "pipe")
     ended = auditor("check", tmp_path)
     assert f'"{tmp_path}/round" is a link' in ended.err
     assert f'"{tmp_path}/link" is a link' in ended.err
+    assert f'"{tmp_path}/lost" is a link to "nowhere", and that is not there.' in ended.err
     assert f'"{tmp_path}/pipe" is neither a file nor a folder' in ended.err
-    assert "3 of 4 files could not be opened" in ended.out
+    assert "4 of 5 files could not be opened" in ended.out
     assert ended.code == 2
+
+
+@pytest.mark.database
+def test_a_folder_without_a_file_and_a_link_to_nothing_are_told_alike(tmp_path: Path, settings: Settings) -> None:
+    bare = tmp_path / "bare"
+    (bare / "within").mkdir(parents=True)
+    lost = tmp_path / "lost"
+    lost.symlink_to("nowhere")
+    told = [
+        f'auditor: There is no file in the folder "{bare}". Name one that has files, or a file.',
+        f'auditor: "{lost}" is a link to "nowhere", and that is not there.',
+    ]
+    for path, said in zip((bare, lost), told, strict=True):
+        for command in (("check",), ("ingest",), ("ingest", "--wait"), ("convert", "--to", "log")):
+            ended = auditor(*command, path, settings=settings)
+            assert (ended.code, ended.err.splitlines()[0]) == (2, said), command
 
 
 @pytest.mark.parametrize("over", [0, 1])
