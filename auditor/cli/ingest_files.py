@@ -53,7 +53,7 @@ class Ingest:
             self._print([f"{path}: {_receipt(receipt, names[-1])}"])
             for note in receipt.notes:
                 say(f"{path}: {note}")
-            if receipt.encoding == "cp1252" and not self._encoding:
+            if receipt.notes and receipt.encoding == "cp1252" and not self._encoding:
                 say(f"{path}: To choose another encoding: auditor ingest --encoding NAME")
         if wait:
             code = self._wait(receipts, names) if receipts else WRONG

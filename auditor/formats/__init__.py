@@ -47,6 +47,7 @@ __all__ = [
     "Rejected",
     "Skipped",
     "Unreadable",
+    "log_of",
     "open_log",
     "read_range",
 ]
@@ -106,7 +107,11 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
     kind = looks_like(head)
     if kind:
         raise Unreadable(f"This looks like {kind}. We read: {_titles()}.")
-    found = examine(stream, encoding)
+    return log_of(stream, head, examine(stream, encoding), most_hands)
+
+
+def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = limits.FILE_HANDS) -> Log:
+    """As `open_log`, of a file that begins with `head` and was found to be written in that encoding."""
     text = found.decoded(head[found.start :])
     layout = _sniffed(text) or _searched(stream, found)
     if layout is not None:

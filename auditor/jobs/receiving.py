@@ -5,6 +5,7 @@ from typing import Final
 
 from auditor.engine.kinds import HouseRefused
 from auditor.engine.shelf import names
+from auditor.formats import Unreadable, log_of
 from auditor.formats.files.decoding import HEAD, examine
 from auditor.formats.files.encodings import EITHER, encoding_named
 from auditor.formats.files.kinds import looks_like
@@ -85,10 +86,16 @@ def _receipt(place: Workplace, kept: Kept, sent: Sent) -> Receipt:
 
 
 def _looked_at(place: Workplace, sha256: str, asked: str) -> tuple[str, tuple[str, ...]]:
-    """The encoding that a text will be read in and what is odd about that, so that the sender can choose another."""
+    """The encoding that a text will be read in and, where a hand begins in it, what is odd about that, so that the
+    sender can choose another: of any other text it matters more that it is none of ours.
+    """
     with place.evidence.opened(sha256) as stream:
         head = stream.read(HEAD)
         if not head or looks_like(head):
             return _NO_TEXT
         found = examine(stream, asked)
+        try:
+            log_of(stream, head, found)
+        except Unreadable:
+            return found.name, ()
         return found.name, found.notes

@@ -177,3 +177,15 @@ def test_a_file_is_read_again_in_the_encoding_that_was_chosen(settings: Settings
     assert "nothing changed" in auditor("ingest", log, settings=settings).out
     refused = auditor("ingest", "--encoding", "ebcdic", log, settings=settings)
     assert (refused.code, refused.out) == (2, "")
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("data", [bytes(range(256)) * 20, "Der Fluß fließt.\n".encode("cp1252")])
+def test_of_what_is_no_log_only_that_is_told(data: bytes, tmp_path: Path, settings: Settings) -> None:
+    log = tmp_path / "log"
+    log.write_bytes(data)
+    ended = auditor("ingest", "--wait", log, settings=settings)
+    assert (ended.code, ended.err) == (2, "")
+    [receipt, told] = ended.out.splitlines()
+    assert receipt.startswith(f"{log}: receipt ")
+    assert told.startswith("log: no hand could be read: ")
