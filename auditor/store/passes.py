@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Final
 
-from sqlalchemy import delete, func, insert, null, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, null, select, update
 
 from auditor.store.database import Connection
 from auditor.store.sessions import SignedIn
@@ -28,19 +28,25 @@ def use_link(connection: Connection, token: str) -> int | None:
     who use it at once one comes in.
     """
     used = (
-        update(one_time_link)
-        .where(
-            one_time_link.c.sha256 == digest(token),
-            one_time_link.c.account_id == account.c.id,
-            one_time_link.c.used_at.is_(None),
-            one_time_link.c.expires_at > func.now(),
-            account.c.disabled_at.is_(None),
-        )
-        .values(used_at=func.now())
-        .returning(one_time_link.c.account_id)
+        update(one_time_link).where(*_lets_in(token)).values(used_at=func.now()).returning(one_time_link.c.account_id)
     )
     number: int | None = connection.execute(used).scalar()
     return number
+
+
+def is_open(connection: Connection, token: str) -> bool:
+    """Whether the link would let somebody in now; asking does not use it up."""
+    return connection.execute(select(one_time_link.c.account_id).where(*_lets_in(token))).first() is not None
+
+
+def _lets_in(token: str) -> list[ColumnElement[bool]]:
+    return [
+        one_time_link.c.sha256 == digest(token),
+        one_time_link.c.account_id == account.c.id,
+        one_time_link.c.used_at.is_(None),
+        one_time_link.c.expires_at > func.now(),
+        account.c.disabled_at.is_(None),
+    ]
 
 
 def make_token(connection: Connection, account_id: int, label: str) -> str:

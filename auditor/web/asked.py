@@ -34,6 +34,12 @@ class Asked(Schema):
 
         unknown = RAISE
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        names = [field.data_key or name for name, field in self.load_fields.items()]
+        there_are = f"there are: {', '.join(names)}" if names else "nothing is asked for here"
+        self.error_messages = {**self.error_messages, "unknown": f"There is no such parameter; {there_are}."}
+
     @pre_load
     def read_numbers(self, data: Mapping[str, Any], **_: Any) -> dict[str, Any]:
         """An address is text: plain digits become the integers that strict fields ask for, and nothing else does."""

@@ -218,6 +218,7 @@ def test_empty_lists_say_what_to_do(client: FlaskClient) -> None:
         ("after=9999999999999999999.1", "no such place"),
         ("room=" + "x" * 65, "room"),
         ("code=B402&code=B403", "given more than once"),
+        ("rule=B402", "rule: There is no such parameter; there are: triage, flagged, "),
         ("room=a%00b", "NUL character at position 2"),
         ("a%00=b", "NUL character at position 2"),
         ("detection=%27;DROP%20TABLE%20finding", "detection"),

@@ -97,7 +97,7 @@ def test_what_was_handed_out_before_comes_back_to_life_with_nobody(app: Flask, d
         with database.begin() as connection:
             change(connection, number)
     assert app.test_client().get("/findings.json", headers=bearer).status_code == 401
-    assert send(app.test_client(), where, where).status_code == 403
+    assert send(app.test_client(), where, "/sign-in").status_code == 403
 
 
 def test_another_password_leaves_no_link_open_and_ends_no_program(app: Flask, database: Database) -> None:
@@ -106,7 +106,7 @@ def test_another_password_leaves_no_link_open_and_ends_no_program(app: Flask, da
     with database.begin() as connection:
         bearer = {"Authorization": f"Bearer {make_token(connection, number, 'a program')}"}
         set_password(connection, number, "the hash of another one")
-    assert send(app.test_client(), where, where).status_code == 403
+    assert send(app.test_client(), where, "/sign-in").status_code == 403
     assert send(app.test_client(), another, another).status_code == 303
     assert app.test_client().get("/findings.json", headers=bearer).status_code == 200
 

@@ -148,9 +148,11 @@ def test_a_link_is_used_by_its_button_once(app: Flask, client: FlaskClient, data
     assert send(client, where, where).status_code == 303
     assert "ada" in client.get("/").text
     late = app.test_client()
-    again = send(late, where, where)
-    assert again.status_code == 403
-    assert "was used" in again.text
+    never = where.rpartition("/")[0] + "/never-made"
+    for again, status in ((late.get(where), 404), (late.get(never), 404), (send(late, where, "/sign-in"), 403)):
+        assert again.status_code == status
+        assert "was used, or is older than an hour. Whoever runs this makes another: auditor user link" in again.text
+        assert "<button" not in again.text.partition("<main")[2].partition("</main")[0]
     assert token_of(late) == ""
 
 
@@ -163,7 +165,8 @@ def test_a_link_ends_with_its_hour_and_with_its_account(since: str, client: Flas
     where = link(database, account(database, "ada"))
     with database.begin() as connection:
         connection.exec_driver_sql(since)
-    assert send(client, where, where).status_code == 403
+    assert client.get(where).status_code == 404
+    assert send(client, where, "/sign-in").status_code == 403
     assert token_of(client) == ""
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from marshmallow import fields
 from marshmallow.validate import Length
 
-from auditor.store.passes import use_link
+from auditor.store.passes import is_open, use_link
 from auditor.store.people import LONGEST_NAME, password_of, sign_in_is_set_up
 from auditor.store.tries import TooManyTries, succeeded, tried
 from auditor.web.admission import COOKIE
@@ -21,7 +21,9 @@ from auditor.web.shown import leading_to
 blueprint: Final = Blueprint("signing", __name__)
 _LONGEST_PATH: Final = 2000
 _WRONG: Final = "That name and that password do not belong together. Try again, or ask who runs this for a link."
-_NO_LINK: Final = "This link was used, or is older than an hour. Ask for another: auditor user link NAME"
+_NO_LINK: Final = (
+    "This link was used, or is older than an hour. Whoever runs this makes another: auditor user link NAME"
+)
 
 
 class SignInAsked(Asked):
@@ -59,7 +61,13 @@ def sign_in() -> Response:
 
 @blueprint.get("/sign-in/link/<string(maxlength=64):token>")
 def show_link(token: str) -> str:
-    """A button, and nothing more: programs that look at links in advance use none up."""
+    """A button, and nothing more: programs that look at links in advance use none up. Of one that lets nobody in it is
+    said at once, in the same words whether it was used, is too old, or was never made.
+    """
+    insist_on_text("link", token)
+    with reading() as connection:
+        if not is_open(connection, token):
+            raise Refusal(404, _NO_LINK)
     return render_template("sign_in_link.html", token=token)
 
 
