@@ -63,6 +63,21 @@ def test_a_file_of_an_archive_leads_back_to_it(client: FlaskClient, place: Workp
     assert "<bdi>june/night.txt</bdi></h1>" in inner
 
 
+def test_a_file_that_came_by_itself_first_is_not_said_to_be_from_an_archive(
+    client: FlaskClient, place: Workplace
+) -> None:
+    alone = upload(client, ("night.txt", NIGHT))
+    drain(place)
+    packed = upload(client, ("night.zip", zipped(Packed(b"june/night.txt", NIGHT))))
+    drain(place)
+    page = client.get(alone.location).text
+    assert f'It came again later, in the archive <a class="anywhere" href="{packed.location}"' in page
+    assert "From the archive" not in page
+    assert "<bdi>night.txt</bdi></h1>" in page
+    [around] = client.get(f"/api/v1{alone.location}").get_json()["archives"]
+    assert (around["file_name"], around["again"]) == ("night.zip", True)
+
+
 def test_an_archive_of_many_files_is_shown_by_pages(client: FlaskClient, place: Workplace, rows: Any) -> None:
     data = zipped(*[Packed(b"%03d" % number, b"", flags=1) for number in range(1, 251)])
     sent = upload(client, ("many.zip", data))

@@ -70,14 +70,24 @@ def members_of(connection: Connection, archive_id: int, after: int = 0, size: in
     return Members(tuple(found[:size]), found[size - 1].number if len(found) > size else None)
 
 
-def archives_around(connection: Connection, upload_id: int) -> tuple[tuple[str, str], ...]:
-    """The receipts and file names of the first archives that a document is in."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """An archive that a document is in; `again` where the document was there before the archive came."""
+
+    receipt: str
+    file_name: str
+    again: bool
+
+
+def archives_around(connection: Connection, upload_id: int) -> tuple[Around, ...]:
+    """The first archives that a document is in: the one that brought it, then those in which it came again."""
+    again = func.bool_and(member.c.again).label("again")
     asked = (
-        select(upload.c.receipt, upload.c.file_name)
+        select(upload.c.receipt, upload.c.file_name, again)
         .join(member, member.c.archive_id == upload.c.id)
         .where(member.c.upload_id == upload_id)
-        .distinct()
-        .order_by(upload.c.receipt)
+        .group_by(upload.c.id)
+        .order_by(again, upload.c.id)
         .limit(_MOST_AROUND)
     )
-    return tuple((row.receipt, row.file_name) for row in connection.execute(asked))
+    return tuple(Around(**row) for row in connection.execute(asked).mappings())

@@ -145,6 +145,7 @@ class ArchiveSchema(Schema):
 
     receipt = out.text()
     file_name = out.text()
+    again = fields.Boolean(dump_only=True, metadata={"description": "the file was there before the archive came"})
 
 
 class UploadedSchema(Schema):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from io import SEEK_END
 from typing import Any, Final, NamedTuple
 
@@ -177,7 +178,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
     return row, {
         "upload": upload_document(row),
         "members": [member_document(each, of_members.get(each.receipt or "", 0)) for each in inside.members],
-        "archives": [{"receipt": one, "file_name": name} for one, name in around],
+        "archives": [asdict(each) for each in around],
         "instead": instead,
         "rejected": [rejected_document(each, sources.get(each.line)) for each in rejected.refusals],
         "next": rejected.following if inside.following is None else f"{inside.following}.0",
