@@ -21,7 +21,9 @@ class Change(NamedTuple):
 
     def words(self) -> str:
         """All of it in a line; of a rule that is new no more than that."""
-        return self.said if self.is_new or not self.at_large else f"{self.said} Of all rules: {self.at_large}".lstrip()
+        if self.is_new or not self.at_large:
+            return self.said or "Nothing."
+        return f"{self.said} Of all rules: {self.at_large}".lstrip()
 
 
 AT_LARGE: Final = {
@@ -114,12 +116,11 @@ BY_RULE: Final = {
 
 
 def history(code: str) -> tuple[Change, ...]:
-    """What each version that changed anything for a rule did, the last first, back to the one in which it was new."""
+    """What each version changed for a rule, the last first, back to the one in which it was new."""
     changes: list[Change] = []
     for version in sorted(BY_RULE, reverse=True):
         said = BY_RULE[version].get(code, "")
-        if said or AT_LARGE[version]:
-            changes.append(Change(version, said == NEW, said, AT_LARGE[version]))
+        changes.append(Change(version, said == NEW, said, AT_LARGE[version]))
         if said == NEW:
             break
     return tuple(changes)
