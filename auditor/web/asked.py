@@ -122,6 +122,10 @@ class FindingsAsked(Asked):
     )
     gone_by = _text("why it is gone; empty: nobody knows", OneOf(["", "record", "engine", "rules"]))
     upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"))
+    against = _text(
+        "found across hands against a hand of the upload with this receipt, on one that came otherwise",
+        Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"),
+    )
     selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="a selection has a number"))
     picked = _text(
         "these findings, by number", Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="numbers, with commas")

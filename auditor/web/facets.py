@@ -32,7 +32,8 @@ TITLES: Final = {
 }
 # These are reached from other pages.
 ELSEWHERE: Final = {
-    "gone_by": "Gone by", "upload": "Upload", "selection": "Selection", "picked": "Findings", "runs": "Runs",
+    "gone_by": "Gone by", "upload": "Upload", "against": "Across hands, against upload", "selection": "Selection",
+    "picked": "Findings", "runs": "Runs",
 }  # fmt: skip
 NAMES: Final = {**TITLES, **ELSEWHERE}
 _NEWS: Final = {

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
 from tests.cli.command import LOGS
+from tests.web.night import Told, history
 from tests.web.said import said, words
 
 pytestmark = pytest.mark.database
@@ -44,3 +45,28 @@ def test_its_rule_has_a_page(client: FlaskClient, code: str, told: str) -> None:
 def test_the_clause_that_it_rests_on_is_told(client: FlaskClient) -> None:
     document = client.get("/rules/H801.json").get_json()
     assert [clause["key"] for clause in document["clauses"]] == ["table_stakes.rule"]
+
+
+def test_the_receipt_of_the_earlier_hand_leads_to_what_was_found_later(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    title, first, *rest = (LOGS / "sitting.hand").read_text().split("\nhand ")
+    early = sent(f"{title}\nhand {first}".encode(), "early.hand")
+    assert "across hands" not in said(client.get(f"/uploads/{early.receipt}").text)
+    late = sent("".join([f"\nhand {each}" for each in rest]).encode(), "late.hand")
+    against = client.get(f"/findings.json?against={early.receipt}").get_json()["findings"]
+    assert sorted((each["code"], each["number"]) for each in against) == [("H801", "8"), ("H805", "9")]
+    page = client.get(f"/uploads/{early.receipt}").text
+    told = "2 findings across hands are told of hands that came otherwise, against hands of this upload: look at them."
+    assert told in said(page)
+    assert f'href="/findings?against={early.receipt}"' in page
+    assert client.get(f"/uploads/{late.receipt}.json").get_json()["against"] == 0
+
+
+def test_the_receipt_of_the_first_record_leads_to_the_one_that_contradicts_it(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    first, second = sent(history(Told()), "one.txt"), sent(history(Told(bet=15)), "other.txt")
+    told = [client.get(f"/uploads/{each.receipt}.json").get_json()["against"] for each in (first, second)]
+    assert told == [1, 0]
+    assert "1 finding across hands is told of hands" in said(client.get(f"/uploads/{first.receipt}").text)

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, false, literal, or_, select
+from sqlalchemy import ColumnElement, and_, false, literal, or_, select
 
+from auditor.engine.history.codes import ACROSS_HANDS, CONTRADICTION
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
 from auditor.store.queries.news import OF_THERE, news
 from auditor.store.queries.triage import last_reviewed
-from auditor.store.tables import finding, member, selection_finding, source, upload, venue
+from auditor.store.tables import finding, hand, member, selection_finding, source, upload, venue
 
 YES, NO = "yes", "no"
 Columns = Mapping[str, ColumnElement[Any]]
@@ -138,10 +139,28 @@ def _plain(name: str, value: str) -> str:
 
 def _in_upload(receipt: str) -> ColumnElement[bool]:
     """In the upload of that receipt, or in a document of the archive that has it."""
+    return select(literal(1)).where(source.c.hand_id == finding.c.hand_id, _stands_in(receipt)).exists()
+
+
+def _stands_in(receipt: str) -> ColumnElement[bool]:
     asked = select(upload.c.id).where(upload.c.receipt == receipt).scalar_subquery()
     inside = select(member.c.upload_id).where(member.c.archive_id == asked)
-    standing = select(literal(1)).where(source.c.hand_id == finding.c.hand_id)
-    return standing.where(or_(source.c.upload_id == asked, source.c.upload_id.in_(inside))).exists()
+    return or_(source.c.upload_id == asked, source.c.upload_id.in_(inside))
+
+
+def _against_upload(receipt: str) -> ColumnElement[bool]:
+    """Found across hands, on a hand that came otherwise, against one in the upload of that receipt: an earlier hand of
+    its table, or another record of its deal.
+    """
+    mine, later = hand.alias("mine"), hand.alias("later")
+    earlier = select(literal(1)).where(source.c.hand_id == finding.c.earlier_id, _stands_in(receipt))
+    records = source.join(mine, mine.c.id == source.c.hand_id).join(later, later.c.identity_id == mine.c.identity_id)
+    rival = (
+        select(literal(1))
+        .select_from(records)
+        .where(finding.c.code == CONTRADICTION.code, later.c.id == finding.c.hand_id, _stands_in(receipt))
+    )
+    return and_(finding.c.code.in_(list(ACROSS_HANDS)), or_(earlier.exists(), rival.exists()), ~_in_upload(receipt))
 
 
 def _picked(numbers: str) -> ColumnElement[bool]:
@@ -164,6 +183,7 @@ def _gone_by(cause: str) -> ColumnElement[bool]:
 
 _NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
     "upload": _in_upload,
+    "against": _against_upload,
     "picked": _picked,
     "selection": _in_selection,
     "gone_by": _gone_by,

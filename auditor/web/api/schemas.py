@@ -159,6 +159,7 @@ class UploadedSchema(Schema):
     next = out.text("`after` of the next rejected hands, or files; null at the end", allow_none=True)
     skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
     findings = out.number("in the hands of this upload, those that are not listed included")
+    against = out.number("found across hands against a hand of this upload, on hands that came otherwise")
 
 
 class ReceiptSchema(Schema):

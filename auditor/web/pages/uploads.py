@@ -172,7 +172,9 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
         instead = counts_instead(connection, row.id)
         skipped = uploads.skipped_games(connection, row.id)
         of_this = {"upload": receipt}
-        total = findings.total(connection, of_this) if row.audited + row.known else 0
+        hands_are_there = row.audited + row.known > 0
+        total = findings.total(connection, of_this) if hands_are_there else 0
+        against = findings.total(connection, {"against": receipt}) if hands_are_there else 0
         of_members = of_each(connection, [each.receipt for each in inside.members if each.receipt])
         sources = sources_of(connection, opened().place().evidence, row, [each.line for each in rejected.refusals])
     return row, {
@@ -184,6 +186,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
         "next": rejected.following if inside.following is None else f"{inside.following}.0",
         "skipped": skipped,
         "findings": total,
+        "against": against,
     }
 
 
