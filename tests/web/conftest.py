@@ -46,17 +46,30 @@ def made(compiled: BytecodeCache, tmp_path_factory: pytest.TempPathFactory) -> F
     """The application, made once: that takes longer than most pages do. Who adds something to it makes his own."""
     app = create_app(Settings(data=tmp_path_factory.mktemp("made") / "data", database_url=NOWHERE))
     app.jinja_env.bytecode_cache = compiled
+    del app.extensions["auditor"]  # whoever uses it says over what
     return app
 
 
 @pytest.fixture
-def app(made: Flask, settings: Settings) -> Iterator[Flask]:
+def over(made: Flask) -> Iterator[Callable[[Settings], Flask]]:
+    """The application over a database, that of the test or none at all: one of the two, until the test ends."""
+    with ExitStack() as stack:
+
+        def opened(settings: Settings) -> Flask:
+            assert "auditor" not in made.extensions, "a test has `app` or `bare`: the two are one application"
+            made.extensions["auditor"] = Opened(settings, None)
+            stack.callback(lambda: made.extensions.pop("auditor").close())
+            return made
+
+        yield opened
+
+
+@pytest.fixture
+def app(settings: Settings, over: Callable[[Settings], Flask]) -> Flask:
     """The application as it is served, over this test's database. Failures are answered, as for everybody, and not
     raised into the test.
     """
-    opened = made.extensions["auditor"] = Opened(settings, None)
-    yield made
-    opened.close()
+    return over(settings)
 
 
 @pytest.fixture
@@ -66,10 +79,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def bare(made: Flask, tmp_path: Path) -> FlaskClient:
+def bare(over: Callable[[Settings], Flask], tmp_path: Path) -> FlaskClient:
     """A visitor of an application whose database does not answer."""
-    made.extensions["auditor"] = Opened(Settings(data=tmp_path / "data", database_url=NOWHERE), None)
-    return made.test_client()
+    return over(Settings(data=tmp_path / "data", database_url=NOWHERE)).test_client()
 
 
 @pytest.fixture

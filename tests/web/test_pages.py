@@ -188,6 +188,12 @@ def test_lists_can_be_read_back_to_their_beginning(client: FlaskClient, sent: Ca
     assert seen == ["2.txt", "1.txt", "0.txt"]
 
 
+def test_no_test_has_a_database_and_none(app: Flask, request: pytest.FixtureRequest) -> None:
+    """Both would be whichever came last."""
+    with pytest.raises(AssertionError, match="the two are one application"):
+        request.getfixturevalue("bare")
+
+
 def test_alive_without_a_database_but_not_ready(bare: FlaskClient) -> None:
     assert bare.get("/healthz").get_json() == {"status": "ok"}
     ready = bare.get("/readyz")
