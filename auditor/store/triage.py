@@ -1,5 +1,5 @@
 """Acts of people on findings: about one, with all records that bear its fingerprint, or about a frozen selection; each
-can be undone for a day.
+can be undone for a day. A dismissal above the amount that a venue set is put forward, and waits for a second person.
 """
 
 from collections.abc import Mapping
@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from sqlalchemy import text
 
-from auditor.store import plain
+from auditor.store import plain, proposals
 from auditor.store.database import Connection
 from auditor.store.undoing import UNDO_HOURS, reverse
-from auditor.triage.acts import BECOMES, OFFERED, Act, BadWish, Wish, insist
+from auditor.triage.acts import BECOMES, OFFERED, PUT_FORWARD, Act, BadWish, Wish, insist
 
 __all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "review", "undo"]
 
@@ -20,13 +20,15 @@ __all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "review", "undo"]
 class Done:
     """What came of it: the number to undo it by, about how many findings it was `done`, on how many `records` in all,
     and how many findings were `left` as they are: the act is not offered on them, or something else was done about them
-    since. What bears one fingerprint counts once, and is on each record that has it.
+    since. What bears one fingerprint counts once, and is on each record that has it. What was `put_forward` instead of
+    being dismissed is counted apart.
     """
 
     batch_id: int
     done: int
     left: int
     records: int
+    put_forward: int = 0
 
 
 def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
@@ -39,8 +41,8 @@ def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
     if row is None:
         raise BadWish(f"There is no finding {finding_id}.")
     done = _do(connection, [row.fingerprint], None, wish, by)
-    if not done.done:
-        raise BadWish(_refusal(connection, row.fingerprint, wish))
+    if not done.done + done.put_forward:
+        raise BadWish(_refusal(connection, row.fingerprint, wish, by))
     return done
 
 
@@ -88,11 +90,17 @@ def _do(connection: Connection, prints: list[str], selection_id: int | None, wis
     connection.execute(text(_LOCK), {"prints": prints})
     batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
     values = {**_values(wish, by), "prints": prints, "batch": batch}
-    done = connection.execute(text(_ACT), values).rowcount
-    for statement in () if wish.act is Act.ASSIGN else _DECIDE:
-        connection.execute(text(statement), values)
-    records = connection.execute(text(_ASSIGNED if wish.act is Act.ASSIGN else _DECIDED), values).rowcount
-    return Done(batch, done, len(prints) - done, records)
+    acts = connection.execute(text(_ACT), values).scalars().all()
+    if wish.act is Act.ASSIGN:
+        records = connection.execute(text(_ASSIGNED), values).rowcount
+    else:
+        for statement in _DECIDE:
+            connection.execute(text(statement), values)
+        decided = connection.execute(text(_DECIDED), values).rowcount
+        records = decided if wish.act in BECOMES else connection.execute(text(_RECORDS), values).scalar_one()
+        proposals.put_forward(connection, batch)
+    waits = acts.count(PUT_FORWARD)
+    return Done(batch, len(acts) - waits, len(prints) - len(acts), records, waits)
 
 
 def _values(wish: Wish, by: str) -> Mapping[str, Any]:
@@ -100,6 +108,7 @@ def _values(wish: Wish, by: str) -> Mapping[str, Any]:
         "act": wish.act,
         "offered": [str(state) for state in OFFERED[wish.act]],
         "becomes": BECOMES.get(wish.act),
+        "decides": [str(act) for act in BECOMES],
         "reason": wish.reason,
         "comment": plain.text(wish.comment.strip()),
         "until": wish.until,
@@ -109,17 +118,23 @@ def _values(wish: Wish, by: str) -> Mapping[str, Any]:
     }
 
 
-def _refusal(connection: Connection, fingerprint: str, wish: Wish) -> str:
+def _refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str:
     if wish.this_house and connection.execute(text(_HAS_HOUSE), {"fingerprint": fingerprint}).first() is None:
         return "No house judges this finding, so it cannot be accepted for as long as the house stays as it is."
     if wish.act is Act.REOPEN:
         return "Nothing was decided about this finding; there is nothing to open again."
+    why = proposals.refusal(connection, fingerprint, wish.act, by)
+    closed = connection.execute(text(_IS_CLOSED), {"fingerprint": fingerprint}).scalar_one()
+    if why is not None and not closed:
+        return why
     return "This finding is closed: it is no longer found. It opens by itself when it is found again."
 
 
 _GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at IS NULL"
 
 _PRINT: Final = "SELECT fingerprint FROM finding WHERE id = :finding"
+
+_IS_CLOSED: Final = "SELECT bool_and(triage = 'closed') FROM finding WHERE fingerprint = :fingerprint"
 
 _SELECTED: Final = """
 SELECT DISTINCT fingerprint FROM selection_finding JOIN finding ON finding.id = finding_id
@@ -139,37 +154,46 @@ WHERE f.fingerprint = PRINT ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
 """
 _HAS_HOUSE: Final = _HOUSE.replace("PRINT", ":fingerprint")
 
-# What is about to be done, and how the records stood before: so it can be undone.
-_ACT: Final = """
+# What is about to be done, and how the records stood before: so it can be undone. Whoever agrees to a dismissal does so
+# for the reason that was given.
+_ANY_ACT: Final = """
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         batch_id, before)
-SELECT fingerprint, :act, state,
-       CASE WHEN CAST(:becomes AS text) IS NULL THEN state WHEN :becomes = 'open' AND NOT there THEN 'closed'
-            ELSE :becomes END,
-       :reason, :comment, :until, house_digest, :assignee, :by, :batch,
+SELECT fingerprint, CASE WHEN needs_second THEN 'put forward' ELSE :act END, state,
+       CASE WHEN needs_second OR CAST(:becomes AS text) IS NULL THEN state
+            WHEN :becomes = 'open' AND NOT there THEN 'closed' ELSE :becomes END,
+       CASE WHEN :act = 'agree' THEN proposed ->> 'reason' ELSE :reason END,
+       :comment, :until, house_digest, :assignee, :by, :batch,
        jsonb_build_object('decision', decided, 'flagged', flagged, 'reopened', reopened, 'changed', changed,
-                          'assignees', assignees)
+                          'assignees', assignees, 'proposal', proposed)
 FROM (SELECT f.fingerprint, coalesce(d.state, CASE WHEN bool_or(f.triage <> 'closed') THEN 'open' ELSE 'closed' END)
                AS state,
              bool_or(f.detection <> 'gone') AS there, to_jsonb(d) AS decided,
              jsonb_agg(f.id) FILTER (WHERE f.flagged) AS flagged,
              jsonb_agg(f.id) FILTER (WHERE f.reopened) AS reopened,
              jsonb_agg(f.id) FILTER (WHERE f.detection = 'changed') AS changed,
-             jsonb_object_agg(f.id, f.assignee) AS assignees
+             jsonb_object_agg(f.id, f.assignee) AS assignees,
+             WAITS
       FROM finding AS f LEFT JOIN decision AS d USING (fingerprint)
+      WAITING
       WHERE f.fingerprint = ANY(:prints)
-      GROUP BY f.fingerprint, d.fingerprint) AS stood
+      GROUP BY f.fingerprint, d.fingerprint, p.fingerprint) AS stood
 LEFT JOIN LATERAL (HOUSE) AS judged ON :this_house
-WHERE state = ANY(:offered) AND (house_digest IS NOT NULL OR NOT :this_house)
+WHERE state = ANY(:offered) AND (house_digest IS NOT NULL OR NOT :this_house) AND GOES
 ORDER BY fingerprint
+RETURNING act
 """.replace("HOUSE", _HOUSE.replace("PRINT", "stood.fingerprint"))
+_ACT: Final = proposals.filled_in(_ANY_ACT)
 
+# The words of a dismissal that was agreed to are those of who put it forward.
 _DECIDE: Final = (
     """DELETE FROM decision USING triage_act AS a
-       WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint""",
-    """INSERT INTO decision (fingerprint, state, reason, comment, until, until_house, by)
-       SELECT fingerprint, to_state, reason, comment, until, until_house, by FROM triage_act
-       WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed')""",
+       WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint AND a.act = ANY(:decides)""",
+    """INSERT INTO decision (fingerprint, state, reason, comment, until, until_house, by, second_by)
+       SELECT a.fingerprint, to_state, a.reason, coalesce(p.comment, a.comment), until, until_house,
+              coalesce(p.by, a.by), CASE WHEN p.by IS NOT NULL THEN a.by END
+       FROM triage_act AS a LEFT JOIN proposal AS p ON a.act = 'agree' AND p.fingerprint = a.fingerprint
+       WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed') AND a.act = ANY(:decides)""",
 )
 
 # Whoever decides has looked: all marks are answered.
@@ -178,7 +202,12 @@ UPDATE finding SET flagged = false, reopened = false,
        detection = CASE WHEN detection = 'changed' THEN 'present' ELSE detection END,
        triage = CASE WHEN a.to_state NOT IN ('open', 'closed') THEN a.to_state
                 WHEN finding.detection = 'gone' THEN 'closed' ELSE 'open' END
-FROM triage_act AS a WHERE a.batch_id = :batch AND a.fingerprint = finding.fingerprint
+FROM triage_act AS a
+WHERE a.batch_id = :batch AND a.fingerprint = finding.fingerprint AND a.act = ANY(:decides)
+"""
+
+_RECORDS: Final = """
+SELECT count(*) FROM finding JOIN triage_act AS a USING (fingerprint) WHERE a.batch_id = :batch
 """
 
 _ASSIGNED: Final = """

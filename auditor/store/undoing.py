@@ -35,7 +35,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
         raise BadWish("Something else was done about it since, so it is left as it is.")
     new = connection.execute(text(_NEW), {**values, "by": by}).scalar_one()
     connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})
-    for statement in () if assigning else _DECISION:
+    for statement in () if assigning else (*_DECISION, *_PROPOSAL):
         connection.execute(text(statement), {"new": new})
     records = connection.execute(text(_ASSIGNED if assigning else _DECIDED), {"new": new}).rowcount
     return new, len(acts), row.acts - len(acts), records
@@ -91,6 +91,9 @@ _DECISION: Final = (
        CROSS JOIN LATERAL jsonb_populate_record(CAST(NULL AS decision), undone.before -> 'decision') AS was
        WHERE a.batch_id = :new AND jsonb_typeof(undone.before -> 'decision') = 'object'""",
 )
+
+# A dismissal that was put forward is so no more; one that waited before waits again, with what was seen then.
+_PROPOSAL: Final = tuple([each.replace("decision", "proposal") for each in _DECISION])
 
 _DECIDED: Final = """
 UPDATE finding SET triage = CASE WHEN a.to_state NOT IN ('open', 'closed') THEN a.to_state

@@ -20,6 +20,13 @@ class Act(StrEnum):
     ACCEPT = "accept"
     REOPEN = "reopen"
     ASSIGN = "assign"
+    AGREE = "agree"
+    DISAGREE = "disagree"
+    WITHDRAW = "withdraw"
+
+
+# The name under which a dismissal is kept that needs a second person: it waits, and decides nothing yet.
+PUT_FORWARD: Final = "put forward"
 
 
 class BadWish(ValueError):
@@ -40,6 +47,16 @@ class Wish:
     assignee: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A dismissal that somebody put forward and that waits for a second person. `fresh` where the finding rests on what
+    was seen then, and on nothing else.
+    """
+
+    by: str
+    fresh: bool
+
+
 # The reasons that each act offers, each with the comment that it stands for where nobody types another; an act that is
 # not here needs none.
 REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
@@ -53,14 +70,19 @@ REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
         "the room is mending it": "The room knows of this and is mending it.",
         "settled with the players": "This was settled with the players.",
     },
+    Act.DISAGREE: {
+        "the finding stands": "Looked at once more: what was found is so.",
+        "not explained": "What is said against it does not explain what the log shows.",
+    },
 }
 
-# What each act makes of a finding; assigning leaves its state alone.
+# What each act makes of a finding; the others leave its state alone.
 BECOMES: Final[Mapping[Act, State]] = {
     Act.CONFIRM: State.CONFIRMED,
     Act.DISMISS: State.DISMISSED,
     Act.ACCEPT: State.ACCEPTED,
     Act.REOPEN: State.OPEN,
+    Act.AGREE: State.DISMISSED,
 }
 
 # In which states each act is offered. A decision may be made again: so a flag is answered. What is closed opens by
@@ -71,39 +93,62 @@ OFFERED: Final[Mapping[Act, frozenset[State]]] = {
     Act.ACCEPT: frozenset({State.OPEN, *DECIDED}),
     Act.REOPEN: frozenset(DECIDED),
     Act.ASSIGN: frozenset(State),
+    **dict.fromkeys((Act.AGREE, Act.DISAGREE, Act.WITHDRAW), frozenset({State.OPEN, *DECIDED})),
 }
 
 
-def offered(state: State) -> tuple[Act, ...]:
-    """The acts that are offered on a finding that stands so."""
-    return tuple([act for act in Act if state in OFFERED[act]])
+def offered(state: State, waiting: Waiting | None = None, by: str = "") -> tuple[Act, ...]:
+    """The acts that are offered to somebody on a finding that stands so, and whose dismissal is `waiting` or not."""
+    return tuple([act for act in Act if state in OFFERED[act] and _goes_with(act, waiting, by)])
+
+
+def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
+    """Nobody is his own second person; and what nobody can agree to any more may be put forward anew."""
+    match act:
+        case Act.AGREE:
+            return waiting is not None and waiting.fresh and waiting.by != by
+        case Act.DISAGREE:
+            return waiting is not None and waiting.by != by
+        case Act.WITHDRAW:
+            return waiting is not None and waiting.by == by
+        case Act.DISMISS:
+            return waiting is None or not waiting.fresh
+    return True
 
 
 def insist(wish: Wish, today: dt.date) -> None:
     """Raises `BadWish` where the words that the act needs are missing or do not go together."""
     reasons = REASONS.get(wish.act, {})
+    told = _TOLD.get(wish.act, f"{wish.act} a finding")
     if reasons and wish.reason not in reasons:
-        raise BadWish(f"To {wish.act} a finding, choose one of the reasons: {', '.join(reasons)}.")
+        raise BadWish(f"To {told}, choose one of the reasons: {', '.join(reasons)}.")
     if wish.reason and not reasons:
-        raise BadWish(f"To {wish.act} a finding, no reason is chosen from a list; write it as a comment.")
+        raise BadWish(f"To {told}, no reason is chosen from a list; write it as a comment.")
     written = len(wish.comment.strip())
     if reasons and written < SHORTEST_COMMENT:
         raise BadWish(
-            f"To {wish.act} a finding, say why in a comment of at least {SHORTEST_COMMENT} characters;"
-            f" this one has {written}."
+            f"To {told}, say why in a comment of at least {SHORTEST_COMMENT} characters; this one has {written}."
         )
     if written > LONGEST_COMMENT:
         raise BadWish(f"The comment has {written:,} characters; at most {LONGEST_COMMENT:,} are kept.")
-    _insist_on_an_end(wish, today)
+    _insist_on_an_end(wish, told, today)
     if wish.assignee and wish.act is not Act.ASSIGN:
         raise BadWish("Assigning is an act of its own; do it before or after.")
 
 
-def _insist_on_an_end(wish: Wish, today: dt.date) -> None:
+# Of what an act is that is about a finding only through a dismissal that was put forward.
+_TOLD: Final[Mapping[Act, str]] = {
+    Act.AGREE: "agree to a dismissal",
+    Act.DISAGREE: "disagree with a dismissal",
+    Act.WITHDRAW: "take a dismissal back",
+}
+
+
+def _insist_on_an_end(wish: Wish, told: str, today: dt.date) -> None:
     ends = (wish.until is not None) + wish.this_house
     if wish.act is not Act.ACCEPT:
         if ends:
-            raise BadWish(f"Only an acceptance ends by itself; to {wish.act} a finding needs no end.")
+            raise BadWish(f"Only an acceptance ends by itself; to {told} needs no end.")
         return
     if ends != 1:
         raise BadWish("An acceptance holds either until a day or as long as the house stays as it is; choose one.")

@@ -14,7 +14,7 @@ from auditor.engine.hand import Game, Hand
 from auditor.engine.settlement import Settlement
 from auditor.engine.shelf import load
 from auditor.formats.log import encode
-from auditor.store import again, receipts, runs, shards
+from auditor.store import again, people, receipts, runs, shards, venues
 from auditor.store.again import Choice
 from auditor.store.database import Connection
 from auditor.store.documents import Packer
@@ -119,6 +119,14 @@ class Archive:
         told = self.told[name]
         verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, findings, notes))
         return told.place, verdict
+
+
+def two_reviewers(connection: Connection, amount: int = 5) -> None:
+    """Two people who sign in, at a venue where it takes both to dismiss a finding from that amount on."""
+    unit = DEALT.unit
+    for name in ("alice", "bob"):
+        people.add(connection, name, "reviewer")
+    venues.ask_for_two(connection, VENUE.name, unit.currency, amount, unit.minor)
 
 
 def finish(connection: Connection, upload_id: int) -> None:

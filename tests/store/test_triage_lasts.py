@@ -1,5 +1,5 @@
 """Random lives of a finding on three records of a deal, through a real PostgreSQL and the functions that jobs and pages
-call, against the model that the pure table is held to.
+call, against the model that the pure table is held to. In every other life a dismissal takes two people.
 """
 
 import datetime as dt
@@ -14,13 +14,14 @@ from auditor.store import triage
 from auditor.store.database import Connection, Database
 from auditor.store.reports import mark_unassessed
 from auditor.triage.acts import Act, BadWish, Wish
-from tests.store.nights import HOUSE, Archive, Law, filed, finding, night, note, run_of_upload
+from tests.store.nights import HOUSE, Archive, Law, filed, finding, night, note, run_of_upload, two_reviewers
 from tests.triage.model import Decision, Model
 
 pytestmark = pytest.mark.database
 
 STEPS = 16
 NAMES = ("first", "second", "third")
+PEOPLE = ("alice", "bob")
 
 
 class Life:
@@ -36,12 +37,15 @@ class Life:
         self.live: set[str] = set()
         self.last: dict[str, Law] = {}
         self.batch: int | None = None
+        self.takes_two = bool(seed % 2)
+        if self.takes_two:
+            two_reviewers(connection)
         self.started: dt.date = connection.execute(text("SELECT current_date")).scalar_one()
 
     def step(self) -> str:
         """Something happens; the name of it."""
         acts: list[Callable[[], None]] = [self.send, self.nightly, self.nightly, self.replace, self.days, self.undo]
-        act = self.chance.choice([*acts, *[self.decide] * 4])
+        act = self.chance.choice([*acts, *[self.decide] * 4, *[self.second] * 3 * self.takes_two])
         act()
         return act.__name__
 
@@ -105,16 +109,41 @@ class Life:
                 (Wish(Act.REOPEN), None),
             ]
         )  # fmt: skip
-        number = self.finding()
+        number, by = self.finding(), self.chance.choice(PEOPLE)
         offered = self.model.may_decide() and (house or not wish.this_house)
+        offered = offered and not (wish.act is Act.DISMISS and self.model.waits())
         if number is None or not offered or (decision is None and self.model.decision is None):
             with pytest.raises(BadWish):
-                triage.act(self.connection, number or 0, wish, "alice")
+                triage.act(self.connection, number or 0, wish, by)
             return
-        done = triage.act(self.connection, number, wish, "alice")
-        assert (done.done, done.left) == (1, 0)
+        done = triage.act(self.connection, number, wish, by)
+        waits = int(self.takes_two and wish.act is Act.DISMISS)
+        assert (done.done, done.put_forward, done.left) == (1 - waits, waits, 0)
         self.batch = done.batch_id
-        self.model.decide(decision)
+        if waits:
+            self.model.put_forward(by)
+        else:
+            self.model.decide(decision)
+
+    def second(self) -> None:
+        """Somebody speaks to a dismissal that waits, or to none."""
+        number, by, model = self.finding(), self.chance.choice(PEOPLE), self.model
+        act = self.chance.choice([Act.AGREE, Act.DISAGREE, Act.WITHDRAW])
+        own = model.proposal is not None and model.proposal.by == by
+        goes = model.proposal is not None and model.may_decide() and own == (act is Act.WITHDRAW)
+        reason, why = ("the finding stands", "it is so all the same") if act is Act.DISAGREE else ("", "")
+        wish = Wish(act, reason, why)
+        if number is None or not goes or (act is Act.AGREE and not model.waits()):
+            with pytest.raises(BadWish):
+                triage.act(self.connection, number or 0, wish, by)
+            return
+        done = triage.act(self.connection, number, wish, by)
+        assert (done.done, done.put_forward, done.left) == (1, 0, 0)
+        self.batch = done.batch_id
+        if act is Act.AGREE:
+            model.decide(Decision("dismissed"))
+        else:
+            model.withdraw()
 
     def undo(self) -> None:
         if self.batch is not None:
@@ -165,6 +194,8 @@ def live(connection: Connection, seed: int) -> None:
             assert looks == life.model.looks(), (seed, happened)
             changed = {name for name, look in before.items() if look != looks[name]}
             assert not changed or life.acts() > acts, "whatever changes leaves a row in the history"
+            waiting = connection.execute(text("SELECT by FROM proposal")).scalar()
+            assert waiting == (life.model.proposal.by if life.model.proposal else None), (seed, happened)
         decided = connection.execute(text("SELECT state FROM decision")).scalar()
         assert decided == (life.model.decision.state if life.model.decision else None)
         point.rollback()

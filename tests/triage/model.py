@@ -29,12 +29,21 @@ class Decision:
     house: str | None = None
 
 
+@dataclass(frozen=True)
+class Proposal:
+    """A dismissal that waits for a second person, with what there was to be seen when it was put forward."""
+
+    by: str
+    seen: frozenset[str]
+
+
 @dataclass
 class Memory:
     """What undoing needs: how all stood, and whether anything happened since."""
 
     decision: Decision | None
     records: dict[str, Record]
+    proposal: Proposal | None = None
     touched: bool = False
 
 
@@ -45,6 +54,7 @@ class Model:
     day: int = 0
     records: dict[str, Record] = field(default_factory=dict)
     decision: Decision | None = None
+    proposal: Proposal | None = None
     memory: Memory | None = None
 
     def looks(self) -> dict[str, tuple[str, str, str, bool, bool]]:
@@ -106,18 +116,36 @@ class Model:
         return self.decision is not None or any(record.there for record in self.records.values())
 
     def decide(self, decision: Decision | None) -> None:
-        """`None` opens again."""
-        before = {name: replace(record) for name, record in self.records.items()}
-        self.memory = Memory(self.decision, before)
+        """`None` opens again. Whatever is decided, nothing waits for a second person any more."""
+        self._propose(None)
         self.decision = decision
         for record in self.records.values():
             record.flagged = record.reopened = record.changed = False
+
+    def put_forward(self, by: str) -> None:
+        """It stands as it did, and waits."""
+        self._propose(Proposal(by, frozenset(self._there())))
+
+    def withdraw(self) -> None:
+        self._propose(None)
+
+    def waits(self) -> bool:
+        """For somebody who could still agree to it: nothing else is there than what was seen."""
+        return self.proposal is not None and self._there() <= self.proposal.seen
+
+    def _there(self) -> set[str]:
+        return {record.evidence for record in self.records.values() if record.there}
+
+    def _propose(self, proposal: Proposal | None) -> None:
+        before = {name: replace(record) for name, record in self.records.items()}
+        self.memory = Memory(self.decision, before, self.proposal)
+        self.proposal = proposal
 
     def undo(self) -> bool:
         memory, self.memory = self.memory, None
         if memory is None or memory.touched:
             return False
-        self.decision = memory.decision
+        self.decision, self.proposal = memory.decision, memory.proposal
         for name, record in self.records.items():
             was = memory.records.get(name, record)
             record.flagged |= was.flagged

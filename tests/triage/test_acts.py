@@ -2,7 +2,7 @@ import datetime as dt
 
 import pytest
 
-from auditor.triage.acts import REASONS, SHORTEST_COMMENT, Act, BadWish, Wish, insist, offered
+from auditor.triage.acts import REASONS, SHORTEST_COMMENT, Act, BadWish, Waiting, Wish, insist, offered
 from auditor.triage.states import State
 
 TODAY = dt.date(2030, 5, 2)
@@ -24,6 +24,9 @@ def accept(until: dt.date | None = None, *, this_house: bool = False) -> Wish:
         Wish(Act.REOPEN),
         Wish(Act.ASSIGN, assignee="alice"),
         Wish(Act.ASSIGN),
+        Wish(Act.AGREE),
+        Wish(Act.DISAGREE, "the finding stands", WHY),
+        Wish(Act.WITHDRAW),
     ],
 )
 def test_what_has_its_words_is_done(wish: Wish) -> None:
@@ -37,6 +40,9 @@ def test_what_has_its_words_is_done(wish: Wish) -> None:
         (Wish(Act.DISMISS, "the house tolerates it", WHY), "choose one of the reasons"),
         (Wish(Act.DISMISS, "engine wrong", "too short "), "at least 10 characters; this one has 9"),
         (Wish(Act.DISMISS, "engine wrong", WHY, until=TODAY), "needs no end"),
+        (Wish(Act.DISAGREE), "To disagree with a dismissal, choose one of the reasons: the finding stands, not expl"),
+        (Wish(Act.AGREE, "engine wrong"), "To agree to a dismissal, no reason is chosen from a list"),
+        (Wish(Act.WITHDRAW, until=TODAY), "to take a dismissal back needs no end"),
         (Wish(Act.CONFIRM, "engine wrong"), "no reason is chosen from a list"),
         (Wish(Act.CONFIRM, comment="x" * 2_001), "has 2,001 characters; at most 2,000"),
         (Wish(Act.CONFIRM, assignee="alice"), "an act of its own"),
@@ -58,6 +64,22 @@ def test_ready_comments_are_long_enough() -> None:
 
 
 def test_what_is_offered_where() -> None:
+    decided = (Act.CONFIRM, Act.DISMISS, Act.ACCEPT, Act.REOPEN, Act.ASSIGN)
     assert offered(State.OPEN) == (Act.CONFIRM, Act.DISMISS, Act.ACCEPT, Act.ASSIGN)
-    assert offered(State.CONFIRMED) == offered(State.DISMISSED) == offered(State.ACCEPTED) == tuple(Act)
+    assert offered(State.CONFIRMED) == offered(State.DISMISSED) == offered(State.ACCEPTED) == decided
     assert offered(State.CLOSED) == (Act.ASSIGN,)
+
+
+@pytest.mark.parametrize(
+    ("fresh", "by", "acts"),
+    [
+        (True, "bob", {Act.AGREE, Act.DISAGREE}),
+        (False, "bob", {Act.DISMISS, Act.DISAGREE}),
+        (True, "alice", {Act.WITHDRAW}),
+        (False, "alice", {Act.DISMISS, Act.WITHDRAW}),
+    ],
+)
+def test_what_is_offered_on_a_dismissal_that_alice_put_forward(*, fresh: bool, by: str, acts: set[Act]) -> None:
+    waiting = Waiting("alice", fresh)
+    assert set(offered(State.OPEN, waiting, by)) == {Act.CONFIRM, Act.ACCEPT, Act.ASSIGN} | acts
+    assert offered(State.CLOSED, waiting, by) == (Act.ASSIGN,)

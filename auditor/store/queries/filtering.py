@@ -10,7 +10,7 @@ from auditor.store.database import Connection
 from auditor.store.plain import MOST
 from auditor.store.queries.news import OF_THERE, news
 from auditor.store.queries.triage import last_reviewed
-from auditor.store.tables import finding, hand, member, selection_finding, source, upload, venue
+from auditor.store.tables import finding, hand, member, proposal, selection_finding, source, upload, venue
 
 YES, NO = "yes", "no"
 Columns = Mapping[str, ColumnElement[Any]]
@@ -104,7 +104,7 @@ def leaves_gone_out(filters: Mapping[str, str]) -> bool:
     told = "news" in filters and not filters.get("runs", "..").endswith("..")
     if filters.get("news") in OF_THERE and not told:
         return True
-    named = {"picked", "selection", "gone_by"} & filters.keys()
+    named = {"picked", "selection", "gone_by", "second"} & filters.keys()
     chosen = [name for name, value in OF_GONE.items() if filters.get(name) == value]
     return not (named or chosen or told or filters.get("news") in ("gone", "untested"))
 
@@ -181,11 +181,20 @@ def _gone_by(cause: str) -> ColumnElement[bool]:
     return finding.c.gone_by == cause
 
 
+def _for_second_person(name: str) -> ColumnElement[bool]:
+    """Its dismissal waits for a second person, who may be this one; by an empty name, whoever that is. What is closed
+    waits for nobody until it is found again.
+    """
+    waiting = select(proposal.c.fingerprint).where(proposal.c.by != name)
+    return and_(finding.c.fingerprint.in_(waiting), finding.c.triage != "closed")
+
+
 _NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
     "upload": _in_upload,
     "against": _against_upload,
     "picked": _picked,
     "selection": _in_selection,
     "gone_by": _gone_by,
+    "second": _for_second_person,
 }
 FILTERS: Final = (*FACETS, *_NARROW, "news", "runs")

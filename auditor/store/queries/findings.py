@@ -23,7 +23,7 @@ from auditor.store.queries.kinds import (
     put_together,
 )
 from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
-from auditor.store.tables import finding, found_first, venue, worst_first
+from auditor.store.tables import finding, found_first, proposal, venue, worst_first
 
 __all__ = [
     "ALL",
@@ -55,6 +55,9 @@ FEW: Final = 10_000
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
+_WAITING: Final = select(proposal.c.by).where(proposal.c.fingerprint == finding.c.fingerprint).scalar_subquery()
+_PUT_FORWARD_BY: Final = func.coalesce(_WAITING, "").label("put_forward_by")
+
 # What is not listed is counted with what stands for it.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
 
@@ -64,6 +67,7 @@ class FindingRow:
     """A finding. `amount` in 10 ** -`minor` of `currency`; `event` is `None` where it is about the hand as a whole.
     It stands for as many `more` of its rule on the same record that are not listed. `earlier_id` is the record of an
     earlier hand that it is against, where there is one. `rules_version` is that of the run that found it first.
+    `put_forward_by` somebody its dismissal waits for a second person; empty where none waits.
     """
 
     id: int
@@ -99,6 +103,7 @@ class FindingRow:
     assignee: str
     stakes: str
     rules_version: int
+    put_forward_by: str
     first_run_id: int
     last_run_id: int
     first_seen_at: dt.datetime
@@ -196,7 +201,7 @@ def new_by_rule(connection: Connection, after: int, until: int) -> dict[str, int
 
 
 def _rows() -> Select[Any]:
-    columns = [*_COLUMNS, finding.c.readings, venue.c.name.label("venue")]
+    columns = [*_COLUMNS, finding.c.readings, venue.c.name.label("venue"), _PUT_FORWARD_BY]
     return select(*columns).join(venue, venue.c.id == finding.c.venue_id)
 
 

@@ -40,8 +40,9 @@ class ActRow:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """The decision that is in force. An acceptance holds up to and with the day `until`, or while the digest of the
-    house begins the way `until_house` does, in hex; empty where it does not hang on that.
+    """The decision that is in force; where it took two people, `second_by` agreed to it. An acceptance holds up to and
+    with the day `until`, or while the digest of the house begins the way `until_house` does, in hex; empty where it
+    does not hang on that.
     """
 
     state: str
@@ -50,6 +51,7 @@ class DecisionRow:
     until: dt.date | None
     until_house: str
     by: str
+    second_by: str
     at: dt.datetime
 
 
@@ -94,6 +96,7 @@ WHERE fingerprint = :fingerprint ORDER BY act.id DESC LIMIT :most
 """.replace("MAY_UNDO", _MAY_UNDO)
 
 _DECISION: Final = """
-SELECT state, reason, comment, until, coalesce(encode(until_house, 'hex'), '') AS until_house, by, at
+SELECT state, reason, comment, until, coalesce(encode(until_house, 'hex'), '') AS until_house, by,
+       coalesce(second_by, '') AS second_by, at
 FROM decision WHERE fingerprint = :fingerprint
 """

@@ -7,7 +7,16 @@ from auditor.store.tables.hands import dictionary, hand, identity, player, sourc
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try
 from auditor.store.tables.runs import run, run_hand
 from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
-from auditor.store.tables.triage import decision, saved_filter, selection, selection_finding, triage_act, triage_batch
+from auditor.store.tables.triage import (
+    decision,
+    proposal,
+    saved_filter,
+    second_person,
+    selection,
+    selection_finding,
+    triage_act,
+    triage_batch,
+)
 
 __all__ = [
     "METADATA",
@@ -23,11 +32,13 @@ __all__ = [
     "member",
     "one_time_link",
     "player",
+    "proposal",
     "rejected",
     "report",
     "run",
     "run_hand",
     "saved_filter",
+    "second_person",
     "selection",
     "selection_finding",
     "session",

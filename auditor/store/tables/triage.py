@@ -11,12 +11,13 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     LargeBinary,
+    SmallInteger,
     Table,
     Text,
     UniqueConstraint,
     text,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
@@ -32,10 +33,38 @@ decision: Final = Table(
     Column("until", Date),
     Column("until_house", LargeBinary),
     Column("by", Text, nullable=False),
+    Column("second_by", Text),  # who agreed, where it was put forward by another
     moment("at"),
     one_of("state", "confirmed", "dismissed", "accepted"),
+    CheckConstraint("second_by <> by", name="two_people"),
+    CheckConstraint("second_by IS NULL OR state = 'dismissed'", name="second"),
     CheckConstraint("(state = 'accepted') = (num_nonnulls(until, until_house) = 1)", name="ends"),
     Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
+)
+
+# From which amount on a venue asks for a second person where somebody dismisses a finding; in a currency that is not
+# here it never does. In 10 ** -`minor` of the currency, as amounts of findings are.
+second_person: Final = Table(
+    "second_person",
+    METADATA,
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), primary_key=True),
+    Column("currency", Text, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("minor", SmallInteger, nullable=False),
+    CheckConstraint("amount >= 0", name="amount"),
+)
+
+# A dismissal that waits for a second person. `seen` has what the finding rested on when it was put forward: where it
+# rests on anything else, nobody can agree any more.
+proposal: Final = Table(
+    "proposal",
+    METADATA,
+    Column("fingerprint", Text, primary_key=True),
+    words("reason"),
+    words("comment"),
+    Column("by", Text, nullable=False),
+    moment("at"),
+    Column("seen", ARRAY(LargeBinary), nullable=False),
 )
 
 # A frozen list of findings, so that what is done about it is done about what was counted.

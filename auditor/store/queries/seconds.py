@@ -1,0 +1,86 @@
+"""Second persons as pages ask for them: from which amounts on they are asked for, and what waits for one."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """A dismissal that was put forward; `fresh` where the finding rests on what was seen then, and on nothing else."""
+
+    reason: str
+    comment: str
+    by: str
+    at: dt.datetime
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRow:
+    """From which amount on, in 10 ** -`minor` of the currency, a venue asks for a second person."""
+
+    venue: str
+    currency: str
+    minor: int
+    amount: int
+
+
+def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
+    """The dismissal of a fingerprint that waits for a second person."""
+    row = connection.execute(text(_PROPOSAL), {"fingerprint": fingerprint}).mappings().first()
+    return None if row is None else ProposalRow(**row)
+
+
+def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
+    """What the finding reaches on any of its records, gone ones too: a dismissal holds for all of them."""
+    row = connection.execute(text(_REACHED), {"fingerprint": fingerprint}).mappings().first()
+    return None if row is None else LimitRow(**row)
+
+
+def limits(connection: Connection) -> tuple[LimitRow, ...]:
+    """All amounts that are set, by venue and currency."""
+    return tuple([LimitRow(**row) for row in connection.execute(text(_LIMITS)).mappings()])
+
+
+def is_known(connection: Connection, name: str) -> bool:
+    """Whether this is a reviewer who signs in, so that he can be told from another."""
+    known: bool = connection.execute(text(f"SELECT {KNOWN}"), {"by": name}).scalar_one()
+    return known
+
+
+def has_others(connection: Connection, name: str) -> bool:
+    """Whether any other reviewer signs in, who could be the second person of this one."""
+    others: bool = connection.execute(text(f"SELECT {_OTHERS}"), {"by": name}).scalar_one()
+    return others
+
+
+# Whoever signs in. Without accounts everything is signed "this machine", and nobody knows who sits there.
+KNOWN: Final = "EXISTS (SELECT FROM account WHERE name = :by AND role = 'reviewer' AND disabled_at IS NULL)"
+_OTHERS: Final = KNOWN.replace("= :by", "<> :by")
+
+# Of the records `f` of a fingerprint and the proposal `p` on it: whether they rest on what was seen, and nothing else.
+FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
+
+# Of a finding `f` and the amount `s` that its venue set: whether it is reached, whatever the decimals of either.
+REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
+
+_PROPOSAL: Final = """
+SELECT p.reason, p.comment, p.by, p.at, FRESH AS fresh FROM proposal AS p JOIN finding AS f USING (fingerprint)
+WHERE p.fingerprint = :fingerprint GROUP BY p.fingerprint
+""".replace("FRESH", FRESH)
+
+_LIMITS: Final = """
+SELECT venue.name AS venue, s.currency, s.minor, s.amount FROM second_person AS s JOIN venue ON venue.id = s.venue_id
+ORDER BY 1, 2
+"""
+
+_REACHED: Final = """
+SELECT venue.name AS venue, s.currency, s.minor, s.amount
+FROM finding AS f JOIN second_person AS s USING (venue_id, currency) JOIN venue ON venue.id = venue_id
+WHERE f.fingerprint = :fingerprint AND REACHES LIMIT 1
+""".replace("REACHES", REACHES)

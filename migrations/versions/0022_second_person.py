@@ -1,0 +1,45 @@
+"""From an amount on that a venue sets, a dismissal is put forward and waits for a second person."""
+
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy.dialects import postgresql
+
+revision = "0022"
+down_revision = "0021"
+
+
+def words(name):
+    return sa.Column(name, sa.Text(), server_default=sa.text("''"), nullable=False)
+
+
+def upgrade():
+    op.create_table(
+        "second_person",
+        sa.Column("venue_id", sa.SmallInteger(), nullable=False),
+        sa.Column("currency", sa.Text(), nullable=False),
+        sa.Column("amount", sa.BigInteger(), nullable=False),
+        sa.Column("minor", sa.SmallInteger(), nullable=False),
+        sa.CheckConstraint("amount >= 0", name=op.f("second_person_amount_check")),
+        sa.ForeignKeyConstraint(["venue_id"], ["venue.id"], name=op.f("second_person_venue_id_fkey")),
+        sa.PrimaryKeyConstraint("venue_id", "currency", name=op.f("second_person_pkey")),
+    )
+    op.create_table(
+        "proposal",
+        sa.Column("fingerprint", sa.Text(), nullable=False),
+        words("reason"),
+        words("comment"),
+        sa.Column("by", sa.Text(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("seen", postgresql.ARRAY(sa.LargeBinary()), nullable=False),
+        sa.PrimaryKeyConstraint("fingerprint", name=op.f("proposal_pkey")),
+    )
+    op.add_column("decision", sa.Column("second_by", sa.Text()))
+    op.create_check_constraint(op.f("decision_two_people_check"), "decision", "second_by <> by")
+    only = "second_by IS NULL OR state = 'dismissed'"
+    op.create_check_constraint(op.f("decision_second_check"), "decision", only)
+
+
+def downgrade():
+    op.drop_column("decision", "second_by")
+    op.drop_table("proposal")
+    op.drop_table("second_person")

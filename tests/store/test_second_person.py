@@ -1,0 +1,316 @@
+"""From an amount on that the venue sets it takes two people to dismiss a finding: never one alone, nor one twice."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from auditor.store import people, selections, triage, venues
+from auditor.store.database import Connection, Database
+from auditor.store.queries import findings, seconds
+from auditor.store.queries import triage as queries
+from auditor.store.triage import Done
+from auditor.triage.acts import Act, BadWish, Waiting, Wish, offered
+from auditor.triage.states import State
+from tests.store.nights import (
+    DISMISS,
+    Archive,
+    Law,
+    filed,
+    finding,
+    night,
+    number,
+    print_of,
+    run_of_upload,
+    two_reviewers,
+)
+from tests.store.test_at_the_same_time import until_it_waits
+
+pytestmark = pytest.mark.database
+
+AGREE, WITHDRAW = Wish(Act.AGREE), Wish(Act.WITHDRAW)
+DISAGREE = Wish(Act.DISAGREE, "the finding stands", "it was looked at twice")
+STANDS = "SELECT DISTINCT triage FROM finding WHERE code = 'B402'"
+FINDINGS = "SELECT * FROM finding ORDER BY id"
+Rows = Callable[..., list[tuple[Any, ...]]]
+
+
+@pytest.fixture
+def waiting(archive: Archive, database: Database) -> Done:
+    """A dismissal that alice put forward, at a venue with two reviewers."""
+    with database.begin() as connection:
+        two_reviewers(connection)
+        return triage.act(connection, number(connection), DISMISS, "alice")
+
+
+def names(connection: Connection, second: str) -> set[str]:
+    return {row.code for row in findings.page(connection, {"second": second}).findings}
+
+
+def is_fresh(connection: Connection) -> bool | None:
+    fingerprint = connection.execute(text("SELECT fingerprint FROM proposal")).scalar_one()
+    waits = seconds.proposal(connection, fingerprint)
+    return waits.fresh if waits is not None else None
+
+
+def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
+    archive: Archive, database: Database, rows: Rows
+) -> None:
+    before = rows(FINDINGS)
+    with database.begin() as connection:
+        two_reviewers(connection)
+        done = triage.act(connection, number(connection), DISMISS, "alice")
+    assert done == Done(done.batch_id, 0, 0, 0, put_forward=1)
+    assert rows(FINDINGS) == before
+    with database.begin() as connection:
+        waits = seconds.proposal(connection, print_of(rows))
+        (act,) = queries.history(connection, print_of(rows))
+        assert queries.decision(connection, print_of(rows)) is None
+        assert {row.put_forward_by for row in findings.page(connection, {"code": "B402"}).findings} == {"alice"}
+        assert [names(connection, who) for who in ("alice", "bob", "")] == [set(), {"B402"}, {"B402"}]
+    assert waits is not None
+    assert (waits.by, waits.reason, waits.comment, waits.fresh) == (
+        "alice", "not a violation", "the floor said so", True)  # fmt: skip
+    assert (act.act, act.from_state, act.to_state, act.by, act.reason, act.may_undo) == (
+        "put forward", "open", "open", "alice", "not a violation", True)  # fmt: skip
+
+
+def test_another_agrees_and_both_are_named(waiting: Done, database: Database, rows: Rows) -> None:
+    with database.begin() as connection:
+        done = triage.act(connection, number(connection), AGREE, "bob")
+        decision = queries.decision(connection, print_of(rows))
+        acts = [(act.act, act.by, act.reason) for act in queries.history(connection, print_of(rows))]
+        assert names(connection, "") == set()
+    assert done == Done(done.batch_id, 1, 0, 2)
+    assert rows(STANDS) == [("dismissed",)]
+    assert decision is not None
+    assert (decision.state, decision.reason, decision.comment, decision.by, decision.second_by) == (
+        "dismissed", "not a violation", "the floor said so", "alice", "bob")  # fmt: skip
+    assert acts == [("agree", "bob", "not a violation"), ("put forward", "alice", "not a violation")]
+
+
+@pytest.mark.parametrize(("wish", "by"), [(DISAGREE, "bob"), (WITHDRAW, "alice")])
+def test_what_is_disagreed_with_or_taken_back_stays_open(
+    wish: Wish, by: str, waiting: Done, database: Database, rows: Rows
+) -> None:
+    with database.begin() as connection:
+        done = triage.act(connection, number(connection), wish, by)
+        assert done == Done(done.batch_id, 1, 0, 2)
+        act = queries.history(connection, print_of(rows))[0]
+        assert (act.act, act.by, act.comment, act.to_state) == (wish.act, by, wish.comment, "open")
+        assert seconds.proposal(connection, print_of(rows)) is None
+    assert rows(STANDS) == [("open",)]
+
+
+def test_nobody_is_his_own_second_person_not_even_in_the_tables(waiting: Done, database: Database) -> None:
+    with database.begin() as connection:
+        with pytest.raises(BadWish, match="You put this dismissal forward yourself"):
+            triage.act(connection, number(connection), AGREE, "alice")
+        with pytest.raises(BadWish, match="alice put this dismissal forward, and nobody else takes it back"):
+            triage.act(connection, number(connection), WITHDRAW, "bob")
+    for by, second_by, state, broken in (
+        ("alice", "alice", "dismissed", "decision_two_people_check"),
+        ("alice", "bob", "confirmed", "decision_second_check"),
+    ):
+        statement = text("INSERT INTO decision (fingerprint, state, by, second_by) VALUES ('x', :state, :by, :second)")
+        with pytest.raises(IntegrityError, match=broken), database.begin() as connection:
+            connection.execute(statement, {"state": state, "by": by, "second": second_by})
+
+
+@pytest.mark.parametrize(
+    "wish", [Wish(Act.CONFIRM), Wish(Act.ACCEPT, "the house tolerates it", "for now it does", None, True)]
+)
+def test_whatever_is_decided_ends_what_waits(wish: Wish, waiting: Done, database: Database, rows: Rows) -> None:
+    with database.begin() as connection:
+        triage.act(connection, number(connection), Wish(Act.ASSIGN, assignee="bob"), "bob")
+        assert seconds.proposal(connection, print_of(rows)) is not None
+        done = triage.act(connection, number(connection), wish, "bob")
+        with pytest.raises(BadWish, match="No dismissal of this finding waits"):
+            triage.act(connection, number(connection), AGREE, "bob")
+        triage.undo(connection, done.batch_id, "bob")
+        waits = seconds.proposal(connection, print_of(rows))
+    assert waits is not None
+    assert (waits.by, waits.fresh) == ("alice", True)
+
+
+def test_below_the_amount_and_without_one_nobody_is_asked(archive: Archive, database: Database, rows: Rows) -> None:
+    """The findings are of 5, whichever way; decimals are those of either side."""
+    unit = rows("SELECT DISTINCT currency, minor FROM finding")[0]
+    with database.begin() as connection:
+        two_reviewers(connection, amount=6)
+        assert triage.act(connection, number(connection, "B402"), DISMISS, "alice").done == 1
+        for amount, minor, waits in ((50, unit[1] + 1, 1), (51, unit[1] + 1, 0)):
+            venues.ask_for_two(connection, "default", unit[0], amount, minor)
+            done = triage.act(connection, number(connection, "B403"), DISMISS, "alice")
+            assert (done.done, done.put_forward) == (1 - waits, waits)
+            triage.undo(connection, done.batch_id, "alice")
+        venues.ask_for_two(connection, "default", unit[0], 5, unit[1])
+        rows_of_b404 = "UPDATE finding SET amount = {} WHERE code = 'B404'"
+        for told, waits in (("-5", 1), ("-4", 0), ("NULL", 0)):
+            connection.execute(text(rows_of_b404.format(told)))
+            done = triage.act(connection, number(connection, "B404"), DISMISS, "alice")
+            assert (done.done, done.put_forward) == (1 - waits, waits), told
+            triage.undo(connection, done.batch_id, "alice")
+        assert venues.ask_for_one(connection, "default", unit[0])
+        assert not venues.ask_for_one(connection, "default", unit[0])
+        assert triage.act(connection, number(connection, "B403"), DISMISS, "alice").done == 1
+        with pytest.raises(venues.NoSuchVenue, match='There is no venue "elsewhere"; there are: default'):
+            venues.ask_for_two(connection, "elsewhere", "USD", 1, 0)
+
+
+def test_the_largest_amount_of_any_record_counts_gone_or_not(archive: Archive, database: Database, rows: Rows) -> None:
+    """A dismissal holds for a record that is gone too, should it be found again."""
+    with database.begin() as connection:
+        two_reviewers(connection)
+        connection.execute(text("UPDATE finding SET amount = 4 WHERE code = 'B402' AND hand_id = 1"))
+        filed(connection, night(connection, Law(2)), archive.placed("second", Law(2), []))
+        assert triage.act(connection, number(connection), DISMISS, "alice").put_forward == 1
+
+
+def test_without_accounts_there_are_no_two_people_and_it_says_so(
+    archive: Archive, database: Database, rows: Rows
+) -> None:
+    with database.begin() as connection:
+        two_reviewers(connection)
+        people.disable(connection, people.person(connection, "alice").id)
+        for by in ("this machine", "alice"):
+            with pytest.raises(BadWish, match="needs accounts, so that two people can be told apart: auditor user add"):
+                triage.act(connection, number(connection), DISMISS, by)
+        triage.act(connection, number(connection), DISMISS, "bob")
+        with pytest.raises(BadWish, match="needs accounts"):
+            triage.act(connection, number(connection), AGREE, "this machine")
+        assert triage.act(connection, number(connection), Wish(Act.CONFIRM), "this machine").done == 1
+    assert rows("SELECT count(*) FROM proposal") == [(0,)]
+
+
+def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
+    waiting: Done, archive: Archive, database: Database, rows: Rows
+) -> None:
+    def told(version: int, name: str, evidence: str) -> None:
+        run_id = night(connection, Law(version))
+        filed(connection, run_id, archive.placed(name, Law(version), [finding(evidence)]))
+
+    with database.begin() as connection:
+        told(2, "first", "otherwise")
+        assert is_fresh(connection) is False
+        with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
+            triage.act(connection, number(connection), AGREE, "bob")
+        told(3, "first", "as logged")
+        assert is_fresh(connection) is True
+        run_id = run_of_upload(connection, archive.send(connection, "third"), Law(3))
+        filed(connection, run_id, archive.placed("third", Law(3), [finding("as logged")]))
+        assert triage.act(connection, number(connection), AGREE, "bob").records == 3
+    assert rows(STANDS) == [("dismissed",)]
+
+
+def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
+    waiting: Done, archive: Archive, database: Database, rows: Rows
+) -> None:
+    with database.begin() as connection:
+        run_id = run_of_upload(connection, archive.send(connection, "third"), Law())
+        filed(connection, run_id, archive.placed("third", Law(), [finding("otherwise")]))
+        with pytest.raises(BadWish, match="not what alice saw"):
+            triage.act(connection, number(connection), AGREE, "bob")
+        done = triage.act(connection, number(connection), DISMISS, "bob")
+        assert done.put_forward == 1
+        assert triage.act(connection, number(connection), AGREE, "alice").done == 1
+        decision = queries.decision(connection, print_of(rows))
+    assert decision is not None
+    assert (decision.by, decision.second_by) == ("bob", "alice")
+
+
+def test_what_is_closed_waits_for_nobody_until_it_is_found_again(
+    waiting: Done, archive: Archive, database: Database
+) -> None:
+    with database.begin() as connection:
+        gone = [archive.placed(name, Law(2), []) for name in ("first", "second")]
+        filed(connection, night(connection, Law(2)), *gone)
+        assert names(connection, "bob") == set()
+        with pytest.raises(BadWish, match="This finding is closed"):
+            triage.act(connection, number(connection), AGREE, "bob")
+        filed(connection, night(connection, Law(3)), archive.placed("first", Law(3), [finding("as logged")]))
+        assert names(connection, "bob") == {"B402"}
+        assert triage.act(connection, number(connection), AGREE, "bob").done == 1
+
+
+def test_of_a_selection_what_is_below_is_dismissed_and_the_rest_waits_and_undo_takes_both_back(
+    archive: Archive, database: Database, rows: Rows
+) -> None:
+    stands = "SELECT DISTINCT code, triage FROM finding ORDER BY code"
+    before = rows(FINDINGS)
+    with database.begin() as connection:
+        two_reviewers(connection)
+        connection.execute(text("UPDATE finding SET amount = 4 WHERE code = 'B402'"))
+        triage.act(connection, number(connection, "B404"), DISMISS, "bob")
+        chosen = selections.freeze(connection, {"house": "roberts"}, "all under roberts", "alice")
+        done = triage.act_on_selection(connection, chosen, DISMISS, "alice")
+    assert done == Done(done.batch_id, 1, 1, 2, put_forward=1), "what bob put forward is his"
+    assert rows(stands) == [("B402", "dismissed"), ("B403", "open"), ("B404", "open")]
+    with database.begin() as connection:
+        undone = triage.undo(connection, done.batch_id, "alice")
+        assert (undone.done, undone.left) == (2, 0)
+        assert names(connection, "") == {"B404"}
+        assert names(connection, "bob") == set()
+        agreed = triage.act_on_selection(connection, chosen, AGREE, "alice")
+        assert (agreed.done, agreed.left) == (1, 2)
+        connection.execute(text("UPDATE finding SET amount = 5 WHERE code = 'B402'"))
+        assert triage.undo(connection, agreed.batch_id, "alice").done == 1
+        assert names(connection, "alice") == {"B404"}
+    assert rows(FINDINGS) == before
+
+
+def test_of_two_who_agree_and_take_back_at_once_the_second_is_told(
+    waiting: Done, database: Database, rows: Rows
+) -> None:
+    def agreed() -> Done:
+        with database.begin() as connection:
+            return triage.act(connection, number(connection), AGREE, "bob")
+
+    with ThreadPoolExecutor() as other:
+        with database.begin() as connection:
+            triage.act(connection, number(connection), WITHDRAW, "alice")
+            agreeing = other.submit(agreed)
+            until_it_waits(rows, agreeing)
+        with pytest.raises(BadWish, match="No dismissal of this finding waits"):
+            agreeing.result()
+    assert rows(STANDS) == [("open",)]
+
+
+@pytest.mark.parametrize("by", ["alice", "bob"])
+def test_what_is_offered_is_what_the_database_lets_be_done(
+    by: str, archive: Archive, database: Database, rows: Rows
+) -> None:
+    """Of every act, on a finding that waits, that waits on other evidence, or that does not wait."""
+    wishes = {
+        **{act: Wish(act) for act in Act},
+        Act.DISMISS: DISMISS,
+        Act.DISAGREE: DISAGREE,
+        Act.ACCEPT: Wish(Act.ACCEPT, "settled with the players", "paid by hand", rows("SELECT current_date")[0][0]),
+    }
+    tried = 0
+    with database.begin() as connection:
+        two_reviewers(connection)
+        for act, decided, put, other in product(Act, (False, True), (False, True), (False, True)):
+            with connection.begin_nested() as point:
+                one = number(connection)
+                if decided:
+                    triage.act(connection, one, Wish(Act.CONFIRM), "alice")
+                if put:
+                    triage.act(connection, one, DISMISS, "alice")
+                if other:
+                    filed(
+                        connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")])
+                    )
+                waits = Waiting("alice", fresh=not other) if put else None
+                if act in offered(State.CONFIRMED if decided else State.OPEN, waits, by):
+                    triage.act(connection, one, wishes[act], by)
+                else:
+                    with pytest.raises(BadWish):
+                        triage.act(connection, one, wishes[act], by)
+                tried += 1
+                point.rollback()
+    assert tried == 8 * len(Act)
