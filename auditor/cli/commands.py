@@ -15,6 +15,7 @@ from auditor.cli.rule import rule
 from auditor.cli.serve import serve
 from auditor.cli.transcript import transcript
 from auditor.cli.user import user
+from auditor.cli.venue import venue
 from auditor.cli.what_if import whatif
 from auditor.cli.worker import worker
 
@@ -53,5 +54,5 @@ def auditor() -> None:
     """
 
 
-for command in (check, whatif, convert, transcript, rule, house, ingest, worker, serve, user, nightly, db, demo):
+for command in (check, whatif, convert, transcript, rule, house, ingest, worker, serve, user, venue, nightly, db, demo):
     auditor.add_command(command)

@@ -52,10 +52,10 @@ def _of_second(connection: Connection, waiting: ProposalRow, act: Act, by: str) 
         return (
             "You put this dismissal forward yourself; another reviewer agrees or disagrees, and you may take it back."
         )
-    if act is Act.AGREE and not waiting.fresh:
+    if not waiting.fresh:
         return (
             f"What the finding rests on is not what {waiting.by} saw, so nobody can agree to this dismissal any more;"
-            " look at it as it is now, and put that forward."
+            " look at it as it is now, and decide anew."
         )
     return NEEDS_ACCOUNTS if act is Act.AGREE and not is_known(connection, by) else None
 
@@ -68,8 +68,8 @@ _PARTS: Final = {
     "WAITING": """LEFT JOIN proposal AS p USING (fingerprint)
       LEFT JOIN second_person AS s ON s.venue_id = f.venue_id AND s.currency = f.currency""",
     "GOES": """CASE :act WHEN 'agree' THEN fresh AND first <> :by AND KNOWN
-                    WHEN 'disagree' THEN first <> :by
-                    WHEN 'withdraw' THEN first = :by
+                    WHEN 'disagree' THEN fresh AND first <> :by
+                    WHEN 'withdraw' THEN first = :by OR first <> :by AND NOT fresh
                     WHEN 'dismiss' THEN NOT fresh AND (NOT needs_second OR KNOWN)
                     ELSE true END""",
     "FRESH": FRESH,

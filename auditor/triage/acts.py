@@ -103,14 +103,12 @@ def offered(state: State, waiting: Waiting | None = None, by: str = "") -> tuple
 
 
 def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
-    """Nobody is his own second person; and what nobody can agree to any more may be put forward anew."""
+    """Nobody is his own second person; what nobody can agree to any more anybody takes back, or puts forward anew."""
     match act:
-        case Act.AGREE:
+        case Act.AGREE | Act.DISAGREE:
             return waiting is not None and waiting.fresh and waiting.by != by
-        case Act.DISAGREE:
-            return waiting is not None and waiting.by != by
         case Act.WITHDRAW:
-            return waiting is not None and waiting.by == by
+            return waiting is not None and (waiting.by == by or not waiting.fresh)
         case Act.DISMISS:
             return waiting is None or not waiting.fresh
     return True

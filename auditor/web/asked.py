@@ -121,6 +121,9 @@ class FindingsAsked(Asked):
         "what the last run said; else all but `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
     gone_by = _text("why it is gone; empty: nobody knows", OneOf(["", "record", "engine", "rules"]))
+    second = _text(
+        "its dismissal waits for a second person, who may be this one; empty: whoever that is", Length(max=80)
+    )
     upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"))
     against = _text(
         "found across hands against a hand of the upload with this receipt, on one that came otherwise",

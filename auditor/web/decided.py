@@ -32,6 +32,9 @@ PAST: Final[Mapping[str, str]] = {
     "accept": "accepted",
     "reopen": "opened again",
     "assign": "assigned",
+    "agree": "dismissed, as you agreed",
+    "disagree": "not dismissed, as you disagreed",
+    "withdraw": "no longer put forward",
     "give back": "given back",
     "undo": "taken back",
 }
@@ -79,12 +82,10 @@ def chosen_reasons() -> dict[str, str]:
 
 def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Response:
     """Leads back to where the form was, which says what was done, about which one if it was one, and how to undo it."""
-    on = f" on {counted(done.records, 'record')}" if done.records != done.done else ""
-    words = f"{counted(done.done, 'finding')}{on} {PAST[what]}"
-    if done.left:
-        words += f"; {done.left:,} left as they are"
+    words = _words(done, what)
     if wants_json():
         numbers = {"batch": done.batch_id, "done": done.done, "records": done.records, "left": done.left}
+        numbers["put_forward"] = done.put_forward
         return jsonify({**numbers, "words": words, "location": back})
     told(words, batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None)
     return leading_to(back)
@@ -113,6 +114,18 @@ def notices() -> list[dict[str, Any]]:
     """What is to be said on this page of what was done; it is said once."""
     said: list[dict[str, Any]] = session.pop(_NOTICES, [])
     return said
+
+
+def _words(done: Done, what: str) -> str:
+    """How many were done, and how many were not; what takes a second person is no dismissal yet."""
+    on = f" on {counted(done.records, 'record')}" if done.records != done.done else ""
+    words = [f"{counted(done.done, 'finding')}{on} {PAST[what]}"] if done.done else []
+    if done.put_forward:
+        many = f"{done.put_forward:,}" if words else counted(done.put_forward, "finding")
+        words.append(f"{many} put forward for a second person")
+    if done.left:
+        words.append(f"{done.left:,} left as they are")
+    return "; ".join(words)
 
 
 def _named(row: FindingRow) -> dict[str, Any]:

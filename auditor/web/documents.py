@@ -18,6 +18,7 @@ FINDING_COLUMNS: Final = (
     "id", "code", "title", "grade", "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
     "line", "logged", "lawful", "amount", "currency", "minor", "status", "clause", "detection", "first_run", "last_run",
     "fingerprint", "more", "stakes", "triage", "flagged", "reopened", "assignee", "gone_by", "engine",
+    "put_forward_by",
 )  # fmt: skip
 UPLOAD_COLUMNS: Final = (
     "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
@@ -74,6 +75,7 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
         "assignee": row.assignee,
         "stakes": row.stakes,
         "engine": row.rules_version,
+        "put_forward_by": row.put_forward_by,
         "first_run": row.first_run_id,
         "last_run": row.last_run_id,
         "first_seen": stamp(row.first_seen_at),

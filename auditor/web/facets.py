@@ -33,7 +33,7 @@ TITLES: Final = {
 # These are reached from other pages.
 ELSEWHERE: Final = {
     "gone_by": "Gone by", "upload": "Upload", "against": "Across hands, against upload", "selection": "Selection",
-    "picked": "Findings", "runs": "Runs",
+    "picked": "Findings", "runs": "Runs", "second": "Second person",
 }  # fmt: skip
 NAMES: Final = {**TITLES, **ELSEWHERE}
 _NEWS: Final = {
@@ -83,6 +83,8 @@ def words(name: str, value: str) -> str:
         return f"{value} {title_of(value)}"
     if name == "picked":
         return f"{value.count(',') + 1:,} ticked in the list"
+    if name == "second":
+        return f"waited for, may be {value}" if value else "waited for"
     return _SAID.get(name, {}).get(value, value)
 
 

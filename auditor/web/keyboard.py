@@ -19,7 +19,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "At a finding, in a list or on its page": {
         "c": "Confirm",
-        "d": "Dismiss: opens the reasons",
+        "d": "Dismiss: opens the reasons; where a dismissal waits for you, agree or disagree",
         "a": "Accept: opens the reasons",
         "1": "The first reason; so does Enter",
         "2": "The second reason",

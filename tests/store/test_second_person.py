@@ -197,8 +197,11 @@ def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
     with database.begin() as connection:
         told(2, "first", "otherwise")
         assert is_fresh(connection) is False
-        with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
-            triage.act(connection, number(connection), AGREE, "bob")
+        for wish in (AGREE, DISAGREE):
+            with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
+                triage.act(connection, number(connection), wish, "bob")
+        back = triage.act(connection, number(connection), WITHDRAW, "bob")
+        triage.undo(connection, back.batch_id, "bob")
         told(3, "first", "as logged")
         assert is_fresh(connection) is True
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law(3))

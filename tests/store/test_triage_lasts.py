@@ -130,10 +130,11 @@ class Life:
         number, by, model = self.finding(), self.chance.choice(PEOPLE), self.model
         act = self.chance.choice([Act.AGREE, Act.DISAGREE, Act.WITHDRAW])
         own = model.proposal is not None and model.proposal.by == by
-        goes = model.proposal is not None and model.may_decide() and own == (act is Act.WITHDRAW)
+        fits = own or not model.waits() if act is Act.WITHDRAW else model.waits() and not own
+        goes = fits and model.proposal is not None and model.may_decide()
         reason, why = ("the finding stands", "it is so all the same") if act is Act.DISAGREE else ("", "")
         wish = Wish(act, reason, why)
-        if number is None or not goes or (act is Act.AGREE and not model.waits()):
+        if number is None or not goes:
             with pytest.raises(BadWish):
                 triage.act(self.connection, number or 0, wish, by)
             return

@@ -74,7 +74,7 @@ def test_what_is_offered_where() -> None:
     ("fresh", "by", "acts"),
     [
         (True, "bob", {Act.AGREE, Act.DISAGREE}),
-        (False, "bob", {Act.DISMISS, Act.DISAGREE}),
+        (False, "bob", {Act.DISMISS, Act.WITHDRAW}),
         (True, "alice", {Act.WITHDRAW}),
         (False, "alice", {Act.DISMISS, Act.WITHDRAW}),
     ],

@@ -5,7 +5,7 @@ import re
 from itertools import product
 
 from auditor.store import hearing, undoing
-from auditor.triage.acts import Act
+from auditor.triage.acts import PUT_FORWARD, Act
 from auditor.triage.hearing import heard
 from auditor.triage.states import Detection, Says, Standing, State
 from auditor.web.past import DONE, done_words
@@ -17,7 +17,7 @@ def test_every_act_that_is_kept_has_words_and_no_other() -> None:
     written = inspect.getsource(hearing) + inspect.getsource(undoing)
     in_sql = set(re.findall(r"SELECT (?:mine\.)?fingerprint, (?:id, )?'(\w+)'", written))
     assert in_sql == {"expired", "inherited", "undo"}
-    assert set(DONE) == {*Act} | by_runs | in_sql
+    assert set(DONE) == {*Act, PUT_FORWARD} | by_runs | in_sql
 
 
 def test_it_says_to_whom_something_was_assigned() -> None:

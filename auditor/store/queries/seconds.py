@@ -49,19 +49,20 @@ def limits(connection: Connection) -> tuple[LimitRow, ...]:
 
 def is_known(connection: Connection, name: str) -> bool:
     """Whether this is a reviewer who signs in, so that he can be told from another."""
-    known: bool = connection.execute(text(f"SELECT {KNOWN}"), {"by": name}).scalar_one()
+    known: bool = connection.execute(text(_IS_KNOWN), {"by": name}).scalar_one()
     return known
 
 
 def has_others(connection: Connection, name: str) -> bool:
     """Whether any other reviewer signs in, who could be the second person of this one."""
-    others: bool = connection.execute(text(f"SELECT {_OTHERS}"), {"by": name}).scalar_one()
+    others: bool = connection.execute(text(_HAS_OTHERS), {"by": name}).scalar_one()
     return others
 
 
 # Whoever signs in. Without accounts everything is signed "this machine", and nobody knows who sits there.
 KNOWN: Final = "EXISTS (SELECT FROM account WHERE name = :by AND role = 'reviewer' AND disabled_at IS NULL)"
-_OTHERS: Final = KNOWN.replace("= :by", "<> :by")
+_IS_KNOWN: Final = f"SELECT {KNOWN}"
+_HAS_OTHERS: Final = _IS_KNOWN.replace("= :by", "<> :by")
 
 # Of the records `f` of a fingerprint and the proposal `p` on it: whether they rest on what was seen, and nothing else.
 FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"

@@ -49,6 +49,7 @@ class FindingSchema(Schema):
     flagged = fields.Boolean(dump_only=True, metadata={"description": "its decision is to be looked at again"})
     reopened = fields.Boolean(dump_only=True, metadata={"description": "a run opened it again"})
     assignee = out.text("to whom it is assigned; empty: nobody")
+    put_forward_by = out.text("whose dismissal of it waits for a second person; empty: none waits")
     stakes = out.text("of the hand, as 10/20 USD; empty: not told")
     engine = out.number("the version of the rules that was the first to find it")
     first_run = out.number()

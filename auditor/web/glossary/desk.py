@@ -35,6 +35,8 @@ DECISIONS: Final = (
     Word("open", "Nobody has decided on the finding yet."),
     Word("confirmed", "A person looked and agrees that it is so."),
     Word("dismissed", "A person looked and says it is none: our mistake, a misread record, or no violation."),
+    Word("put forward", "Somebody would dismiss it; above the amount that the venue set that takes two people."),
+    Word("second person", "Another reviewer, who agrees to a dismissal or not; never the one who put it forward."),
     Word("accepted", "The house tolerates it, until a day or until its rules change."),
     Word("closed", "A later run tested the hand again and found it no more."),
     Word("reopened", "It was closed or decided, and is open again."),

@@ -72,10 +72,13 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 
 def _mine(connection: Connection) -> dict[str, Any]:
-    """What is assigned to the visitor and not decided."""
+    """What is assigned to the visitor and not decided; and what waits for a second person, who may be the visitor."""
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
-    return {**_number(connection, filters), "first": [finding_document(row) for row in first.findings]}
+    found = {**_number(connection, filters), "first": [finding_document(row) for row in first.findings]}
+    who = visitor()
+    may_be_second = who.may_review and who.account is not None
+    return {**found, "second": _number(connection, {"second": who.name}) if may_be_second else None}
 
 
 def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:

@@ -9,8 +9,7 @@ from auditor.formats.settled import settlement_row
 from auditor.store.queries import findings, triage
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.triage import ActRow, DecisionRow
-from auditor.triage.acts import REASONS, offered
-from auditor.triage.states import State
+from auditor.triage.acts import REASONS
 from auditor.web.among import finding_address, findings_around, hand_address
 from auditor.web.asked import FindingAsked, asked
 from auditor.web.catalogue import doubt_of, title_of
@@ -22,6 +21,7 @@ from auditor.web.pairing import differing
 from auditor.web.refusals import Refusal
 from auditor.web.replay.documents import step_document
 from auditor.web.replay.step import Step
+from auditor.web.seconds import offered_values, waiting_document
 from auditor.web.shown import Rows, Shown, page
 from auditor.web.spoken import stamp
 from auditor.web.told import plain
@@ -48,8 +48,10 @@ def one(finding_id: int) -> Shown:
             raise Refusal(404, f"There is no finding {finding_id}. The list of findings has all of them.")
         acts = triage.history(connection, row.fingerprint)
         decision = triage.decision(connection, row.fingerprint)
+        two = waiting_document(connection, row)
+        acting = offered_values(connection, row, two)
         among = findings_around(connection, query, row) if query else None
-    stored = _stored(row, acts, decision)
+    stored = {**_stored(row, acts, decision), **two}
     values: dict[str, Any] = {
         "among": among,
         "hand_link": f"/hands/{row.hand_id}",
@@ -57,7 +59,7 @@ def one(finding_id: int) -> Shown:
         "minor": row.minor,
         "game_value": row.game,
         "doubt": doubt_of(row.code),
-        "offered": offered(State(row.triage)),
+        **acting,
         "reasons": REASONS,
     }
     try:
@@ -151,6 +153,7 @@ def _decision(decision: DecisionRow | None) -> dict[str, Any] | None:
         "until": decision.until.isoformat() if decision.until is not None else None,
         "until_house": decision.until_house or None,
         "by": decision.by,
+        "second_by": decision.second_by or None,
         "at": stamp(decision.at),
     }
 

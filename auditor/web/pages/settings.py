@@ -5,6 +5,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, request, session
 
 from auditor.store.people import password_of, set_letter_keys, set_password
+from auditor.store.queries.seconds import limits
 from auditor.store.sessions import SessionRow, revoke, sessions_of
 from auditor.store.tries import succeeded
 from auditor.web import passwords
@@ -13,6 +14,7 @@ from auditor.web.entrance import let_in
 from auditor.web.opened import opened, reading
 from auditor.web.pages.signing import count_try
 from auditor.web.refusals import Refusal
+from auditor.web.seconds import limit_document
 from auditor.web.shown import Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp
 from auditor.web.visitor import letter_keys, visitor
@@ -28,11 +30,18 @@ def mine() -> Shown:
     who = visitor()
     sessions: list[dict[str, Any]] = []
     has_password = False
-    if who.account is not None:
-        with reading() as connection:
+    with reading() as connection:
+        takes_two = [limit_document(row) for row in limits(connection)]
+        if who.account is not None:
             has_password = password_of(connection, who.name) is not None
             sessions = [_session_document(row) for row in sessions_of(connection, who.account, opened().settings.idle)]
-    document = {"name": who.name, "role": who.role.value, "letter_keys": letter_keys(), "sessions": sessions}
+    document = {
+        "name": who.name,
+        "role": who.role.value,
+        "letter_keys": letter_keys(),
+        "takes_two": takes_two,
+        "sessions": sessions,
+    }
     rows = Rows(_COLUMNS, [[_cell(each[column]) for column in _COLUMNS] for each in sessions])
     return Shown("settings.html", document, rows, {"shortest": passwords.SHORTEST, "has_password": has_password})
 

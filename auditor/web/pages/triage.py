@@ -10,6 +10,7 @@ from auditor.store import triage
 from auditor.store.database import Connection
 from auditor.store.queries import findings, selections
 from auditor.store.queries.filtering import resolved
+from auditor.store.queries.seconds import limits
 from auditor.store.queries.selections import SelectionRow
 from auditor.store.queries.triage import only_finding
 from auditor.triage.acts import REASONS, Act, Wish
@@ -81,6 +82,7 @@ def selection(selection_id: int) -> Shown:
     with reading() as connection:
         row = _one(selection_id, selections.one(connection, selection_id))
         found = findings.page(connection, {"selection": str(selection_id)}, size=_SHOWN)
+        takes_two = bool(limits(connection))
     listed = [finding_document(each) for each in found.findings]
     document = {
         "id": row.id,
@@ -92,7 +94,7 @@ def selection(selection_id: int) -> Shown:
         "findings": listed,
     }
     rows = Rows(FINDING_COLUMNS, all_rows({"selection": str(selection_id)}))
-    return Shown("selection.html", document, rows, {"reasons": REASONS})
+    return Shown("selection.html", document, rows, {"reasons": REASONS, "takes_two": takes_two})
 
 
 @blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")

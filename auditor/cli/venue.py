@@ -1,0 +1,48 @@
+"""`auditor venue`: what a venue asks of its reviewers."""
+
+import click
+
+
+@click.group()
+def venue() -> None:
+    """Say from which amount on it takes two people to dismiss a finding."""
+
+
+@venue.command("list")
+def listed() -> None:
+    """List the amounts that are set."""
+    from auditor.cli.user_desk import desk
+    from auditor.cli.venue_words import every_amount
+    from auditor.store.queries.seconds import limits
+
+    with desk() as connection:
+        click.echo(every_amount(limits(connection)))
+
+
+@venue.command()
+@click.argument("currency")
+@click.argument("amount", required=False)
+@click.option("--off", is_flag=True, help="From now on nobody needs a second person in this currency.")
+@click.option("--venue", "name", default="default", show_default=True, help="Whose findings these are.")
+def second(currency: str, amount: str | None, off: bool, name: str) -> None:
+    """Ask for a second person where a finding of at least AMOUNT is dismissed.
+
+    CURRENCY is as findings have it: USD, EUR, or chips where a tournament is played for them; "none" stands for hands
+    that name none. AMOUNT has its decimals behind a point, such as 500 or 500.00.
+    """
+    from auditor.cli.user_desk import desk
+    from auditor.cli.venue_words import after_it_was_set, as_findings_have_it, read_amount
+    from auditor.store import venues
+
+    if off == (amount is not None):
+        raise click.UsageError("give an amount, such as 500.00, or --off.")
+    unit = as_findings_have_it(currency)
+    with desk() as connection:
+        if amount is None:
+            was = venues.ask_for_one(connection, name, unit)
+            said = "one person dismisses a finding" if was else "it took no second person before either"
+            click.echo(f"{name}, {currency}: {said}.")
+        else:
+            number, minor = read_amount(amount)
+            venues.ask_for_two(connection, name, unit, number, minor)
+            click.echo(after_it_was_set(connection, name, unit))

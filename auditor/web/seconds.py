@@ -1,0 +1,49 @@
+"""Second persons: what a page says of a dismissal that waits for one, or would have to."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from auditor.store.database import Connection
+from auditor.store.queries import seconds
+from auditor.store.queries.findings import FindingRow
+from auditor.store.queries.seconds import LimitRow, ProposalRow
+from auditor.triage.acts import Act, Waiting, offered
+from auditor.triage.states import State
+from auditor.web.spoken import stamp
+from auditor.web.visitor import visitor
+
+
+def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
+    """From which amount on a dismissal of the finding takes two people, if it does, and the one that waits, as JSON."""
+    waits = seconds.proposal(connection, row.fingerprint)
+    limit = seconds.limit_reached(connection, row.fingerprint)
+    return {
+        "takes_two": limit_document(limit) if limit is not None else None,
+        "waits": _proposal(waits) if waits is not None else None,
+    }
+
+
+def offered_values(connection: Connection, row: FindingRow, document: dict[str, Any]) -> dict[str, Any]:
+    """What the visitor is offered, and whether anybody could be told from him: only who signs in is one of two."""
+    waits, who = document["waits"], visitor().name
+    waiting = Waiting(waits["by"], waits["fresh"]) if waits else None
+    acts: Sequence[Act] = offered(State(row.triage), waiting, who)
+    known = seconds.is_known(connection, who)
+    if document["takes_two"] and not known:
+        acts = [act for act in acts if act not in (Act.DISMISS, Act.AGREE)]
+    return {"offered": acts, "is_known": known, "has_others": seconds.has_others(connection, who)}
+
+
+def limit_document(limit: LimitRow) -> dict[str, Any]:
+    """An amount that a venue set."""
+    return {"venue": limit.venue, "amount": limit.amount, "currency": limit.currency, "minor": limit.minor}
+
+
+def _proposal(waits: ProposalRow) -> dict[str, Any]:
+    return {
+        "by": waits.by,
+        "reason": waits.reason,
+        "comment": waits.comment,
+        "at": stamp(waits.at),
+        "fresh": waits.fresh,
+    }

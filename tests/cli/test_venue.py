@@ -1,0 +1,52 @@
+"""`auditor venue`: from which amount on it takes two people to dismiss a finding."""
+
+import pytest
+
+from auditor.settings import Settings
+from tests.cli.command import Ended, auditor
+from tests.web.signed import PASSWORD
+
+pytestmark = pytest.mark.database
+
+
+def venue(settings: Settings, *arguments: str) -> Ended:
+    return auditor("venue", *arguments, settings=settings)
+
+
+def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
+    none = "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500\n"
+    assert venue(settings, "list") == (0, none, "")
+    said = "default: whoever dismisses a finding of 500.00 USD or more puts that forward, and another agrees or not.\n"
+    alone = "That takes two people who sign in, and {}: auditor user add NAME --role reviewer\n"
+    assert venue(settings, "second", "usd", "500.00") == (0, said + alone.format("there is no reviewer"), "")
+    for name, missing in (("Ada", alone.format("Ada is the only reviewer")), ("Bob", "")):
+        added = auditor(
+            "user", "add", name, "--role", "reviewer", "--password-stdin", given=PASSWORD.encode(), settings=settings
+        )
+        assert added.code == 0
+        assert venue(settings, "second", "USD", "500.00").out == said + missing
+    venue(settings, "second", "Chips", "10000")
+    venue(settings, "second", "none", "25.5")
+    lines = "default: from {} on it takes two people to dismiss a finding\n".format
+    assert venue(settings, "list").out == lines("25.5 of no currency") + lines("500.00 USD") + lines("10000 chips")
+    assert venue(settings, "second", "USD", "--off").out == "default, USD: one person dismisses a finding.\n"
+    again = "default, USD: it took no second person before either.\n"
+    assert venue(settings, "second", "USD", "--off").out == again
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["USD"], "give an amount, such as 500.00, or --off"),
+        (["USD", "5", "--off"], "give an amount, such as 500.00, or --off"),
+        (["USD", "1,000"], '"1,000" is no amount; write plain digits, such as 500 or 500.00'),
+        (["USD", "5.12345"], "is no amount"),
+        (["USD", "\N{ARABIC-INDIC DIGIT FIVE}"], "is no amount"),
+        (["", "5"], "is no currency; findings have such as USD"),
+        (["USD", "5", "--venue", "elsewhere"], 'There is no venue "elsewhere"; there are: default.'),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(arguments: list[str], said: str, settings: Settings) -> None:
+    ended = venue(settings, "second", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert said in ended.err

@@ -1,0 +1,211 @@
+"""Two people at the desk: what one puts forward the other finds among his own, and agrees or not; never one alone."""
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from auditor.store.database import Database
+from auditor.store.people import disable
+from auditor.store.uploads import Receipt
+from auditor.store.venues import ask_for_two
+from tests.web.forms import send
+from tests.web.night import Told, history
+from tests.web.said import said
+from tests.web.signed import account, browser
+
+pytestmark = pytest.mark.database
+
+Rows = Callable[..., Any]
+WHY = "The floor was asked, and it was a string bet."
+
+
+@pytest.fixture
+def beforehand() -> bytes:
+    """Five hands with a wager of the wrong size, at stake 2.00 to 6.00."""
+    return history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(12, 17)])
+
+
+@pytest.fixture(autouse=True)
+def _from_five_dollars(database: Database, beforehand: bytes) -> None:
+    with database.begin() as connection:
+        ask_for_two(connection, "default", "USD", 5, 0)
+
+
+@pytest.fixture
+def ada(app: Flask, database: Database) -> FlaskClient:
+    return browser(app, database, account(database, "Ada"))
+
+
+@pytest.fixture
+def bob(app: Flask, database: Database, ada: FlaskClient) -> FlaskClient:
+    return browser(app, database, account(database, "Bob"))
+
+
+def large(client: FlaskClient) -> dict[str, Any]:
+    """The finding with the most at stake: 6.00."""
+    found: dict[str, Any] = client.get("/findings.json?all=yes").get_json()["findings"][0]
+    assert found["amount"] == 600
+    return found
+
+
+def put_forward(client: FlaskClient) -> int:
+    number: int = large(client)["id"]
+    fields = {"act": "dismiss", "reason": "record misread", "comment": WHY}
+    assert send(client, f"/findings/{number}/act", **fields).status_code == 303
+    return number
+
+
+def panel(client: FlaskClient, number: int) -> str:
+    """What the panel of the decision says, without what can be pressed there."""
+    page = client.get(f"/findings/{number}").text
+    return said(page[page.index('<h2 id="decision">') : page.index('<div class="acts">')])
+
+
+def acts(client: FlaskClient, number: int) -> set[str]:
+    page = client.get(f"/findings/{number}").text
+    return set(re.findall(r'name="act" value="(\w+)"', page))
+
+
+def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
+    assert "From 5 USD on it takes a second person to dismiss a finding." in panel(ada, large(ada)["id"])
+    number = put_forward(ada)
+    page = said(ada.get(f"/findings/{number}").text)
+    assert "1 finding put forward for a second person." in page
+    assert f"Waits for a second person. Ada would dismiss it: {WHY} record misread" in page
+    assert "You put it forward; another reviewer agrees or disagrees." in page
+    assert "There is no other yet" not in page
+    assert acts(ada, number) == {"confirm", "accept", "assign", "withdraw"}
+    assert ada.get("/desk.json").get_json()["mine"]["second"]["count"] == 0
+
+    mine = bob.get("/desk.json").get_json()["mine"]["second"]
+    assert (mine["count"], mine["list"]) == (1, "/findings?second=Bob")
+    assert "1 dismissal waits for a second person, who may be you." in said(bob.get("/").text)
+    listed = bob.get("/findings.json?second=Bob").get_json()
+    assert [(each["id"], each["triage"], each["put_forward_by"]) for each in listed["findings"]] == [
+        (number, "open", "Ada")]  # fmt: skip
+    row = bob.get("/findings?second=Bob").text
+    assert "open, waits for a second person" in row
+    assert "Second person: waited for, may be Bob" in row
+    assert re.search(rf'href="/findings/{number}\?list=second%3DBob#decision" aria-keyshortcuts="d"', row)
+    assert 'name="act" value="dismiss" aria-keyshortcuts' not in row
+
+    assert acts(bob, number) == {"agree", "disagree", "confirm", "accept", "assign"}
+    assert send(bob, f"/findings/{number}/act", act="agree").status_code == 303
+    assert "1 finding dismissed, as you agreed." in bob.get("/").text
+    assert panel(ada, number).startswith(f"Decision Dismissed: {WHY} Ada, and Bob agreed,")
+    document = ada.get(f"/findings/{number}.json").get_json()
+    assert (document["decision"]["by"], document["decision"]["second_by"]) == ("Ada", "Bob")
+    assert (document["waits"], document["put_forward_by"], document["triage"]) == (None, "", "dismissed")
+    assert [(each["act"], each["by"]) for each in document["history"]] == [("agree", "Bob"), ("put forward", "Ada")]
+    assert "put its dismissal forward, which needs a second person" in said(ada.get(f"/findings/{number}").text)
+    assert rows("SELECT count(*) FROM proposal") == [(0,)]
+
+
+def test_json_tells_what_waits_and_from_which_amount_on(ada: FlaskClient, bob: FlaskClient) -> None:
+    number = put_forward(ada)
+    document = bob.get(f"/findings/{number}.json").get_json()
+    assert document["takes_two"] == {"venue": "default", "amount": 5, "currency": "USD", "minor": 0}
+    assert document["waits"].pop("at") is not None
+    assert document["waits"] == {"by": "Ada", "reason": "record misread", "comment": WHY, "fresh": True}
+    assert bob.get("/settings.json").get_json()["takes_two"] == [document["takes_two"]]
+    assert "From 5 USD on it takes two people to dismiss a finding." in said(bob.get("/settings").text)
+    assert bob.get("/api/v1/findings?second=").get_json()["total"] == 1
+    assert bob.get("/api/v1/findings?second=Ada").get_json()["total"] == 0
+    read = list(csv.DictReader(io.StringIO(bob.get("/findings.csv?second=Bob").text)))
+    assert [each["put_forward_by"] for each in read[:-1]] == ["Ada"]
+
+
+def test_who_disagrees_says_why_and_the_finding_is_open(ada: FlaskClient, bob: FlaskClient) -> None:
+    number = put_forward(ada)
+    refused = send(bob, f"/findings/{number}/act", act="disagree")
+    assert refused.status_code == 422
+    assert "To disagree with a dismissal, choose one of the reasons" in refused.text
+    assert re.search(
+        r'<details class="act" open>\s*<summary class="button primary" aria-keyshortcuts="d">', refused.text
+    )
+    answer = send(bob, f"/findings/{number}/act", act="disagree", reason="not explained", back="/findings?second=Bob")
+    assert answer.headers["Location"] == "/findings?second=Bob"
+    document = bob.get(f"/findings/{number}.json").get_json()
+    assert (document["triage"], document["waits"]) == ("open", None)
+    assert document["history"][0]["comment"] == "What is said against it does not explain what the log shows."
+
+
+def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
+    app: Flask, database: Database, ada: FlaskClient, bob: FlaskClient
+) -> None:
+    number = put_forward(ada)
+    refused = send(ada, f"/findings/{number}/act", act="agree")
+    assert (refused.status_code, "You put this dismissal forward yourself" in refused.text) == (422, True)
+    eve = browser(app, database, account(database, "Eve", "viewer"))
+    assert send(eve, f"/findings/{number}/act", act="agree").status_code == 403
+    assert eve.get("/desk.json").get_json()["mine"]["second"] is None
+    assert "Waits for a second person. Ada would dismiss it" in said(eve.get(f"/findings/{number}").text)
+    assert large(bob)["triage"] == "open"
+    assert send(ada, f"/findings/{number}/act", act="withdraw").status_code == 303
+    assert large(bob)["put_forward_by"] == ""
+
+
+def test_of_many_the_receipt_counts_both_and_undo_takes_both_back(ada: FlaskClient, bob: FlaskClient) -> None:
+    place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
+    assert "Dismissed at once is what is below the amount that its venue set" in said(ada.get(place).text)
+    answer = send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
+    assert answer.headers["Location"] == "/findings"
+    page = ada.get("/findings").text
+    assert "3 findings dismissed; 2 put forward for a second person." in page
+    found = re.search(r'action="(/acts/\d+/undo)"', page)
+    assert found is not None
+    theirs = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
+    assert "Agree to all" in bob.get(theirs).text
+    assert "Agree to all" not in bob.get(place).text
+    send(ada, found[1])
+    assert "5 findings taken back." in ada.get("/findings").text
+    assert bob.get("/findings.json?second=Bob").get_json()["total"] == 0
+    assert {each["triage"] for each in ada.get("/findings.json?all=yes").get_json()["findings"]} == {"open"}
+
+
+def test_of_many_that_wait_all_are_agreed_to_at_once(ada: FlaskClient, bob: FlaskClient) -> None:
+    place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
+    send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
+    theirs = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
+    send(bob, f"{theirs}/act", act="agree")
+    assert "2 findings dismissed, as you agreed." in bob.get("/findings").text
+    assert bob.get("/findings.json?triage=dismissed").get_json()["total"] == 5
+
+
+def test_what_changed_since_is_said_and_taken_back_by_anybody(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
+    number = put_forward(ada)
+    rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
+    assert "is no longer what Ada saw, so nobody can agree any more" in panel(bob, number)
+    assert acts(bob, number) == {"dismiss", "confirm", "accept", "assign", "withdraw"}
+    assert send(bob, f"/findings/{number}/act", act="agree").status_code == 422
+    assert send(bob, f"/findings/{number}/act", act="withdraw").status_code == 303
+    assert large(bob)["put_forward_by"] == ""
+
+
+def test_without_accounts_what_is_large_is_not_dismissed_and_it_says_what_is_missing(client: FlaskClient) -> None:
+    number = large(client)["id"]
+    assert "Two people can only be told apart who sign in: auditor user add NAME --role reviewer" in panel(
+        client, number
+    )
+    assert "dismiss" not in acts(client, number)
+    answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
+    assert (answer.status_code, "needs accounts, so that two people can be told apart" in answer.text) == (422, True)
+    place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
+    send(client, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
+    assert "3 findings dismissed; 2 left as they are." in client.get("/findings").text
+
+
+def test_who_is_the_only_reviewer_is_told_so(
+    app: Flask, database: Database, ada: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    number = put_forward(ada)
+    assert "There is no other yet: auditor user add NAME --role reviewer" in panel(ada, number)
+    with database.begin() as connection:
+        disable(connection, account(database, "Bob"))
+    assert "There is no other yet" in panel(ada, number)
