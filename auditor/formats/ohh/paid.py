@@ -1,13 +1,24 @@
 """The pots of a hand as rows of an Open Hand History, in the order in which they were paid."""
 
-from auditor.engine.events import ANY_POT, Collect, PotTotal, Rake
+from typing import Final
+
+from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Collect, PotTotal, Rake, Return, Wager
 from auditor.engine.hand import Hand
 from auditor.formats.ohh.writing import Written, amount
 
+_MOVES_CHIPS: Final = (Ante, BringIn, Call, Wager, Return)
+
 
 def pots_of(hand: Hand, ids: dict[int, int]) -> list[Written]:
-    """A row a pot. The standard wants what is in each: where the log does not say so, it is what was paid and taken."""
-    told = [event for event in hand.events if isinstance(event, Collect | PotTotal | Rake)]
+    """A row a pot. The standard wants what is in each at the end: where the log does not say so, as where it tells the
+    pots only as a street begins, it is what was paid and taken.
+    """
+    played = max([at for at, event in enumerate(hand.events) if isinstance(event, _MOVES_CHIPS)], default=0)
+    told = [
+        event
+        for at, event in enumerate(hand.events)
+        if isinstance(event, Collect | Rake) or (isinstance(event, PotTotal) and at > played)
+    ]
     return [_row(pot, [event for event in told if event.pot == pot], hand, ids) for pot in _in_order(told)]
 
 
