@@ -11,7 +11,7 @@ from auditor.triage.states import State
 
 class Row(StrEnum):
     """The rows of the table: how people left the finding. A finding in a case that is ruled is in the last one,
-    whatever its state.
+    whatever its state; one whose dismissal waits for a second person in that of its state, for nothing is decided yet.
     """
 
     OPEN = "open"

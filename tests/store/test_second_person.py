@@ -226,6 +226,18 @@ def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
     assert (decision.by, decision.second_by) == ("bob", "alice")
 
 
+def test_what_a_record_that_was_gone_rests_on_was_not_seen(archive: Archive, database: Database, rows: Rows) -> None:
+    with database.begin() as connection:
+        two_reviewers(connection)
+        run_id = night(connection, Law(2))
+        filed(connection, run_id, archive.placed("second", Law(2), [finding("otherwise")]))
+        filed(connection, night(connection, Law(3)), archive.placed("second", Law(3), []))
+        triage.act(connection, number(connection), DISMISS, "alice")
+        assert is_fresh(connection) is True
+        filed(connection, night(connection, Law(4)), archive.placed("second", Law(4), [finding("otherwise")]))
+        assert is_fresh(connection) is False
+
+
 def test_what_is_closed_waits_for_nobody_until_it_is_found_again(
     waiting: Done, archive: Archive, database: Database
 ) -> None:

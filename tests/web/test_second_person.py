@@ -197,6 +197,9 @@ def test_without_accounts_what_is_large_is_not_dismissed_and_it_says_what_is_mis
     answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
     assert (answer.status_code, "needs accounts, so that two people can be told apart" in answer.text) == (422, True)
     place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
+    assert "the rest is left as it is, for it takes two people who sign in: auditor user add" in said(
+        client.get(place).text
+    )
     send(client, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert "3 findings dismissed; 2 left as they are." in client.get("/findings").text
 
