@@ -32,7 +32,7 @@ MARKS: Final = ("flagged", "reopened", "contested")
 # Who chooses one of these asks about what is gone too: a decision on it waits to be looked at again as well.
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
-_GO_WITH_AMOUNTS: Final = ("band", "stakes")
+_WALKED: Final = ("band", "stakes", "code")
 _DIGITS: Final = 9  # more than that no version of the rules has
 
 
@@ -64,15 +64,16 @@ def conditions(
 
 
 def spread(filters: Mapping[str, str]) -> Columns:
-    """The columns of the findings for a walk along the worst of them. Amounts go with the band, and with the stakes: in
-    the order within these all else is spread evenly, and in any other it may stand at the end. So these are walked
-    along where they are named, and no index of another.
+    """The columns of the findings for a walk along the worst of them. Amounts go with the band, the stakes and the rule:
+    in the order within these all else is spread evenly, and in any other it may stand at the end. So the first of these
+    that is named is walked along, and no index of another.
     """
-    way = next((name for name in _GO_WITH_AMOUNTS if name in filters), None)
+    way = next((name for name in _WALKED if name in filters), None)
     if way is None:
         return FINDINGS
-    # No index is of a text with nothing behind it.
-    return {**FINDINGS, **{name: FINDINGS[name].concat("") for name in ("stakes", "code") if name != way}}
+    # No index is of a text with nothing behind it, or of a sum.
+    others = {name: FINDINGS[name].concat("") for name in _WALKED[1:] if name != way}
+    return {**FINDINGS, **others, "engine": FINDINGS["engine"] + 0}
 
 
 def is_narrow(filters: Mapping[str, str]) -> bool:
