@@ -1,11 +1,15 @@
 """Auditing again what is stored: every night what changed, or all of it when asked."""
 
 import datetime as dt
+import functools
 from dataclasses import replace
 from typing import Final
 
+from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.history import Trace, trace_of
+from auditor.engine.house import House
+from auditor.engine.house_told import house_told
 from auditor.engine.kinds import HouseRefused
 from auditor.engine.readings import audit_with_readings
 from auditor.engine.shelf import load, names
@@ -14,7 +18,7 @@ from auditor.jobs import queue
 from auditor.jobs.attempting import attempt
 from auditor.jobs.sitting import CODES, compared_at_tables
 from auditor.jobs.workplace import Workplace
-from auditor.store import again, contradictions, runs, shards
+from auditor.store import again, contradictions, houses, runs, shards
 from auditor.store.again import Choice, Selected
 from auditor.store.database import Connection
 from auditor.store.hands import lines_from
@@ -98,11 +102,12 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
         choice = again.choice_of(connection, shard.run_id)
         chosen = again.selected(connection, place.pin, choice, shard.start, shard.stop)
         documents = [place.unpacker.unpack(connection, one.packed) for one in chosen]
+        former = houses.told(connection, {one.former for one in chosen if one.former})
     batch = _Batch()
     for one, document in zip(chosen, documents, strict=True):
         try:
             hand = decode(document)
-            verdict, trace = _judged(one, hand)
+            verdict, trace = _judged(one, hand, former.get(one.former, ""))
         except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
             batch.failed.append((one, f"Under {one.house}: {type(error).__name__}: {error}"))
             continue
@@ -111,10 +116,25 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
     return batch
 
 
-def _judged(one: Selected, hand: Hand) -> tuple[Verdict, Trace]:
-    report = audit_with_readings(hand, load(one.house, hand.game, hand.structure))
-    verdict = Verdict(one.venue, hand, one.digest, report, lines_from(one.lines, one.first_line))
+def _judged(one: Selected, hand: Hand, former: str) -> tuple[Verdict, Trace]:
+    house = load(one.house, hand.game, hand.structure)
+    report = audit_with_readings(hand, house)
+    crossed = _crossed(hand, house, former) if former and (one.found or report.found) else None
+    verdict = Verdict(one.venue, hand, one.digest, report, lines_from(one.lines, one.first_line), crossed)
     return verdict, trace_of(hand, left=report.table)
+
+
+def _crossed(hand: Hand, house: House, former: str) -> Report | None:
+    """What our rules of today find under the house as these lines have it; `None` where they can be read no more."""
+    try:
+        return audit_with_readings(hand, _read_back(former, house))
+    except HouseRefused:
+        return None
+
+
+@functools.lru_cache(maxsize=256)
+def _read_back(lines: str, today: House) -> House:
+    return house_told(lines, today)
 
 
 def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch) -> None:

@@ -46,12 +46,15 @@ def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Wor
 
 
 def current_pin() -> Pin:
-    """The rules version and the digest of every shipped house for each game it covers, in each structure."""
+    """The rules version and every shipped house for each game it covers, in each structure."""
     houses: dict[str, str] = {}
+    lines: dict[str, str] = {}
     for name in names():
         for game, structure in product(sorted(GAMES), Structure):
             try:
-                houses[f"{name}/{game}/{structure}"] = load(name, game, structure).digest
+                house = load(name, game, structure)
             except HouseRefused:
                 continue
-    return Pin(RULES_VERSION, houses)
+            houses[f"{name}/{game}/{structure}"] = house.digest
+            lines[house.digest] = house.canonical()
+    return Pin(RULES_VERSION, houses, lines)

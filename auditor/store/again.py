@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import text
 
-from auditor.store import shards
+from auditor.store import houses, shards
 from auditor.store.database import Connection
 from auditor.store.reports import Venue
 from auditor.store.runs import Pin, finish_if_done, pinned
@@ -42,7 +42,8 @@ class Choice:
 class Selected:
     """A record to be audited again, under the house it was audited under before; `packed` is its document.
 
-    `lines` and `first_line` say where its events stand in the first upload it came in.
+    `lines` and `first_line` say where its events stand in the first upload it came in. `found` is how many findings its
+    report has; `former` the digest of the house then, where both that and the rules version are others now.
     """
 
     hand_id: int
@@ -53,6 +54,8 @@ class Selected:
     packed: bytes
     lines: bytes
     first_line: int
+    found: int
+    former: bytes
 
 
 def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
@@ -69,6 +72,7 @@ def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_
         "every": choice.every,
     }
     run_id = int(connection.execute(text(_START), values).scalar_one())
+    houses.keep(connection, pin.lines)
     found = connection.execute(text(_RANGES), {**_narrowed(choice, pin), "size": shard_hands})
     ranges = [Range(number, row.start, row.stop, 1, row.expected) for number, row in enumerate(found, 1)]
     numbers = shards.add(connection, ranges, run_id=run_id)
@@ -111,6 +115,8 @@ def selected(connection: Connection, pin: Pin, choice: Choice, start: int, stop:
             packed=row.document,
             lines=row.lines or b"",
             first_line=row.first_line or 1,
+            found=row.found,
+            former=bytes(row.former or b""),
         )
         for row in connection.execute(text(_SELECTED), values)
     ]
@@ -162,7 +168,8 @@ GROUP BY shard ORDER BY shard
 
 _SELECTED: Final = """
 SELECT r.hand_id, r.month, hand.venue_id, venue.name AS venue, r.house, hand.digest, hand.document,
-       origin.lines, origin.first_line
+       origin.lines, origin.first_line, r.findings AS found,
+       CASE WHEN r.house_digest <> now.digest AND r.rules_version <> :version THEN r.house_digest END AS former
 FROM report AS r
 JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
 JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:structures AS text[]), CAST(:digests AS bytea[]))

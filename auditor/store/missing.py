@@ -1,6 +1,6 @@
 """What an audit, or a look across hands, says of each finding that was there before: found again, or why it is not.
 
-An audit that changed with both engine and house is the engine's doing here: to tell whose it is takes a third audit.
+What changed with both engine and house is the engine's doing, unless a third audit lays it to the house (`crossing`).
 """
 
 import functools
@@ -31,14 +31,17 @@ def idle_under(house: str, game: str, structure: str) -> frozenset[str]:
     return frozenset([rule.code for rule in RULES if rule.moot is not None and rule.moot(judging)])
 
 
-def hear_audits(connection: Connection, run_id: int, idle: Iterable[tuple[bytes, str]]) -> int:
+def hear_audits(connection: Connection, run_id: int, idle: Iterable[tuple[bytes, str]], *, laid: bool) -> int:
     """What the audits in `fresh_report` and `fresh_finding` say of the findings on their records, while the reports
-    before them are still current; says how many are gone. `idle` has the rules not asked, by house digest.
+    before them are still current; says how many are gone. `idle` has the rules not asked, by house digest;
+    `laid` where `laid_now` has whose doing some of it is.
     """
     listen(connection)
     copy_to_temporary(connection, "idle", _IDLE, idle)
     connection.execute(text(_FOUND))
     connection.execute(text(_MISSING))
+    if laid:
+        connection.execute(text(_LAID))
     return obey(connection, run_id)
 
 
@@ -99,6 +102,11 @@ JOIN finding AS old ON old.hand_id = f.hand_id AND old.house = f.house
 LEFT JOIN report AS was ON was.hand_id = f.hand_id AND was.house = f.house AND was.current
 WHERE old.origin = 'audit' AND old.detection <> 'gone'
   AND NOT EXISTS (SELECT FROM fresh_finding AS g WHERE g.hand_id = old.hand_id AND g.fingerprint = old.fingerprint)
+"""
+
+_LAID: Final = """
+UPDATE heard SET says = 'rules' FROM laid_now JOIN finding USING (hand_id, fingerprint)
+WHERE heard.finding_id = finding.id AND heard.says = 'engine' AND laid_now.cause = 'rules'
 """
 
 _FOUND_ACROSS: Final = """

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
-from auditor.store import plain
+from auditor.store import crossing, plain
 from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.fingerprints import evidence, fingerprints
@@ -71,14 +71,23 @@ class Venue:
 
 class Verdict:
     """A report on a record, as rows. `digest` is the hand's; `lines` has the line of every event, where the hand itself
-    does not know.
+    does not know. `crossed` is the report of the same rules under the house as it was before, where that tells whose
+    doing it is what changed.
 
     Raises `Unstorable` where the report has a number that no column holds.
     """
 
-    __slots__ = ("faulty", "findings", "house", "report", "structure")
+    __slots__ = ("crossed", "faulty", "findings", "house", "report", "structure")
 
-    def __init__(self, venue: Venue, hand: Hand, digest: str, report: Report, lines: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        venue: Venue,
+        hand: Hand,
+        digest: str,
+        report: Report,
+        lines: Sequence[int] = (),
+        crossed: Report | None = None,
+    ) -> None:
         prints = fingerprints(venue.name, report.house_name, hand, digest, report.findings)
         self.house: Final = report.house_name
         self.structure: Final = str(hand.structure)
@@ -97,6 +106,7 @@ class Verdict:
             (fingerprint, venue.id, *_about(hand), report.house_name, *_found(finding, lines))
             for fingerprint, finding in zip(prints, report.findings, strict=True)
         ]
+        self.crossed: Final = None if crossed is None else _crossed(venue, hand, digest, crossed)
 
 
 # A record's number, its month, and the house under which its report is not what it was.
@@ -144,10 +154,15 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
     copy_to_temporary(connection, "fresh_finding", _FINDING, _findings(verdicts, alarms))
     values = {"run": run_id}
     counts = connection.execute(text(_COUNTS)).one()
-    gone = hear_audits(connection, run_id, _idle(verdicts)) if before or counts.before else 0
+    laid = crossing.look(
+        connection, [(place[0], each.house, each.crossed) for place, each in verdicts if each.crossed is not None]
+    )
+    gone = hear_audits(connection, run_id, _idle(verdicts), laid=laid) if before or counts.before else 0
     connection.execute(text(_SUPERSEDE))
     connection.execute(text(_REPORTS), values)
     connection.execute(text(_FINDINGS), values)
+    if laid:
+        crossing.lay(connection, run_id)
     return Filed(before, alarms, counts.fresh - counts.same - counts.changed, counts.same, counts.changed, gone)
 
 
@@ -216,6 +231,11 @@ def _idle(verdicts: Sequence[Placed]) -> Iterator[tuple[bytes, str]]:
     judging = {(verdict.report[2], verdict.house, verdict.report[0], verdict.structure) for _, verdict in verdicts}
     for digest, house, game, structure in sorted(judging):
         yield from ((digest, code) for code in sorted(idle_under(house, game, structure)))
+
+
+def _crossed(venue: Venue, hand: Hand, digest: str, crossed: Report) -> list[crossing.Crossed]:
+    prints = fingerprints(venue.name, crossed.house_name, hand, digest, crossed.findings)
+    return [(each, evidence(finding)) for each, finding in zip(prints, crossed.findings, strict=True)]
 
 
 def _findings(verdicts: Sequence[Placed], alarms: Sequence[Alarm]) -> Iterator[tuple[Any, ...]]:

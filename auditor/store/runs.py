@@ -4,22 +4,25 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import text
 
-from auditor.store import plain
+from auditor.store import houses, plain
 from auditor.store.database import Connection
 from auditor.store.reports import Alarm, Filed
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """What a run is pinned to: the rules version and the digest of every house, by `house/game/structure`."""
+    """What a run is pinned to: the rules version and the digest of every house, by `house/game/structure`; `lines` has
+    by digest what these are of, as far as they are known.
+    """
 
     rules_version: int
     houses: Mapping[str, str]
+    lines: Mapping[str, str] = field(default_factory=dict)
 
     def digest(self) -> bytes:
         """SHA-256 of it all: two runs with the same say the same of every hand."""
@@ -43,7 +46,8 @@ class Judged:
 def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
     """The run of an upload under this pin; it has another if rules or houses change before it is done."""
     values = {**pinned(pin), "upload": upload_id}
-    connection.execute(text(_RUN_OF_UPLOAD), values)
+    if connection.execute(text(_RUN_OF_UPLOAD), values).rowcount:
+        houses.keep(connection, pin.lines)
     return int(
         connection.execute(text("SELECT id FROM run WHERE upload_id = :upload AND pin = :pin"), values).scalar_one()
     )

@@ -46,6 +46,27 @@ def renumber(names):
 
 
 def upgrade():
+    found_first_by()
+    op.create_table(
+        "house",
+        sa.Column("digest", sa.LargeBinary(), nullable=False),
+        sa.Column("lines", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("digest", name="house_pkey"),
+    )
+    op.create_table(
+        "laid",
+        sa.Column("finding_id", sa.BigInteger(), nullable=False),
+        sa.Column("run_id", sa.BigInteger(), nullable=False),
+        sa.Column("cause", sa.Text(), nullable=False),
+        sa.CheckConstraint("cause IN ('engine', 'rules')", name="laid_cause_check"),
+        sa.ForeignKeyConstraint(["finding_id"], ["finding.id"], name="laid_finding_id_fkey", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["run_id"], ["run.id"], name="laid_run_id_fkey", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("finding_id", "run_id", name="laid_pkey"),
+    )
+
+
+def found_first_by():
+    """The facet."""
     op.create_index("run_rules_version_id_idx", "run", ["rules_version", "id"])
     most = op.get_bind().execute(sa.text(MOST)).scalar() or 1
     for table in ("finding", "tally_breach"):
@@ -60,6 +81,8 @@ def upgrade():
 
 
 def downgrade():
+    op.drop_table("laid")
+    op.drop_table("house")
     op.drop_index("finding_rules_idx", "finding")
     op.execute(tallied().count())
     renumber(tallied().KINDS["breach"])

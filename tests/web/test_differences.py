@@ -53,7 +53,7 @@ def test_what_a_first_run_found_is_new_and_laid_to_its_records(client: FlaskClie
     assert document["from"] is None
     assert document["totals"] == {
         "new": nights, "changed": 0, "gone": 0, "reopened": 0, "untested": 0,
-        "by_record": nights, "by_engine": 0, "by_rules": 0, "by_selection": 0,
+        "by_record": nights, "by_engine": 0, "by_rules": 0, "by_either": 0, "by_selection": 0,
     }  # fmt: skip
 
 
@@ -80,6 +80,22 @@ def test_rows_add_up_to_the_totals_in_each_form(client: FlaskClient, nights: int
     assert told["by_engine"] > 0
     assert told["by_record"] > 0
     assert sum([told[f"by_{cause}"] for cause in CAUSES]) == told["changed"] + told["gone"]
+
+
+def test_where_engine_and_rules_both_changed_it_is_said_which_or_that_nobody_knows(
+    client: FlaskClient, nights: int, rows: Callable[..., Any]
+) -> None:
+    rows("""INSERT INTO report (hand_id, month, game, house, house_digest, rules_version, digest, run_id, findings,
+                                settlement, current)
+            SELECT hand_id, month, game, house, decode(repeat('07', 32), 'hex'), rules_version + 1, digest, 2, findings,
+                   settlement, false FROM report RETURNING hand_id""")
+    told = between(client, 1, 2)["totals"]
+    assert (told["by_engine"], told["by_rules"]) == (0, 0)
+    assert 0 < told["by_either"] == told["changed"] + told["gone"] - told["by_record"]
+    assert f"engine or rules {told['by_either']}" in client.get("/runs/1..2").text
+    rows("INSERT INTO laid SELECT id, 2, 'rules' FROM finding WHERE detection = 'changed' RETURNING run_id")
+    now = between(client, 1, 2)["totals"]
+    assert (now["by_rules"], now["by_either"]) == (told["changed"], told["by_either"] - told["changed"])
 
 
 def test_what_the_two_were_pinned_to_is_compared(client: FlaskClient, nights: int) -> None:

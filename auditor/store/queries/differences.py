@@ -12,8 +12,9 @@ from auditor.store.queries.findings import ALL, new_by_rule
 from auditor.store.queries.news import NEWS, news
 from auditor.store.tables import finding
 
-# What is laid to: other hands or another record of one, our rules, the house, or that only now they were audited again.
-CAUSES: Final = ("record", "engine", "rules", "selection")
+# What is laid to: other hands or another record of one, our rules, the house, either of these where both changed and
+# nobody looked by which, or that only now they were audited again.
+CAUSES: Final = ("record", "engine", "rules", "either", "selection")
 MOST_LAID: Final = 10_000
 
 
@@ -65,22 +66,27 @@ def _some(connection: Connection, kinds: Iterable[str], after: int, until: int) 
 
 
 # A finding that is new or changed on a hand that was not judged before is the record's; else the first of rules
-# version and house that differs between the two reports is laid to; where none does, the hand was chosen again.
+# version and house that differs between the two reports is laid to, or what a run found out where both do; where none
+# does, the hand was chosen again. What is gone says itself by what, but for that.
 _CAUSES: Final = """
 SELECT code, cause, sum(1 + more) AS findings FROM (
     SELECT f.code, f.more, CASE
-             WHEN before.hand_id IS NULL THEN 'record'
-             WHEN before.rules_version <> now.rules_version THEN 'engine'
+             WHEN goes AND gone_by <> 'engine' THEN coalesce(nullif(gone_by, ''), 'record')
+             WHEN NOT goes AND before.hand_id IS NULL THEN 'record'
+             WHEN before.rules_version <> now.rules_version AND before.house_digest <> now.house_digest
+             THEN coalesce(told.cause, 'either')
+             WHEN goes OR before.rules_version <> now.rules_version THEN 'engine'
              WHEN before.house_digest <> now.house_digest THEN 'rules'
              ELSE 'selection' END AS cause
-    FROM finding AS f
+    FROM (SELECT unnest(CAST(:there AS bigint[])) AS id, false AS goes
+          UNION ALL SELECT unnest(CAST(:gone AS bigint[])), true) AS named
+    JOIN finding AS f USING (id)
     LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = f.hand_id AND report.house = f.house
                        AND report.run_id <= :after ORDER BY run_id DESC LIMIT 1) AS before ON true
     LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = f.hand_id AND report.house = f.house
                        AND report.run_id <= :until ORDER BY run_id DESC LIMIT 1) AS now ON true
-    WHERE f.id = ANY(:there)
-    UNION ALL
-    SELECT code, more, CASE WHEN gone_by = '' THEN 'record' ELSE gone_by END
-    FROM finding WHERE id = ANY(:gone)) AS laid
+    LEFT JOIN LATERAL (SELECT cause FROM laid WHERE laid.finding_id = f.id
+                       AND laid.run_id > :after AND laid.run_id <= :until
+                       ORDER BY laid.run_id DESC LIMIT 1) AS told ON true) AS because
 GROUP BY code, cause
 """

@@ -2,10 +2,10 @@
 
 from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, venue
-from auditor.store.tables.findings import finding, report, worst_first
+from auditor.store.tables.findings import finding, laid, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try
-from auditor.store.tables.runs import run, run_hand
+from auditor.store.tables.runs import house, run, run_hand
 from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
 from auditor.store.tables.triage import (
     decision,
@@ -28,7 +28,9 @@ __all__ = [
     "finding",
     "found_first",
     "hand",
+    "house",
     "identity",
+    "laid",
     "member",
     "one_time_link",
     "player",

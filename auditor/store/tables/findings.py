@@ -120,6 +120,17 @@ finding: Final = Table(
     CheckConstraint("octet_length(evidence) = 32", name="evidence"),
 )
 
+# What a run changed where both the rules version and the house were others than before, and which of the two it is laid
+# to: the one that makes the change without the other.
+laid: Final = Table(
+    "laid",
+    METADATA,
+    Column("finding_id", BigInteger, ForeignKey("finding.id", ondelete="CASCADE"), primary_key=True),
+    Column("run_id", BigInteger, ForeignKey("run.id", ondelete="CASCADE"), primary_key=True),
+    Column("cause", Text, nullable=False),
+    one_of("cause", "engine", "rules"),
+)
+
 # The order of the list: too much paid and too little weigh the same, then what weighs more, then what came first.
 worst_first: Final = (finding.c.worst, finding.c.weight, finding.c.id)
 Index("finding_worst_idx", *worst_first)

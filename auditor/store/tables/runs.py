@@ -65,6 +65,14 @@ run: Final = Table(
     CheckConstraint(f"state <> 'done' OR {_ALL} = hands", name="done_adds_up"),
 )
 
+# What the digest of a house stands for, as `House.canonical` has it: kept by the first run that was pinned to it.
+house: Final = Table(
+    "house",
+    METADATA,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("lines", Text, nullable=False),
+)
+
 # Only hands that did not simply get a report: `failed`, or `alarm` where the same audit gave another result before.
 run_hand: Final = Table(
     "run_hand",

@@ -1,0 +1,84 @@
+"""A night in which both our rules and a house are others than before: hands whose findings change are audited a third
+time, under the house as it was, and each change is laid to one of the two.
+"""
+
+from typing import Any
+
+import pytest
+
+from auditor.engine.hand import Game
+from auditor.engine.house import House
+from auditor.engine.readings import audit_with_readings
+from auditor.engine.shelf import load
+from auditor.jobs.reauditing import nightly
+from auditor.jobs.receiving import receive
+from auditor.jobs.worker import drain
+from auditor.jobs.workplace import Workplace
+from auditor.store import houses
+from auditor.store.reports import Venue, Verdict, file_verdicts
+from tests.jobs.logs import faulty, lawful, log_of
+
+pytestmark = pytest.mark.database
+
+FORMER = load("roberts", Game.STUD).with_value("seats.most", "2")
+LAID = "SELECT DISTINCT code, cause FROM laid JOIN finding ON finding.id = finding_id WHERE run_id = %s ORDER BY code"
+GONE = "SELECT DISTINCT code, gone_by FROM finding WHERE detection = 'gone'"
+
+
+def judged_before(place: Workplace, rows: Any, house: House) -> None:
+    """A lawful hand, and a faulty one as older rules had it: under that house, and without an eye for its ante."""
+    receive(place, log_of(faulty(3), lawful(4)), "x")
+    drain(place)
+    hand = faulty(3)
+    ((number, month),) = rows("SELECT id, month FROM hand WHERE number = '3'")
+    verdict = Verdict(Venue(1, "default"), hand, hand.digest(), audit_with_readings(hand, house))
+    with place.database.begin() as connection:
+        file_verdicts(connection, 1, [((number, month), verdict)])
+    rows("DELETE FROM report WHERE hand_id = %s AND NOT current RETURNING hand_id", number)
+    rows("UPDATE report SET rules_version = rules_version - 1 RETURNING hand_id")
+    rows("DELETE FROM finding WHERE code = 'O302' RETURNING id")
+    assert [code for (code,) in rows("SELECT DISTINCT code FROM finding WHERE code IN ('D209', 'O302')")] == ["D209"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_changed_is_laid_to_engine_or_house_where_the_house_of_then_is_kept(
+    place: Workplace, kept: bool, rows: Any
+) -> None:
+    judged_before(place, rows, FORMER)
+    if kept:
+        with place.database.begin() as connection:
+            houses.keep(connection, {FORMER.digest: FORMER.canonical()})
+    number = nightly(place)
+    drain(place)
+    assert rows("SELECT count(*) FROM report WHERE run_id = %s AND current", number) == [(2,)]
+    assert rows(GONE) == [("D209", "rules" if kept else "engine")]
+    assert rows(LAID, number) == ([("D209", "rules"), ("O302", "engine")] if kept else [])
+
+
+def test_a_house_that_can_be_read_no_more_lays_nothing(place: Workplace, rows: Any) -> None:
+    judged_before(place, rows, FORMER)
+    with place.database.begin() as connection:
+        houses.keep(connection, {FORMER.digest: "house/1 of another time"})
+    number = nightly(place)
+    drain(place)
+    assert rows(GONE) == [("D209", "engine")]
+    assert rows(LAID, number) == []
+
+
+def test_where_the_house_alone_changed_nobody_looks_twice(place: Workplace, rows: Any) -> None:
+    judged_before(place, rows, FORMER)
+    rows("UPDATE report SET rules_version = rules_version + 1 RETURNING hand_id")
+    number = nightly(place)
+    drain(place)
+    assert rows(GONE) == [("D209", "rules")]
+    assert rows(LAID, number) == []
+
+
+def test_a_run_keeps_the_houses_that_it_is_pinned_to(place: Workplace, rows: Any) -> None:
+    assert rows("SELECT count(*) FROM house") == [(0,)]
+    receive(place, log_of(lawful(1)), "x")
+    drain(place)
+    kept = dict(rows("SELECT encode(digest, 'hex'), lines FROM house"))
+    assert kept == dict(place.pin.lines)
+    assert set(kept) == set(place.pin.houses.values())
+    assert rows("SELECT count(*) FROM house WHERE sha256(convert_to(lines, 'UTF8')) <> digest") == [(0,)]
