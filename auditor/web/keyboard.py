@@ -34,6 +34,10 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "[": "The one before in that list",
         "]": "The next in that list",
     },
+    "At a finding beside its list": {
+        "Escape ArrowLeft": "Close it: back to its row",
+        "ArrowRight": "The whole hand",
+    },
     "At a hand": {
         "s": "The settlement: what is owed",
         "ArrowRight": "The table, step by step",
@@ -51,7 +55,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "y": "Copy the link to this step",
     },
 }
-GLYPHS: Final = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
+GLYPHS: Final = {"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
 
 
 def spelt(keys: str) -> list[str]:

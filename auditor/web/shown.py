@@ -15,6 +15,9 @@ Cell = str | int | None
 HTML: Final = ""
 JSON: Final = ".json"
 CSV: Final = ".csv"
+# What stands around a page, and around a part of it alone.
+WHOLE: Final = "layout.html"
+PART: Final = "part.html"
 # What the CSV of a list holds that goes on on other pages.
 A_PAGE: Final = "this page of the list"
 # What a spreadsheet takes for the beginning of a formula, full-width forms included; controls it skips before one.
@@ -52,6 +55,11 @@ class Shown:
 
 
 View = Callable[..., Shown | Response]
+
+
+def frame() -> str:
+    """The template around a page. A script that shows a part of it beside another page asks for that part alone."""
+    return PART if request.headers.get("X-Part") == "alone" else WHOLE
 
 
 def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], View]:

@@ -76,6 +76,16 @@ def page(context: BrowserContext) -> Page:
     return context.new_page()
 
 
+@pytest.fixture
+def complaints(page: Page) -> Iterator[list[str]]:
+    """What the browser complains of, which is nothing: neither the policy nor a script."""
+    said: list[str] = []
+    page.on("console", lambda message: said.extend([message.text] if message.type in ("error", "warning") else []))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield said
+    assert said == []
+
+
 def _address_in(said: Path) -> str:
     """Where the pages are served, once it was said."""
     deadline = time.monotonic() + PATIENCE_SECONDS

@@ -30,6 +30,7 @@ SCREENS = {
     "uploads": "/uploads",
     "findings": "/findings",
     "finding": "/findings/{finding}?list=triage%3Dopen",
+    "beside": "/findings?triage=open#finding-{finding}",
     "hand": "/hands/{hand}?house={house}",
     "step": "/hands/{hand}/step/{step}?house={house}",
     "what-if": "/hands/{hand}/whatif?house=roberts",
@@ -85,6 +86,7 @@ def take(link: str, *, readme: bool) -> None:
                 shown = _opened(browser, address[0], seat, scheme, (width, height))
                 for name, path in SCREENS.items():
                     shown.goto(path.format(**parts))
+                    shown.locator("[inert]").wait_for(state="detached")  # what comes beside the list is there
                     shown.screenshot(path=FOLDER / f"{name}-{size}-{scheme}.png", full_page=True)
                 shown.context.close()
         if readme:

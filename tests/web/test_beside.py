@@ -99,7 +99,7 @@ def test_what_needs_no_reason_is_refused_beside_the_acts(client: FlaskClient) ->
     one = client.get("/findings.json").get_json()["findings"][0]["id"]
     page = again(client, f"/findings/{one}/act", act="reopen")
     assert "nothing to open again" in refused(page)
-    assert page.index("data-refused") < page.index('class="acts"')
+    assert page.index("data-refused") < page.index('class="decisions"')
 
 
 def test_a_program_is_refused_in_json(client: FlaskClient) -> None:

@@ -33,7 +33,7 @@ def test_whoever_may_only_look_takes_rows_in_hand_too(
     role: str, keys: set[str], app: Flask, database: Database, night: Receipt
 ) -> None:
     page = browser(app, database, account(database, "bob", role)).get("/findings").text
-    assert set(re.findall(r'aria-keyshortcuts="([^"]+)"', page)) == keys | {"/", "?"}
+    assert set(re.findall(r'aria-keyshortcuts="([^"]+)"', page)) == keys | {"/", "?", "Escape ArrowLeft"}
 
 
 def test_keeping_filters_and_dropping_them_is_said_and_they_stand_first(

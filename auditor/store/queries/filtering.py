@@ -64,9 +64,9 @@ def conditions(
 
 
 def spread(filters: Mapping[str, str]) -> Columns:
-    """The columns of the findings for a walk along the worst of them. Amounts go with band, stakes and rule: in the order
-    within these all else is spread evenly, and in any other it may stand at the end. So the first of these that is named
-    is walked along, and no index of another.
+    """The columns of the findings for a walk along the worst of them. Amounts go with band, stakes and rule: in the
+    order within these all else is spread evenly, and in any other it may stand at the end. So the first of these that
+    is named is walked along, and no index of another.
     """
     way = next((name for name in _WALKED if name in filters), None)
     if way is None:

@@ -22,7 +22,7 @@ from auditor.web.refusals import Refusal
 from auditor.web.replay.documents import step_document
 from auditor.web.replay.step import Step
 from auditor.web.seconds import offered_values, waiting_document
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.shown import PART, Rows, Shown, frame, page
 from auditor.web.spoken import stamp
 from auditor.web.told import plain
 from auditor.web.why import Why, why_of
@@ -55,7 +55,8 @@ def one(finding_id: int) -> Shown:
     values: dict[str, Any] = {
         "among": among,
         "hand_link": f"/hands/{row.hand_id}",
-        "here": finding_address(row, query) if query else f"/findings/{row.id}",
+        "here": _here(row, query),
+        "frame": frame(),
         "minor": row.minor,
         "game_value": row.game,
         "doubt": doubt_of(row.code),
@@ -82,6 +83,13 @@ def one(finding_id: int) -> Shown:
         "too_long": len(dossier.hand.events) > MOST_EVENTS,
     }
     return Shown("finding.html", document, Rows(COLUMNS, _rows(document)), values)
+
+
+def _here(row: FindingRow, query: str) -> str:
+    """Where its forms lead back to: this page, or the list beside which it is shown."""
+    if not query:
+        return f"/findings/{row.id}"
+    return f"/findings?{query}" if frame() == PART else finding_address(row, query)
 
 
 def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | None) -> dict[str, Any]:

@@ -4,6 +4,7 @@
 
 (() => {
   const ROW = "[data-row]";
+  const STAYS = "[data-stays]"; // what another script shows beside the list, which is no part of the page that comes back
   const LEADS = 'a[href][aria-keyshortcuts~="ArrowRight"]';
 
   const main = document.querySelector("main");
@@ -11,11 +12,15 @@
   let sending = false;
 
   // The names of the rows, the nearest first: this one, those after it, those before it.
-  const neighbours = (row) => {
+  const neighbours = (name) => {
     const names = [...document.querySelectorAll(ROW)].map((each) => each.dataset.row);
-    const at = names.indexOf(row.dataset.row);
+    const at = names.indexOf(name);
+    if (at < 0) return [name];
     return [...names.slice(at), ...names.slice(0, at).reverse()];
   };
+
+  // By which name the row is called that something stands in, or that is shown beside the list.
+  const nameAt = (place) => place.closest(ROW)?.dataset.row || place.closest("[data-shows]")?.dataset.shows;
 
   const stop = (button, words) => {
     main.querySelectorAll(".stopped").forEach((each) => each.remove());
@@ -28,6 +33,8 @@
 
   const replace = (fresh) => {
     const chosen = [...main.querySelectorAll("input[type=checkbox]:checked")].map((each) => each.value);
+    const staying = main.querySelector(STAYS);
+    if (staying) fresh.querySelector(STAYS)?.replaceWith(staying);
     document.title = fresh.title;
     main.replaceChildren(...document.adoptNode(fresh.querySelector("main")).childNodes);
     for (const box of main.querySelectorAll("input[type=checkbox]")) box.checked ||= chosen.includes(box.value);
@@ -57,10 +64,10 @@
   };
 
   const act = async (form, button, reason) => {
-    const row = button.closest(ROW);
-    const held = document.activeElement.closest(ROW);
+    const name = nameAt(button);
+    const held = nameAt(document.activeElement);
     // What is taken back comes back into the hand; where it is not in this list, what was in hand stays there.
-    const names = row ? neighbours(row) : [form.dataset.of, ...(held ? neighbours(held) : [])].filter(Boolean);
+    const names = name ? neighbours(name) : [form.dataset.of, ...(held ? neighbours(held) : [])].filter(Boolean);
     const heading = form.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
     let done = false;
     sending = true;
@@ -79,7 +86,7 @@
     }
     sending = false;
     main.removeAttribute("aria-busy");
-    document.dispatchEvent(new CustomEvent("acted", { detail: { done } }));
+    document.dispatchEvent(new CustomEvent("acted", { detail: { done, button } }));
   };
 
   // What an act is done for: the reason that was given last has the focus, and none before; a digit chooses any.

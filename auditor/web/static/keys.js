@@ -17,7 +17,7 @@
   const rows = () => [...document.querySelectorAll(ROW)].filter((each) => each.checkVisibility());
   const inHand = () => document.activeElement.closest(ROW);
   const usable = (each) =>
-    each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.getAttribute("aria-disabled") !== "true";
+    each.checkVisibility({ visibilityProperty: true }) && !each.disabled && !each.closest("[inert]") && each.getAttribute("aria-disabled") !== "true";
   const answering = (name) => {
     const around = document.querySelector("dialog[open]") || document;
     return [...around.querySelectorAll(`[aria-keyshortcuts~="${CSS.escape(name)}"]`)];
@@ -75,19 +75,21 @@
   // AltGr is how some keyboards write [ and ]: there it is no modifier.
   const modified = (event) => (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph");
 
+  // What Escape closes before anything else: reasons, and the line of a word, which the browser closes itself.
   const shut = (event) => {
     const reasons = event.target.closest("details[open]");
     const opener = reasons && reasons.querySelector(":scope > summary[aria-keyshortcuts]");
-    if (!opener) return;
+    if (!opener) return document.querySelector(":popover-open") !== null;
     reasons.open = false;
     opener.focus();
+    return true;
   };
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || modified(event)) return;
     if ((off && written(event)) || event.target.closest(WRITTEN_IN)) return;
     const name = named(event);
-    if (name === "Escape") return shut(event);
+    if (name === "Escape" && shut(event)) return;
     // Enter and the space bar press what has the focus, as everywhere; but not twice while the first is on its way.
     const native = name === "Enter" || name === " ";
     if (native ? !sending() : answering(name).length === 0) return;
@@ -107,7 +109,7 @@
 
   // --- the sheet: what stands on this page, each key once ---
 
-  const GLYPHS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "Shift+ArrowLeft": "Shift ←", "Shift+ArrowRight": "Shift →" };
+  const GLYPHS = { Escape: "Esc", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "Shift+ArrowLeft": "Shift ←", "Shift+ArrowRight": "Shift →" };
 
   const wordsOf = (control) => {
     const label = control.labels && control.labels[0] ? control.labels[0] : control;
