@@ -195,7 +195,7 @@ class SeenAsked(HandAsked):
     names = _text("`masked`: players go by the numbers of their seats", OneOf(["masked"]))
 
 
-class HandPageAsked(SeenAsked):
+class OpenedAsked(SeenAsked):
     """From which list it was opened, too."""
 
     list = _text("the query of the list of findings it was opened from", Length(max=1_000))
@@ -204,7 +204,7 @@ class HandPageAsked(SeenAsked):
     )
 
 
-class StepAsked(SeenAsked):
+class StepAsked(OpenedAsked):
     """How one step of it is."""
 
     cards = _text("`known`: all cards that the record tells, also those that lay face down", OneOf(["known"]))

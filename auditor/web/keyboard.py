@@ -53,6 +53,8 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "p": "Finding before",
         "h": "All cards, or those known at the time",
         "y": "Copy the link to this step",
+        "[": "The hand before in the list",
+        "]": "The next hand in the list",
     },
 }
 GLYPHS: Final = {"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}

@@ -73,6 +73,28 @@ def test_every_key_has_its_button_and_focus_stays_on_it(page: Page) -> None:
     expect(page.locator("#go-next")).to_be_focused()
 
 
+def test_a_key_leads_to_the_hand_beside_in_the_list_and_back(page: Page, site: Site) -> None:
+    """At each to the step that was found fault with; what is walked in between keeps the list."""
+    site.sent(history(Told(number="4200010", bet=15)), "beside.txt")
+    first, second = page.request.get("/findings.json?code=B402").json()["findings"]
+    page.goto(f"/hands/{first['hand_id']}/step/3.1?list=code%3DB402&at={first['id']}")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(f"**/step/3.2?list=code%3DB402&at={first['id']}")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").get_by_role("row", name="Hand after")).to_contain_text("]")
+    page.keyboard.press("Escape")
+    there = "/hands/{hand_id}/step/4.4?house={house}&list=code%3DB402&at={id}"
+    for key, found in (("]", second), ("[", first)):
+        page.keyboard.press(key)
+        page.wait_for_url(f"**{there.format(**found)}")
+    for each in page.get_by_role("navigation", name="In the list").get_by_role("link").all():
+        box = each.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+    page.get_by_role("link", name="List").click()
+    page.wait_for_url("**/findings?code=B402")
+
+
 def test_without_scripts_the_links_do_the_same(browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.address, java_script_enabled=False)
     context.set_default_timeout(PATIENCE)

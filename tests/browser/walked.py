@@ -37,6 +37,7 @@ PAGES = (
     "/hands/2?house=casino",
     "/hands/2?names=masked",
     "/hands/2/step/4.4",
+    "/hands/2/step/4.4?list=all%3Dyes&at=1",
     "/hands/2/step/9.5?cards=known",
     "/hands/2/step/nowhere",
     "/hands/2/whatif?house=casino",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -63,6 +64,60 @@ def test_a_hand_leads_to_the_hands_beside_it(client: FlaskClient, ids: list[int]
     for key, at in (("[", 0), ("]", 2)):
         assert among[key] == f"/hands/{hands[at]}?house=pokerstars&amp;list={QUOTED}&amp;at={ids[at]}"
     assert '<nav class="among"' not in client.get(f"/hands/{hands[1]}").text
+
+
+def test_a_step_leads_to_the_steps_of_the_hands_beside_its_own(client: FlaskClient, ids: list[int]) -> None:
+    """Each to the step of the finding that the list has there, and every step keeps the list."""
+    hands = [client.get(f"/findings/{each}.json").get_json()["hand_id"] for each in ids]
+    hand = client.get(f"/hands/{hands[1]}?house=pokerstars&list={QUOTED}&at={ids[1]}").text
+    steps = re.findall(r'href="(/hands/\d+/step/[^"]+)"', hand)
+    assert steps
+    finding = client.get(f"/findings/{ids[1]}?list={QUOTED}").text
+    for address in (*steps, *re.findall(r'href="([^"]+/step/[^"]+)"', finding)):
+        assert address.endswith(f"?house=pokerstars&amp;list={QUOTED}&amp;at={ids[1]}")
+    step = client.get(unescape(steps[0])).text
+    assert all(f"list={QUOTED}&amp;at={ids[1]}" in each for each in re.findall(r'href="(\d\.\d+[^"]*)"', step))
+    among = ways(step)
+    assert set(among) == {"[", "]"}, "the arrow to the left is the step before"
+    assert f'<a class="button" href="/findings?{LIST}" data-does="Back to the list">' in step
+    for key, at in (("[", 0), ("]", 2)):
+        assert among[key] == f"/hands/{hands[at]}/step?house=pokerstars&amp;list={QUOTED}&amp;at={ids[at]}"
+        answer = client.get(unescape(among[key]))
+        place = client.get(f"/findings/{ids[at]}.json").get_json()["step"]
+        there = f"/hands/{hands[at]}/step/{place}?house=pokerstars&list={QUOTED}&at={ids[at]}"
+        assert (answer.status_code, answer.location) == (303, there)
+        assert "B402" in client.get(there).text.partition("</svg>")[0]
+
+
+@pytest.mark.parametrize(("page", "seen"), [("", "names=masked"), ("/step/4.4", "names=masked&cards=known")])
+def test_how_a_hand_is_looked_at_goes_along(page: str, seen: str, client: FlaskClient, ids: list[int]) -> None:
+    hands = [client.get(f"/findings/{each}.json").get_json()["hand_id"] for each in ids]
+    among = ways(client.get(f"/hands/{hands[1]}{page}?list={QUOTED}&at={ids[1]}&{seen}").text)
+    for key in "[]":
+        assert unescape(among[key]).endswith(f"&{seen}")
+        landed = client.get(unescape(among[key]), follow_redirects=True).text
+        assert "Birch" not in landed
+
+
+def test_an_address_of_steps_that_names_none_leads_to_the_first_one_where_the_finding_has_none(
+    client: FlaskClient, ids: list[int]
+) -> None:
+    hands = [client.get(f"/findings/{each}.json").get_json()["hand_id"] for each in ids]
+    for at in (ids[1], 77):
+        location = client.get(f"/hands/{hands[0]}/step?list={QUOTED}&at={at}").location
+        assert location == f"/hands/{hands[0]}/step/0.1?list={QUOTED}&at={at}"
+
+
+def test_a_list_with_a_long_query_stays_behind_at_the_hand(client: FlaskClient, ids: list[int]) -> None:
+    """A step has fifty links, and is to be small."""
+    long = f"{QUOTED}%26picked%3D{'%2C'.join(map(str, ids * 6))}"
+    finding = client.get(f"/findings/{ids[0]}?list={long}").text
+    hand = client.get(unescape(re.findall(r'href="(/hands/[^"]+)#', finding)[0])).text
+    assert ways(hand)
+    for page in (finding, hand):
+        steps = re.findall(r'href="(/hands/\d+/step/[^"]+)"', page)
+        assert steps
+        assert not any("list=" in each for each in steps)
 
 
 def test_the_query_of_no_list_is_refused_in_words(client: FlaskClient, ids: list[int]) -> None:

@@ -76,6 +76,7 @@ def one(finding_id: int) -> Shown:
     values |= {
         "why": why,
         "hand_link": hand_address(row, query),
+        "step_link": hand_address(row, query, f"/step/{why.place.address}") if why.place is not None else "",
         "view": step,
         "players": why.players,
         "says_words": _SAYS,

@@ -3,16 +3,16 @@
 import re
 from collections.abc import Sequence
 from typing import Any, Final
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
 from auditor.store.database import Connection
-from auditor.store.queries import findings, hands
+from auditor.store.queries import hands
 from auditor.store.queries.hands import HandName
 from auditor.store.queries.newest import newest
-from auditor.web.among import Among, hands_around
-from auditor.web.asked import HandPageAsked, HandsAsked, Nothing, asked
+from auditor.web.among import address, carried, hands_around
+from auditor.web.asked import HandsAsked, Nothing, OpenedAsked, asked
 from auditor.web.documents import HAND_COLUMNS, listed_document
 from auditor.web.dossier import Dossier, dossier_of, houses_for
 from auditor.web.grid import Mark, grid_of
@@ -56,15 +56,14 @@ def every() -> Shown | Response:
 @page(blueprint, "/hands/<int:hand_id>")
 def one(hand_id: int) -> Shown:
     """One hand under the house it was audited under, or under another one; without names if that is asked."""
-    query = asked(HandPageAsked)
-    among = _among(query.pop("list", ""), query.pop("at", None))
+    query = asked(OpenedAsked)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
     sections = sections_of(dossier.hand, dossier.lines, dossier.sources, document["findings"])
     marks = [Mark(each["code"], each["event"]) for each in document["findings"] if each["event"] is not None]
     grades = {each["code"]: weight(each) for each in document["findings"]}
     values = {
-        "among": among,
+        "among": hands_around(query),
         "sections": sections,
         "grid": grid_of(dossier.hand, marks),
         "grades": grades,
@@ -77,7 +76,8 @@ def one(hand_id: int) -> Shown:
         "players": {seat.number: seat.player for seat in dossier.hand.seats},
         "permalink": _permalink(dossier),
         "steps": [f"/hands/{hand_id}/step/{each.address}" for each in places_of(dossier.hand)],
-        "query": f"?{urlencode(query)}" if query else "",
+        "step_query": address("", carried(query)),
+        "query": address("", {name: query[name] for name in ("house", "names") if name in query}),
         "masked": "names" in query,
     }
     return Shown("hand.html", document, Rows(_EVENT_COLUMNS, _event_rows(dossier, document)), values)
@@ -124,15 +124,6 @@ def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[
     if not found and record is not None and venue is None:
         return number, list(hands.names_of(connection, [int(record[1])]).values())
     return number, found
-
-
-def _among(query: str, at: int | None) -> Among | None:
-    """Where the hand stands in the list of findings it was opened from, if it was."""
-    if not query or at is None:
-        return None
-    with reading() as connection:
-        row = findings.one(connection, at)
-        return None if row is None else hands_around(connection, query, row)
 
 
 def _permalink(dossier: Dossier) -> str:

@@ -1,13 +1,15 @@
 """The replayer: one step of a hand, each at an address of its own."""
 
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response
 
+from auditor.store.queries import findings
+from auditor.web.among import address, hands_around
 from auditor.web.asked import StepAsked, asked
 from auditor.web.catalogue import title_of
 from auditor.web.dossier import Dossier, dossier_of, house_named
+from auditor.web.opened import reading
 from auditor.web.refusals import Refusal
 from auditor.web.replay.documents import COLUMNS, step_document, step_rows
 from auditor.web.replay.drawing import drawing_of
@@ -21,10 +23,12 @@ blueprint: Final = Blueprint("steps", __name__)
 @blueprint.get("/hands/<int:hand_id>/step")
 @blueprint.get("/hands/<int:hand_id>/step/")
 def first(hand_id: int) -> Response:
-    """The first step, for an address that names none."""
+    """The step of the finding that the hand is opened for, else the first, for an address that names none."""
     query = asked(StepAsked)
     places = places_of(dossier_of(hand_id, source=False).hand)
-    return leading_to(f"/hands/{hand_id}/step/{places[0].address}{_query(query)}")
+    event = _event_found(hand_id, query.get("at"))
+    place = places[event if event < len(places) else 0]
+    return leading_to(address(f"/hands/{hand_id}/step/{place.address}", query))
 
 
 @page(blueprint, "/hands/<int:hand_id>/step/<int:street>.<int:at>")
@@ -49,6 +53,15 @@ def none(hand_id: int, place: str) -> Response:
     raise _no_such_step(place[:40], places_of(dossier_of(hand_id, source=False).hand))
 
 
+def _event_found(hand_id: int, at: int | None) -> int:
+    """The event of a finding of this hand; the first one where it has none, or is of another hand."""
+    if at is None:
+        return 0
+    with reading() as connection:
+        row = findings.one(connection, at)
+    return row.event if row is not None and row.hand_id == hand_id and row.event is not None else 0
+
+
 def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
     hand = dossier.hand
     told = step_document(step)
@@ -68,7 +81,9 @@ def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step)
 def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
     """What the page needs besides: the drawing, and the addresses of the same step seen otherwise."""
     hand = dossier.hand
+    own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
     return {
+        "among": hands_around(query, "/step"),
         "view": step,
         "drawing": drawing_of(step, hand.unit.minor),
         "number_of": dossier.number_of,
@@ -77,10 +92,10 @@ def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, An
         "game_value": hand.game.value,
         "stakes": hand.stakes,
         "digest": dossier.report.hand_digest,
-        "query": _query(query),
-        "hand_query": _query({name: query[name] for name in ("house", "names") if name in query}),
-        "cards_query": _query(_turned(query, "cards", "known")),
-        "names_query": _query(_turned(query, "names", "masked")),
+        "query": address("", query),
+        "hand_query": address("", own),
+        "cards_query": address("", _turned(query, "cards", "known")),
+        "names_query": address("", _turned(query, "names", "masked")),
     }
 
 
@@ -94,7 +109,3 @@ def _turned(query: dict[str, Any], name: str, value: str) -> dict[str, Any]:
     if name in query:
         return {each: said for each, said in query.items() if each != name}
     return {**query, name: value}
-
-
-def _query(parts: dict[str, Any]) -> str:
-    return f"?{urlencode(parts)}" if parts else ""

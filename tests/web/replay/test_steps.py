@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads import Receipt
+from auditor.web.among import MOST_CARRIED
 from auditor.web.replay.places import places_of
 from tests.cli.command import TOP
 from tests.web.night import LAWFUL, PLAYERS, Told, history
@@ -143,16 +144,20 @@ def test_hole_cards_are_seen_when_all_that_is_known_is_asked(client: FlaskClient
 def test_the_longest_hand_of_the_demonstration_is_small_at_every_step(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
-    """Each step answers, whole and zipped within its budget, with all cards known, which takes most."""
+    """Each step answers, whole and zipped within its budget, with all cards known, opened from a list with the longest
+    query that a step carries: that takes most.
+    """
     hands = (DEMO / "roberts.hand").read_text().split("\n\nhand ")
     longest = max(hands, key=lambda each: (each.count("\nseat ") == 8, each.count("\n")))
     text = longest if longest.startswith("hand") else f"hand {longest}"
     sent(text.encode(), "longest.hand")
     places = places_of(hand_of(text))
     assert len(places) > 80
+    query = "triage%3Dopen%26room%3D".ljust(MOST_CARRIED, "x")
     sizes = []
     for place in places:
-        answer = client.get(f"/hands/1/step/{place.address}?cards=known")
+        answer = client.get(f"/hands/1/step/{place.address}?house=roberts&cards=known&list={query}&at=1")
+        assert f"list={query}&amp;at=1" in answer.text
         assert answer.status_code == 200, place
         sizes.append((len(answer.data), len(gzip.compress(answer.data, 6)), place.address))
     assert [each for each in sizes if each[0] > MOST_BYTES or each[1] > MOST_ZIPPED] == []
