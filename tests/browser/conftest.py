@@ -21,11 +21,11 @@ from tests.browser.site import PATIENCE, PATIENCE_SECONDS, UPLOAD_BYTES, Site
 from tests.cli.command import environment, going_on
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium or Chrome: the one that `./run test` found, else the one on the path.
 
-    For this folder and not longer: as long as it is open an event loop runs in this thread, and tests of other folders
+    For one module and not longer: as long as it is open an event loop runs in this thread, and tests of other modules
     that start one of their own (a worker's) could not.
     """
     asked = os.environ.get("AUDITOR_CHROMIUM") or "chromium"
