@@ -153,7 +153,7 @@ def test_letter_keys_are_switched_off_for_the_account_and_without_one_for_the_br
 ) -> None:
     visitor = app.test_client()
     assert visitor.get("/settings.json").get_json() == {
-        "name": "this machine", "role": "reviewer", "letter_keys": True, "sessions": [],
+        "name": "this machine", "role": "reviewer", "letter_keys": True, "takes_two": [], "sessions": [],
     }  # fmt: skip
     assert send(visitor, "/settings/keys", letter_keys="off").location == "/settings"
     assert 'data-keys="off"' in visitor.get("/rules").text
