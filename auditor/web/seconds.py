@@ -15,7 +15,7 @@ from auditor.web.visitor import visitor
 
 def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
     """From which amount on a dismissal of the finding takes two people, if it does, and the one that waits, as JSON."""
-    waits = seconds.proposal(connection, row.fingerprint)
+    waits = seconds.proposal(connection, row.fingerprint) if row.put_forward_by else None
     limit = seconds.limit_reached(connection, row.fingerprint)
     return {
         "takes_two": limit_document(limit) if limit is not None else None,

@@ -188,6 +188,16 @@ def test_what_changed_since_is_said_and_taken_back_by_anybody(ada: FlaskClient, 
     assert large(bob)["put_forward_by"] == ""
 
 
+def test_what_is_closed_does_not_wait(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
+    number = put_forward(ada)
+    gone = "UPDATE finding SET detection = 'gone', triage = 'closed', gone_by = 'engine' WHERE id = %s RETURNING 1"
+    rows(gone, number)
+    document = bob.get(f"/findings/{number}.json").get_json()
+    assert (document["put_forward_by"], document["waits"], document["triage"]) == ("", None, "closed")
+    assert "second person" not in panel(bob, number)
+    assert bob.get("/desk.json").get_json()["mine"]["second"]["count"] == 0
+
+
 def test_without_accounts_what_is_large_is_not_dismissed_and_it_says_what_is_missing(client: FlaskClient) -> None:
     number = large(client)["id"]
     assert "Two people can only be told apart who sign in: auditor user add NAME --role reviewer" in panel(

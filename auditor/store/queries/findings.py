@@ -55,8 +55,10 @@ FEW: Final = 10_000
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
-_WAITING: Final = select(proposal.c.by).where(proposal.c.fingerprint == finding.c.fingerprint).scalar_subquery()
-_PUT_FORWARD_BY: Final = func.coalesce(_WAITING, "").label("put_forward_by")
+# What is closed waits for nobody until it is found again.
+_WAITS: Final = (proposal.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
+_PUT_FORWARD: Final = select(proposal.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
+_PUT_FORWARD_BY: Final = func.coalesce(_PUT_FORWARD, "").label("put_forward_by")
 
 # What is not listed is counted with what stands for it.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
