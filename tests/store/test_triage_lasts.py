@@ -38,6 +38,7 @@ class Life:
         self.last: dict[str, Law] = {}
         self.batch: int | None = None
         self.takes_two = bool(seed % 2)
+        self.often = 8 if self.takes_two else 1
         if self.takes_two:
             two_reviewers(connection)
         self.started: dt.date = connection.execute(text("SELECT current_date")).scalar_one()
@@ -45,7 +46,8 @@ class Life:
     def step(self) -> str:
         """Something happens; the name of it."""
         acts: list[Callable[[], None]] = [self.send, self.nightly, self.nightly, self.replace, self.days, self.undo]
-        act = self.chance.choice([*acts, *[self.decide] * 4, *[self.second] * 3 * self.takes_two])
+        second = 12 if self.model.proposal else int(self.takes_two)
+        act = self.chance.choice([*acts, *[self.decide] * (4 + 8 * self.takes_two), *[self.second] * second])
         act()
         return act.__name__
 
@@ -102,7 +104,7 @@ class Life:
         wish, decision = self.chance.choice(
             [
                 (Wish(Act.CONFIRM), Decision("confirmed")),
-                (Wish(Act.DISMISS, "not a violation", "the floor said so"), Decision("dismissed")),
+                *[(Wish(Act.DISMISS, "not a violation", "the floor said so"), Decision("dismissed"))] * self.often,
                 (Wish(Act.ACCEPT, "settled with the players", "for a day or two", day), Decision("accepted", until)),
                 (Wish(Act.ACCEPT, "the house tolerates it", "for now it is", this_house=True),
                  Decision("accepted", None, house)),
@@ -128,7 +130,7 @@ class Life:
     def second(self) -> None:
         """Somebody speaks to a dismissal that waits, or to none."""
         number, by, model = self.finding(), self.chance.choice(PEOPLE), self.model
-        act = self.chance.choice([Act.AGREE, Act.DISAGREE, Act.WITHDRAW])
+        act = self.chance.choice([Act.AGREE, Act.AGREE, Act.DISAGREE, Act.WITHDRAW])
         own = model.proposal is not None and model.proposal.by == by
         fits = own or not model.waits() if act is Act.WITHDRAW else model.waits() and not own
         goes = fits and model.proposal is not None and model.may_decide()
@@ -202,15 +204,15 @@ def live(connection: Connection, seed: int) -> None:
         point.rollback()
 
 
-def test_twenty_lives_in_the_database_are_those_of_the_model(database: Database) -> None:
+def test_forty_lives_in_the_database_are_those_of_the_model(database: Database) -> None:
     with database.begin() as connection:
-        for seed in range(20):
+        for seed in range(40):
             live(connection, seed)
 
 
 @pytest.mark.campaign
 def test_a_thousand_lives_in_the_database_are_those_of_the_model(database: Database) -> None:
     with database.begin() as connection:
-        for seed in range(20, 1_020):
+        for seed in range(40, 1_040):
             live(connection, seed)
     print("1,000 lives of a finding through PostgreSQL: no divergence from the model")
