@@ -6,8 +6,10 @@ import psycopg
 import pytest
 from sqlalchemy import URL
 
+from auditor.store import triage
 from auditor.store.database import Database
-from tests.store.nights import CODES, Archive, Law, filed, finding, run_of_upload
+from auditor.store.triage import Done
+from tests.store.nights import CODES, DISMISS, Archive, Law, filed, finding, number, run_of_upload, two_reviewers
 
 
 @pytest.fixture
@@ -20,6 +22,14 @@ def archive(database: Database) -> Archive:
             found = [finding("as logged", code) for code in CODES]
             filed(connection, run_id, stored.placed(name, Law(), found))
     return stored
+
+
+@pytest.fixture
+def waiting(archive: Archive, database: Database) -> Done:
+    """A dismissal that alice put forward, at a venue with two reviewers."""
+    with database.begin() as connection:
+        two_reviewers(connection)
+        return triage.act(connection, number(connection), DISMISS, "alice")
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ from tests.store.nights import (
     night,
     number,
     print_of,
-    run_of_upload,
     two_reviewers,
 )
 from tests.store.test_at_the_same_time import until_it_waits
@@ -39,22 +38,8 @@ FINDINGS = "SELECT * FROM finding ORDER BY id"
 Rows = Callable[..., list[tuple[Any, ...]]]
 
 
-@pytest.fixture
-def waiting(archive: Archive, database: Database) -> Done:
-    """A dismissal that alice put forward, at a venue with two reviewers."""
-    with database.begin() as connection:
-        two_reviewers(connection)
-        return triage.act(connection, number(connection), DISMISS, "alice")
-
-
 def names(connection: Connection, second: str) -> set[str]:
     return {row.code for row in findings.page(connection, {"second": second}).findings}
-
-
-def is_fresh(connection: Connection) -> bool | None:
-    fingerprint = connection.execute(text("SELECT fingerprint FROM proposal")).scalar_one()
-    waits = seconds.proposal(connection, fingerprint)
-    return waits.fresh if waits is not None else None
 
 
 def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
@@ -185,71 +170,6 @@ def test_without_accounts_there_are_no_two_people_and_it_says_so(
             triage.act(connection, number(connection), AGREE, "this machine")
         assert triage.act(connection, number(connection), Wish(Act.CONFIRM), "this machine").done == 1
     assert rows("SELECT count(*) FROM proposal") == [(0,)]
-
-
-def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
-    waiting: Done, archive: Archive, database: Database, rows: Rows
-) -> None:
-    def told(version: int, name: str, evidence: str) -> None:
-        run_id = night(connection, Law(version))
-        filed(connection, run_id, archive.placed(name, Law(version), [finding(evidence)]))
-
-    with database.begin() as connection:
-        told(2, "first", "otherwise")
-        assert is_fresh(connection) is False
-        for wish in (AGREE, DISAGREE):
-            with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
-                triage.act(connection, number(connection), wish, "bob")
-        back = triage.act(connection, number(connection), WITHDRAW, "bob")
-        triage.undo(connection, back.batch_id, "bob")
-        told(3, "first", "as logged")
-        assert is_fresh(connection) is True
-        run_id = run_of_upload(connection, archive.send(connection, "third"), Law(3))
-        filed(connection, run_id, archive.placed("third", Law(3), [finding("as logged")]))
-        assert triage.act(connection, number(connection), AGREE, "bob").records == 3
-    assert rows(STANDS) == [("dismissed",)]
-
-
-def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
-    waiting: Done, archive: Archive, database: Database, rows: Rows
-) -> None:
-    with database.begin() as connection:
-        run_id = run_of_upload(connection, archive.send(connection, "third"), Law())
-        filed(connection, run_id, archive.placed("third", Law(), [finding("otherwise")]))
-        with pytest.raises(BadWish, match="not what alice saw"):
-            triage.act(connection, number(connection), AGREE, "bob")
-        done = triage.act(connection, number(connection), DISMISS, "bob")
-        assert done.put_forward == 1
-        assert triage.act(connection, number(connection), AGREE, "alice").done == 1
-        decision = queries.decision(connection, print_of(rows))
-    assert decision is not None
-    assert (decision.by, decision.second_by) == ("bob", "alice")
-
-
-def test_what_a_record_that_was_gone_rests_on_was_not_seen(archive: Archive, database: Database, rows: Rows) -> None:
-    with database.begin() as connection:
-        two_reviewers(connection)
-        run_id = night(connection, Law(2))
-        filed(connection, run_id, archive.placed("second", Law(2), [finding("otherwise")]))
-        filed(connection, night(connection, Law(3)), archive.placed("second", Law(3), []))
-        triage.act(connection, number(connection), DISMISS, "alice")
-        assert is_fresh(connection) is True
-        filed(connection, night(connection, Law(4)), archive.placed("second", Law(4), [finding("otherwise")]))
-        assert is_fresh(connection) is False
-
-
-def test_what_is_closed_waits_for_nobody_until_it_is_found_again(
-    waiting: Done, archive: Archive, database: Database
-) -> None:
-    with database.begin() as connection:
-        gone = [archive.placed(name, Law(2), []) for name in ("first", "second")]
-        filed(connection, night(connection, Law(2)), *gone)
-        assert names(connection, "bob") == set()
-        with pytest.raises(BadWish, match="This finding is closed"):
-            triage.act(connection, number(connection), AGREE, "bob")
-        filed(connection, night(connection, Law(3)), archive.placed("first", Law(3), [finding("as logged")]))
-        assert names(connection, "bob") == {"B402"}
-        assert triage.act(connection, number(connection), AGREE, "bob").done == 1
 
 
 def test_of_a_selection_what_is_below_is_dismissed_and_the_rest_waits_and_undo_takes_both_back(
