@@ -1,6 +1,7 @@
 """The sample histories of the demonstration are what their maker makes, and hold what it says they hold."""
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,9 @@ def made() -> list[Sample]:
     return samples()
 
 
+@cache
 def outcomes(path: Path) -> list[object]:
+    """What is read from a sample, once for all tests."""
     return list(open_log(path.read_bytes()))
 
 
