@@ -51,7 +51,7 @@ def made(compiled: BytecodeCache, tmp_path_factory: pytest.TempPathFactory) -> F
 
 
 @pytest.fixture
-def over(made: Flask) -> Iterator[Callable[[Settings], Flask]]:
+def served_over(made: Flask) -> Iterator[Callable[[Settings], Flask]]:
     """The application over a database, that of the test or none at all: one of the two, until the test ends."""
     with ExitStack() as stack:
 
@@ -65,11 +65,11 @@ def over(made: Flask) -> Iterator[Callable[[Settings], Flask]]:
 
 
 @pytest.fixture
-def app(settings: Settings, over: Callable[[Settings], Flask]) -> Flask:
+def app(settings: Settings, served_over: Callable[[Settings], Flask]) -> Flask:
     """The application as it is served, over this test's database. Failures are answered, as for everybody, and not
     raised into the test.
     """
-    return over(settings)
+    return served_over(settings)
 
 
 @pytest.fixture
@@ -79,9 +79,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def bare(over: Callable[[Settings], Flask], tmp_path: Path) -> FlaskClient:
+def bare(served_over: Callable[[Settings], Flask], tmp_path: Path) -> FlaskClient:
     """A visitor of an application whose database does not answer."""
-    return over(Settings(data=tmp_path / "data", database_url=NOWHERE)).test_client()
+    return served_over(Settings(data=tmp_path / "data", database_url=NOWHERE)).test_client()
 
 
 @pytest.fixture
