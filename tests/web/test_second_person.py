@@ -64,7 +64,7 @@ def put_forward(client: FlaskClient) -> int:
 def panel(client: FlaskClient, number: int) -> str:
     """What the panel of the decision says, without what can be pressed there."""
     page = client.get(f"/findings/{number}").text
-    return said(page[page.index('<h2 id="decision">') : page.index('<div class="acts">')])
+    return said(page[page.index('<h2 id="decision">') : page.index('<div class="decisions">')])
 
 
 def acts(client: FlaskClient, number: int) -> set[str]:
