@@ -122,6 +122,14 @@ def test_it_is_there_again_after_a_reload_and_for_whoever_is_sent_the_address(pa
     shows(page, number)
 
 
+def test_a_finding_that_is_not_there_is_told_once_and_back_leads_away(page: Page) -> None:
+    page.goto("/")
+    page.goto(f"{LIST}#finding-999999")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("999999|no such|not found", re.IGNORECASE))
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
 def test_a_press_opens_it_and_with_control_its_page_opens_as_ever(page: Page) -> None:
     page.goto(LIST)
     number = rows(page)[0]

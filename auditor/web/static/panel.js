@@ -64,7 +64,7 @@
         if (!answer.ok || !fresh.querySelector("[data-panel]")) throw new Error("no finding");
         if (wanted === asked && !stale) put(fresh);
       } catch {
-        if (wanted) return location.assign(address());
+        if (wanted) return location.replace(address());
       }
     }
     fetching = false;
