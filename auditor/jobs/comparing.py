@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from auditor.engine.audit import audit
-from auditor.engine.copies import contradict, merged
+from auditor.engine.copies import contradict, merged, of_one_deal
 from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
@@ -26,6 +26,8 @@ def compared(place: Workplace, connection: Connection, contested: Mapping[int, E
     for rival in rivals_of(connection, list(contested)):
         entry = contested[rival.hand_id]
         first = decode(place.unpacker.unpack(connection, rival.packed))
+        if not of_one_deal(first, entry.hand):
+            continue
         about = (entry.hand, entry.digest, entry.first_line, rival)
         if contradict(first, entry.hand):
             found.append(contradiction(*about))

@@ -4,7 +4,7 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
-from auditor.engine.copies import contradict
+from auditor.engine.copies import contradict, of_one_deal
 from auditor.engine.hand import Game, Hand, Records, Seat
 from auditor.engine.shelf import load
 from auditor.formats import Read
@@ -151,6 +151,54 @@ def test_contradicting_record_is_kept_beside_the_first_and_reported(
 @pytest.mark.database
 def test_copy_that_only_knows_fewer_cards_is_kept_and_not_reported(place: Workplace) -> None:
     receive(place, log_of(lawful(1), without_holes(lawful(1))), "x")
+    drain(place)
+    with place.database.begin() as connection:
+        assert len(hands.named(connection, "1")) == 2
+        assert "H803" not in findings.now_by_rule(connection)
+
+
+def with_other_doors(hand: Hand) -> Hand:
+    """Another deal: every card is another one."""
+    return replaced(
+        hand,
+        events=tuple(
+            [e.Deal(one.seat, one.down, tuple([(card + 7) % 52 for card in one.up])) if isinstance(one, e.Deal) else one
+             for one in hand.events]
+        ),
+    )  # fmt: skip
+
+
+def test_records_with_one_number_and_no_room_are_of_one_deal_where_the_doors_say_so() -> None:
+    hand, faulted = lawful(1), faulty(1)
+    assert (hand.room, hand.table, faulted.table) == ("", "Cedar 1", "Cedar 1")
+    other = with_other_doors(faulted)
+    assert of_one_deal(hand, faulted)
+    assert of_one_deal(hand, without_holes(faulted))
+    assert not of_one_deal(hand, other)
+    assert not of_one_deal(hand, replaced(faulted, table="Cedar 2"))
+    assert of_one_deal(hand, replaced(faulted, table=""))
+    assert of_one_deal(replaced(hand, room="acme"), replaced(other, room="acme"))
+    assert not of_one_deal(replaced(hand, room="acme"), replaced(hand, room="other"))
+
+
+@pytest.mark.parametrize("changed", range(5))
+def test_half_the_doors_say_that_it_is_one_deal(changed: int) -> None:
+    hand = next(hand for hand in map(lawful, range(1, 99)) if len(hand.seats) == 4)
+    events = list(hand.events)
+    doors = [at for at, one in enumerate(events) if isinstance(one, e.Deal) and len(one.down) == 2]
+    assert len(doors) == 4
+    for at in doors[:changed]:
+        one = events[at]
+        assert isinstance(one, e.Deal)
+        events[at] = with_other_card(one)
+    assert of_one_deal(hand, replaced(hand, events=tuple(events))) == (changed <= 2)
+
+
+@pytest.mark.database
+def test_two_hands_that_people_called_by_one_number_are_not_held_against_each_other(place: Workplace) -> None:
+    """No room says that its numbers are its own."""
+    receive(place, log_of(lawful(1)), "x")
+    receive(place, log_of(with_other_doors(faulty(1))), "x")
     drain(place)
     with place.database.begin() as connection:
         assert len(hands.named(connection, "1")) == 2

@@ -37,6 +37,18 @@ def test_copies_that_agree_are_read_as_one(client: FlaskClient, sent: Sent) -> N
     assert 'href="/hands/1/beside/2"' in client.get("/hands/1").text
 
 
+def test_records_that_may_be_of_two_deals_are_not_held_against_each_other(client: FlaskClient, sent: Sent) -> None:
+    """People called both by one number; no room is told, and other cards lie there."""
+    for cards in ("1 [xx xx] 5h\n2 [xx xx] 9c", "1 [xx xx] Kd\n2 [xx xx] 2s"):
+        sent(f"hand 1\nstakes 10/20 bring-in 3 ante 1\nstacks 500 500\nantes\n{cards}\n".encode(), "typed.hand")
+    document = client.get("/hands/1/beside/2.json").get_json()
+    assert (document["one_deal"], document["contradict"], document["together"]) == (False, False, None)
+    page = client.get("/hands/1/beside/2").text
+    assert "need not be of one deal" in page
+    assert "tell the same deal" not in page
+    assert client.get("/findings.json?code=H803&all=yes").get_json()["total"] == 0
+
+
 def test_copies_that_contradict_each_other_are_set_line_against_line(client: FlaskClient, sent: Sent) -> None:
     sent(history(LAWFUL), "first.txt")
     sent(history(Told(number="4200001", bet=15)), "second.txt")

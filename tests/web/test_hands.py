@@ -39,7 +39,7 @@ def test_two_records_of_a_number_are_both_shown(client: FlaskClient, sent: Calla
     for words_of_row in ("first.txt line 1 pokerstars 0", "second.txt line 36 pokerstars 2"):
         assert words_of_row in words(page)
     for number in (1, 2):
-        assert "This deal is told in 2 records." in client.get(f"/hands/{number}").text
+        assert "2 records have this number." in client.get(f"/hands/{number}").text
     later = client.get("/hands/2")
     assert "H803" in later.text
     assert "One hand number, two contents" in later.text

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint
 
-from auditor.engine.copies import Pair, Verdict, compare, compare_tops, contradict, merged
+from auditor.engine.copies import Pair, Verdict, compare, compare_tops, contradict, merged, of_one_deal
 from auditor.engine.readings import audit_with_readings
 from auditor.engine.shelf import load
 from auditor.formats.report import hand_row
@@ -40,15 +40,17 @@ def beside(hand_id: int, other_id: int) -> Shown:
     pairs = compare(first.hand, second.hand)
     tops = compare_tops(first.hand, second.hand)
     lines = [line_document(pair, first, second) for pair in pairs]
+    one_deal = of_one_deal(first.hand, second.hand)
     document: dict[str, Any] = {
         "records": [hand_document(each.record.name) for each in (first, second)],
-        "contradict": contradict(first.hand, second.hand),
+        "one_deal": one_deal,
+        "contradict": one_deal and contradict(first.hand, second.hand),
         "above": [{"name": name, "first": one, "second": other} for name, one, other in tops],
         "lines": lines,
         "together": None,
     }
     values: dict[str, Any] = {"words": _WORDS, "pairs": _sentences(pairs, first, second), "sides": (first, second)}
-    if not document["contradict"]:
+    if one_deal and not document["contradict"]:
         values |= _together(first, second, document)
     rows = Rows(COLUMNS, [[each[column] for column in COLUMNS] for each in lines])
     return Shown("copies.html", document, rows, values)
