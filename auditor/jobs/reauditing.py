@@ -2,6 +2,7 @@
 
 import datetime as dt
 import functools
+import logging
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +28,7 @@ from auditor.store.reports import Placed, Verdict, file_verdicts, mark_unassesse
 from auditor.store.runs import Judged
 from auditor.store.shards import Shard
 
+_JOURNAL: Final = logging.getLogger(__name__)
 CHANGED: Final = "The rules or houses changed while this run was going; the next run does what is left of it."
 
 
@@ -119,16 +121,22 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
 def _judged(one: Selected, hand: Hand, former: str) -> tuple[Verdict, Trace]:
     house = load(one.house, hand.game, hand.structure)
     report = audit_with_readings(hand, house)
-    crossed = _crossed(hand, house, former) if former and (one.found or report.found) else None
+    crossed = _crossed(one, hand, house, former) if former and (one.found or report.found) else None
     verdict = Verdict(one.venue, hand, one.digest, report, lines_from(one.lines, one.first_line), crossed)
     return verdict, trace_of(hand, left=report.table)
 
 
-def _crossed(hand: Hand, house: House, former: str) -> Report | None:
-    """What our rules of today find under the house as these lines have it; `None` where they can be read no more."""
+def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | None:
+    """What our rules of today find under the house as these lines have it; `None` where they can be read no more, or
+    our rules of today are not made for such a house.
+    """
     try:
         return audit_with_readings(hand, _read_back(former, house))
     except HouseRefused:
+        return None
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the hand its audit
+        untold = "Whose doing it is what changed on record %d under %s stays untold: %s."
+        _JOURNAL.warning(untold, one.hand_id, one.house, type(error).__name__)
         return None
 
 

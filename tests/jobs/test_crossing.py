@@ -10,13 +10,14 @@ from auditor.engine.hand import Game
 from auditor.engine.house import House
 from auditor.engine.readings import audit_with_readings
 from auditor.engine.shelf import load
+from auditor.jobs import reauditing
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
 from auditor.store import houses
 from auditor.store.reports import Venue, Verdict, file_verdicts
-from tests.jobs.logs import faulty, lawful, log_of
+from tests.jobs.logs import faulty, lawful, log_of, run_of
 
 pytestmark = pytest.mark.database
 
@@ -55,14 +56,25 @@ def test_what_changed_is_laid_to_engine_or_house_where_the_house_of_then_is_kept
     assert rows(LAID, number) == ([("D209", "rules"), ("O302", "engine")] if kept else [])
 
 
-def test_a_house_that_can_be_read_no_more_lays_nothing(place: Workplace, rows: Any) -> None:
+@pytest.mark.parametrize(("former", "said"), [("house/1 of yore", ""), ("house/2 \\x", "UnicodeDecodeError")])
+def test_a_third_audit_that_cannot_be_made_lays_nothing_and_costs_nothing(
+    place: Workplace, former: str, said: str, rows: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A house of another time is refused; what breaks off in the midst of a letter is nothing that anybody expects."""
     judged_before(place, rows, FORMER)
     with place.database.begin() as connection:
-        houses.keep(connection, {FORMER.digest: "house/1 of another time"})
+        houses.keep(connection, {FORMER.digest: former})
     number = nightly(place)
     drain(place)
+    row = run_of(place, number)
+    assert (row.hands, row.clean, row.faulty, row.failed) == (2, 1, 1, 0)
     assert rows(GONE) == [("D209", "engine")]
     assert rows(LAID, number) == []
+    assert rows("SELECT count(*) FROM finding WHERE detection = 'unassessed'") == [(0,)]
+    ((hand,),) = rows("SELECT id FROM hand WHERE number = '3'")
+    told = f"Whose doing it is what changed on record {hand} under roberts stays untold: {said}."
+    journal = [message for name, _, message in caplog.record_tuples if name == reauditing.__name__]
+    assert journal == ([told] if said else [])
 
 
 def test_where_the_house_alone_changed_nobody_looks_twice(place: Workplace, rows: Any) -> None:
