@@ -34,10 +34,10 @@ def audited(
     return run_id
 
 
-def causes(database: Database, run_id: int) -> dict[str, dict[str, int]]:
-    """By rule, how many changes of a run are laid to what."""
+def causes(database: Database, run_id: int, until: int | None = None) -> dict[str, dict[str, int]]:
+    """By rule, how many changes of a run, or of those from it up to and with another, are laid to what."""
     with database.begin() as connection:
-        rows = differences.by_rule(connection, run_id - 1, run_id)
+        rows = differences.by_rule(connection, run_id - 1, until or run_id)
     return {row.code: {cause: count for cause, count in row.causes.items() if count} for row in rows}
 
 
@@ -79,6 +79,39 @@ def test_without_such_an_audit_nobody_says_which_of_the_two(archive: Archive, da
 def test_where_one_changed_it_is_that_one(archive: Archive, database: Database, law: Law, cause: str) -> None:
     run_id = audited(database, archive, law, FOUND, None)
     assert causes(database, run_id) == {code: {cause: 1} for code in ("B402", "B403", "B404", "B405", "B406")}
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "cause"), [(Law(2, "A"), Law(2, "B"), "engine"), (Law(1, "B"), Law(2, "B"), "rules")]
+)
+def test_over_several_nights_each_change_is_laid_to_what_that_night_changed(
+    archive: Archive, database: Database, one: Law, two: Law, cause: str
+) -> None:
+    """The first night changes one of the two and what is found, the second the other and nothing of that."""
+    first = audited(database, archive, one, FOUND, None)
+    told = {code: {cause: 1} for code in ("B402", "B403", "B404", "B405", "B406")}
+    assert causes(database, first) == told
+    second = audited(database, archive, two, FOUND, None)
+    assert causes(database, second) == {}
+    assert causes(database, first, second) == told
+
+
+def test_over_several_nights_what_was_told_of_one_holds(archive: Archive, database: Database) -> None:
+    first = audited(database, archive, BOTH, FOUND, CROSSED)
+    second = audited(database, archive, Law(3, "C"), FOUND, None)
+    told = causes(database, first)
+    assert causes(database, first, second) == told
+    assert {cause for each in told.values() for cause in each} == {"engine", "rules"}
+
+
+def test_what_comes_back_in_a_night_is_laid_to_what_that_night_changed(archive: Archive, database: Database) -> None:
+    """What went in one night by the engine and came back in the next by the house is told of both."""
+    kept = [finding("as logged", "B403"), finding("as logged", "B404")]
+    first = audited(database, archive, Law(2, "A"), kept, None)
+    second = audited(database, archive, Law(2, "B"), [finding("as logged"), *kept], None)
+    third = audited(database, archive, Law(3, "B"), [finding("as logged"), *kept], None)
+    assert causes(database, second, third) == {"B402": {"rules": 1}}
+    assert causes(database, first) == {"B402": {"engine": 1}}
 
 
 def test_houses_are_kept_once_and_told_by_their_digest(database: Database, rows: Rows) -> None:

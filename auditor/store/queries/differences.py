@@ -51,7 +51,9 @@ def _counted(connection: Connection, kind: str, after: int, until: int) -> dict[
 
 def _lay(connection: Connection, rows: Iterable[RuleRow], after: int, until: int) -> None:
     there = _some(connection, ("new", "changed", "reopened"), after, until)
-    values = {"after": after, "until": until, "there": there, "gone": _some(connection, ("gone",), after, until)}
+    gone = _some(connection, ("gone",), after, until)
+    acts = {"coming": [*NEWS["changed"], *NEWS["reopened"]], "going": list(NEWS["gone"])}
+    values = {"after": after, "until": until, "there": there, "gone": gone, **acts}
     laid = connection.execute(text(_CAUSES), values).all()
     for row in rows:
         for each in laid:
@@ -68,25 +70,37 @@ def _some(connection: Connection, kinds: Iterable[str], after: int, until: int) 
 # A finding that is new or changed on a hand that was not judged before is the record's; else the first of rules
 # version and house that differs between the two reports is laid to, or what a run found out where both do; where none
 # does, the hand was chosen again. What is gone says itself by what, but for that.
+#
+# The two reports are those around the last run that did it: of several nights each may have changed something else. An
+# acceptance that ended is told last: no report changed by that. What was done to a finding is looked up by its
+# fingerprint, which OFFSET insists on: runs do very much.
 _CAUSES: Final = """
+WITH named AS (SELECT unnest(CAST(:there AS bigint[])) AS id, false AS goes
+               UNION ALL SELECT unnest(CAST(:gone AS bigint[])), true),
+did AS MATERIALIZED (
+    SELECT f.id, f.hand_id, f.house, code, more, detection, gone_by, goes,
+           CASE WHEN NOT goes AND f.first_run_id > :after THEN f.first_run_id ELSE (
+               SELECT run_id FROM (SELECT * FROM triage_act WHERE fingerprint = f.fingerprint OFFSET 0) AS known
+               WHERE finding_id = f.id AND run_id > :after AND run_id <= :until
+                 AND act = ANY(CASE WHEN goes THEN CAST(:going AS text[]) ELSE :coming END)
+               ORDER BY act = 'expired', run_id DESC LIMIT 1) END AS run_id
+    FROM named JOIN finding AS f USING (id))
 SELECT code, cause, sum(1 + more) AS findings FROM (
-    SELECT f.code, f.more, CASE
-             WHEN goes AND gone_by <> 'engine' THEN coalesce(nullif(gone_by, ''), 'record')
+    SELECT code, more, CASE
+             WHEN goes AND detection = 'gone' AND gone_by <> 'engine' THEN coalesce(nullif(gone_by, ''), 'record')
              WHEN NOT goes AND before.hand_id IS NULL THEN 'record'
              WHEN before.rules_version <> now.rules_version AND before.house_digest <> now.house_digest
-             THEN coalesce(told.cause, 'either')
-             WHEN goes OR before.rules_version <> now.rules_version THEN 'engine'
+             THEN coalesce((SELECT cause FROM laid WHERE finding_id = did.id AND laid.run_id = did.run_id), 'either')
+             WHEN goes AND gone_by = 'engine' OR before.rules_version <> now.rules_version THEN 'engine'
              WHEN before.house_digest <> now.house_digest THEN 'rules'
+             WHEN goes THEN 'record'
              ELSE 'selection' END AS cause
-    FROM (SELECT unnest(CAST(:there AS bigint[])) AS id, false AS goes
-          UNION ALL SELECT unnest(CAST(:gone AS bigint[])), true) AS named
-    JOIN finding AS f USING (id)
-    LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = f.hand_id AND report.house = f.house
-                       AND report.run_id <= :after ORDER BY run_id DESC LIMIT 1) AS before ON true
-    LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = f.hand_id AND report.house = f.house
-                       AND report.run_id <= :until ORDER BY run_id DESC LIMIT 1) AS now ON true
-    LEFT JOIN LATERAL (SELECT cause FROM laid WHERE laid.finding_id = f.id
-                       AND laid.run_id > :after AND laid.run_id <= :until
-                       ORDER BY laid.run_id DESC LIMIT 1) AS told ON true) AS because
+    FROM did
+    LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = did.hand_id AND report.house = did.house
+                       AND report.run_id <= coalesce(did.run_id - 1, :after)
+                       ORDER BY run_id DESC LIMIT 1) AS before ON true
+    LEFT JOIN LATERAL (SELECT * FROM report WHERE report.hand_id = did.hand_id AND report.house = did.house
+                       AND report.run_id <= coalesce(did.run_id, :until) ORDER BY run_id DESC LIMIT 1) AS now ON true
+    ) AS because
 GROUP BY code, cause
 """
