@@ -12,9 +12,14 @@ MOST = """
 SELECT run.rules_version FROM found_first JOIN run ON run.id = found_first.run_id
 GROUP BY run.rules_version ORDER BY sum(found_first.found) DESC, run.rules_version DESC LIMIT 1
 """
+# The rest is written so many findings at a time, by what numbers there are: nobody knows how many it is, and each
+# statement of a migration has only so long.
+TOGETHER = 500_000
+NEXT = "SELECT max(id) FROM (SELECT id FROM finding WHERE id > :done ORDER BY id LIMIT :together) AS next"
 THE_REST = """
 UPDATE finding SET rules_version = run.rules_version
 FROM run WHERE run.id = finding.first_run_id AND run.rules_version <> finding.rules_version
+           AND finding.id > :done AND finding.id <= :last
 """
 IN_THE_TALLY = """
 UPDATE tally SET breach = now.number FROM (SELECT DISTINCT id, NUMBER FROM tally_breach) AS now
@@ -66,7 +71,9 @@ def upgrade():
 
 
 def found_first_by():
-    """The facet."""
+    """The facet. A column added locks findings for readers too, until all is done or undone: a version that does not
+    know the column could file none of them meanwhile, and whoever asks waits only as long as a lock of theirs may.
+    """
     op.create_index("run_rules_version_id_idx", "run", ["rules_version", "id"])
     most = op.get_bind().execute(sa.text(MOST)).scalar() or 1
     for table in ("finding", "tally_breach"):
@@ -76,8 +83,17 @@ def found_first_by():
     kinds = with_version(tallied().KINDS)
     renumber(kinds["breach"])
     op.execute(tallied().count(kinds))
-    op.execute(THE_REST)
+    tell_the_rest()
     op.create_index("finding_rules_idx", "finding", ["rules_version", *ORDER])
+
+
+def tell_the_rest():
+    """Gives the findings of other versions theirs."""
+    together = context.config.attributes.get("together", TOGETHER)
+    connection, done = op.get_bind(), 0
+    while last := connection.execute(sa.text(NEXT), {"done": done, "together": together}).scalar():
+        connection.execute(sa.text(THE_REST), {"done": done, "last": last})
+        done = last
 
 
 def downgrade():

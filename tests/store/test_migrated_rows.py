@@ -32,15 +32,27 @@ SELECT 'v1:' || n, n, '2023-02-01', 1, '', 'stud', 2, 'roberts', (ARRAY['O302', 
 FROM generate_series(1, 60) AS n;
 """
 OF_VERSIONS = "SELECT rules_version, count(*), sum(more) FROM finding GROUP BY rules_version ORDER BY rules_version"
+# What each statement did that changed findings.
+STEPS = """
+CREATE TABLE step (number bigint GENERATED ALWAYS AS IDENTITY, findings bigint);
+CREATE FUNCTION stepped() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO step (findings) SELECT count(*) FROM added;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER stepped AFTER UPDATE ON finding REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION stepped();
+"""
 STOOD = """SELECT cell, code, triage, sum(found), sum(listed) FROM tally JOIN tally_breach AS b ON b.id = breach
            JOIN tally_standing AS s ON s.id = standing GROUP BY cell, code, triage
            HAVING sum(found) <> 0 ORDER BY cell, code"""
 
 
-def go(url: URL, revision: str) -> None:
+def go(url: URL, revision: str, **attributes: int) -> None:
     """To that schema from the one after it, or before."""
     with migrating._connection(url) as connection:
         config = migrating._config(connection)
+        config.attributes.update(attributes)
         move = command.upgrade if revision > min(migrating._revisions(connection)) else command.downgrade
         move(config, revision)
 
@@ -79,3 +91,16 @@ def test_what_was_found_before_has_the_version_of_the_run_that_found_it(
     assert connection.execute(STOOD).fetchall() == stood
     connection.execute("DELETE FROM finding")
     assert connection.execute(STOOD).fetchall() == []
+
+
+def test_findings_are_given_their_version_so_many_at_a_time(empty_url: URL, connection: psycopg.Connection) -> None:
+    """However many there are, no statement takes longer than a migration's may; and however far apart their numbers."""
+    with migrating._connection(empty_url) as before:
+        command.upgrade(migrating._config(before), "0020")
+    connection.execute(FOUND)
+    connection.execute("DELETE FROM finding WHERE id BETWEEN 13 AND 36")
+    connection.execute(STEPS)
+    go(empty_url, "0021", together=10)
+    assert connection.execute("SELECT findings FROM step ORDER BY number").fetchall() == [(3,), (3,), (4,), (2,)]
+    assert connection.execute(OF_VERSIONS).fetchall() == [(1, 6, 12), (2, 24, 50), (3, 6, 10)]
+    assert connection.execute(TALLIED).fetchall() == connection.execute(COUNTED).fetchall()
