@@ -36,10 +36,11 @@ def lay(connection: Connection, run_id: int) -> None:
     connection.execute(text(_LAY), {"run": run_id})
 
 
-# What goes or comes back counts more than what it rests on: it is gone by whatever takes it away.
+# What goes or comes back counts more than what it rests on: it is gone by whatever takes it away. A record whose same
+# audit gave another result before has no fresh report, and keeps what it has.
 _LOOK: Final = """
 CREATE TEMPORARY TABLE laid_now ON COMMIT DROP AS
-WITH audited AS (SELECT hand_id, house FROM crossed WHERE fingerprint = ''),
+WITH audited AS (SELECT hand_id, house FROM crossed JOIN fresh_report USING (hand_id, house) WHERE fingerprint = ''),
 changed AS (
     SELECT f.hand_id, f.fingerprint, CASE WHEN old.detection <> 'gone' THEN old.evidence END AS before, false AS goes
     FROM audited JOIN fresh_finding AS f USING (hand_id, house)
@@ -50,15 +51,17 @@ changed AS (
     FROM audited JOIN finding AS old USING (hand_id, house)
     WHERE old.origin = 'audit' AND old.detection <> 'gone'
       AND NOT EXISTS (SELECT FROM fresh_finding AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint))
-SELECT changed.hand_id, changed.fingerprint,
+SELECT changed.hand_id, changed.fingerprint, goes,
        CASE WHEN goes AND crossed.evidence IS NOT NULL THEN 'rules'
             WHEN crossed.evidence IS NOT DISTINCT FROM before THEN 'rules'
             ELSE 'engine' END AS cause
 FROM changed LEFT JOIN crossed USING (hand_id, fingerprint)
 """
 
+# What was not found may not have been tested: then it has not gone.
 _LAY: Final = """
 INSERT INTO laid (finding_id, run_id, cause)
 SELECT finding.id, :run, cause FROM laid_now JOIN finding USING (hand_id, fingerprint)
+WHERE NOT goes OR finding.detection = 'gone'
 ON CONFLICT DO NOTHING
 """

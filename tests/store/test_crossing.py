@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from auditor.engine.findings import Finding
+from auditor.engine.findings import Finding, Unverifiable
 from auditor.store import houses
 from auditor.store.database import Database
+from auditor.store.missing import idle_under
 from auditor.store.queries import differences
 from auditor.store.reports import Verdict
-from tests.store.nights import VENUE, Archive, Law, filed, finding, night, report
+from tests.store.nights import HOUSE, VENUE, Archive, Law, filed, finding, night, note, report
 
 pytestmark = pytest.mark.database
 
@@ -22,12 +23,17 @@ BOTH = Law(2, "B")
 
 
 def audited(
-    database: Database, archive: Archive, law: Law, found: Sequence[Finding], crossed: Sequence[Finding] | None
+    database: Database,
+    archive: Archive,
+    law: Law,
+    found: Sequence[Finding],
+    crossed: Sequence[Finding] | None,
+    notes: Sequence[Unverifiable] = (),
 ) -> int:
     """A night by that law, which also tells what its rules find under the house as it was; gives the run."""
     told = archive.told["first"]
     between = None if crossed is None else report(told.hand, Law(law.version, "A"), crossed)
-    verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, found), crossed=between)
+    verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, found, notes), crossed=between)
     with database.begin() as connection:
         run_id = night(connection, law)
         filed(connection, run_id, (told.place, verdict))
@@ -67,6 +73,26 @@ def test_what_comes_back_is_laid_to_what_brings_it(archive: Archive, database: D
     run_id = audited(database, archive, Law(3, "B"), [finding("as logged"), finding("as logged", "B403")], FOUND[:1])
     assert rows(LAID, run_id) == [("B402", "engine"), ("B403", "rules")]
     assert causes(database, run_id) == {"B402": {"engine": 1}, "B403": {"rules": 1}}
+
+
+def test_what_is_not_tested_again_is_laid_to_nothing(archive: Archive, database: Database, rows: Rows) -> None:
+    """Of three that are found no more one is of a rule that is not asked now, one of a rule that could not judge."""
+    idle = min(idle_under(HOUSE, "stud", "fixed"))
+    rows("UPDATE finding SET code = %s WHERE code = 'B403' RETURNING id", idle)
+    run_id = audited(database, archive, BOTH, [], CROSSED, [note("B402")])
+    assert rows(GONE) == [("B404", "rules")]
+    assert rows(LAID, run_id) == [("B404", "rules")]
+
+
+def test_an_alarm_lays_nothing(archive: Archive, database: Database, rows: Rows) -> None:
+    """The very same audit gave another result before: that report stands, and its findings with it."""
+    audited(database, archive, BOTH, FOUND, None)
+    audited(database, archive, Law(3, "C"), FOUND, None)
+    gone = rows(GONE)
+    run_id = audited(database, archive, BOTH, [], CROSSED)
+    assert rows("SELECT count(*) FROM report WHERE run_id = %s", run_id) == [(0,)]
+    assert rows(GONE) == gone
+    assert rows(LAID, run_id) == []
 
 
 def test_without_such_an_audit_nobody_says_which_of_the_two(archive: Archive, database: Database, rows: Rows) -> None:
