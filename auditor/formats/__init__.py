@@ -85,8 +85,8 @@ FORMATS: Final = (
     Format(ongame, "OnGame text", titled=_TITLED["ongame"]),
     Format(merge, "Merge XML", merge.cutter, longest_line=limits.HAND_BYTES, session=merge.SESSION),
     Format(ipoker, "iPoker XML", ipoker.cutter, longest_line=limits.HAND_BYTES, session=ipoker.SESSION),
-    Format(phh, "PHH (.phh, .phhs)", phh.cutter),
-    Format(ohh, "Open Hand History (.ohh)", ohh.cutter, longest_line=limits.HAND_BYTES),
+    Format(phh, "PHH (.phh, .phhs)", phh.cutter, speaks=phh.speaks),
+    Format(ohh, "Open Hand History (.ohh)", ohh.cutter, longest_line=limits.HAND_BYTES, speaks=ohh.speaks),
     Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES, bounded=True),
     Format(transcript, "our own transcript", transcript.cutter, titled=_TITLED["transcript"]),
 )

@@ -77,13 +77,73 @@ def test_what_cannot_be_told_from_a_line_of_the_hand_stays_one(name: str) -> Non
     assert (outcome.below, log.notes) == (0, [])
 
 
-def test_a_hand_with_a_spoilt_title_is_no_text_below_another() -> None:
-    text = (SAMPLES / "pokerstars" / "hilo-odd-chip.txt").read_text().rstrip() + "\n"
-    spoilt = text.split("\n", 1)[1]
-    log, [outcome] = opened(f"{text}\nand then he did it once more:\n{spoilt}")
+def read_of(sample: str) -> list[str]:
+    """The lines of the last hand of a sample that is read, its title first."""
+    text = (SAMPLES / sample).read_text("utf-8-sig")
+    *_, last = [outcome for outcome in opened(text)[1] if isinstance(outcome, Read)]
+    return text.split("\n")[last.first_line - 1 : last.last_line]
+
+
+@pytest.mark.parametrize("sample", [sample for sample in WHOLE if Path(sample).suffix == ".txt"])
+def test_a_hand_with_a_spoilt_title_is_no_text_below_another(sample: str) -> None:
+    lines = read_of(sample)
+    log, [outcome] = opened("\n".join([*lines, "", "and then he did it once more:", *lines[1:]]))
     assert isinstance(outcome, Read)
-    assert "illegible and then he did it once more:" in [event.words() for event in outcome.hand.events]
-    assert (outcome.below, log.notes) == (0, [])
+    assert (outcome.last_line, outcome.below, log.notes) == (2 * len(lines) + 1, 0, [])
+
+
+def test_nor_is_one_of_another_game() -> None:
+    text = (SAMPLES / "ongame" / "bring-ins-and-a-site-fault.txt").read_text()
+    log, outcomes = opened(text.replace("***** History for hand R5-70011223-42 *****", ""))
+    assert "it is left out" not in "".join(log.notes)
+    assert not any(isinstance(outcome, Read) and outcome.below for outcome in outcomes)
+
+
+@pytest.mark.parametrize("sample", ["ohh/stud-extension.ohh", "phh/completed.phh", "phh/unlawful.phhs"])
+@pytest.mark.parametrize("lost", [1, 2, 3])
+def test_nor_is_one_that_its_format_reads_as_a_whole_or_not_at_all(sample: str, lost: int) -> None:
+    lines = read_of(sample)
+    _, [outcome] = opened("\n".join([*lines, "", *lines[lost:]]))
+    assert isinstance(outcome, Rejected)
+
+
+def test_two_hands_of_phh_in_one_table_are_refused() -> None:
+    text = (SAMPLES / "phh" / "completed.phh").read_text()
+    log, [outcome] = opened(f"{text}\n{text}")
+    assert isinstance(outcome, Rejected)
+    assert (outcome.line, outcome.reason) == (52, '"variant" is given twice, first on line 2; keep one.')
+    assert log.notes == []
+
+
+OWN = {
+    "winnings = [0, 206, 0": '"]" is missing: what starts on this line is not closed.',
+    "winnings [0, 206, 0]": '"winnings" should be followed by "=".',
+    "winnings = [0, 206, 0]]": '"]" closes nothing.',
+    "year = ": '"year" has no value.',
+    "year = 'one": '"\'one" is no TOML: a bracket, quote or letter is wrong.',
+}
+
+
+@pytest.mark.parametrize("line", OWN)
+def test_a_field_of_the_hand_with_a_slip_in_it_is_no_text_below(line: str) -> None:
+    kept = [each for each in read_of("phh/completed.phh") if not each.startswith(("winnings", "year"))]
+    _, [outcome] = opened("\n".join([*kept, "", line, *FOOT.splitlines()]))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.line, outcome.reason) == (len(kept) + 2, OWN[line])
+
+
+@pytest.mark.parametrize("line", ['  "pots": []', "}", "  pots: ["])
+def test_nor_is_one_below_an_object_that_was_closed_too_early(line: str) -> None:
+    _, [outcome] = opened("\n".join([*read_of("ohh/stud-extension.ohh"), "", line, *FOOT.splitlines()]))
+    assert isinstance(outcome, Rejected)
+
+
+def test_fields_below_a_blank_line_stay_with_a_hand_that_has_an_illegible_act() -> None:
+    lines = [each for each in read_of("phh/completed.phh") if not each.startswith("year")]
+    lines[lines.index('  "p1 pb",')] = '  "p1 stands up",'
+    log, [outcome] = opened("\n".join([*lines, "", "year = 2024", ""]))
+    assert isinstance(outcome, Read)
+    assert (outcome.hand.local, outcome.below, log.notes) == ("2024-05-17", 0, [])
 
 
 def test_a_hand_that_is_not_over_keeps_its_illegible_lines() -> None:

@@ -2,31 +2,35 @@
 hand, and nothing is held against the hand for it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.events import Illegible, LogEnd, Remark
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 
 Lines = Callable[[Sequence[str]], Outcome]
+Speaks = Callable[[str], bool]
 
 _SAYS_NOTHING: Final = (Illegible, Remark, LogEnd)
-# So many blank lines are tried, from the last up, where the whole of it reads as no hand.
-_TRIED: Final = 8
 
 
-def but_for_what_stands_below(lines: Sequence[str], first_line: int, outcome: Outcome, read: Lines) -> Outcome:
+def but_for_what_stands_below(
+    lines: Sequence[str], first_line: int, outcome: Outcome, read: Lines, speaks: Speaks | None
+) -> Outcome:
     """The outcome of the lines above a blank one, where the hand is over there and nothing below is a line of it, nor
-    of another whose title is spoilt; else `outcome`, which is that of all the lines.
+    of another whose title is spoilt; else `outcome`, which is that of all the lines. `speaks` is that of the format.
     """
-    for at in _blanks(lines, first_line, outcome):
-        above = read(lines[:at])
-        if not (isinstance(above, Read) and _is_over(above) and _is_same(above, outcome, first_line + at)):
-            continue
-        if not _plays_on(read([*_heading(lines, above), *lines[at:]])):
-            below = next(number for number, line in enumerate(lines[at:], first_line + at) if line)
-            return Read(above.hand, above.first_line, above.last_line, below)
-    return outcome
+    at = _blank(lines, first_line, outcome, speaks)
+    above = read(lines[:at]) if at else None
+    if not (isinstance(above, Read) and _is_over(above)):
+        return outcome
+    if isinstance(outcome, Read):
+        line = first_line + at
+        alone = read([*_heading(lines, above), *lines[at:]])
+        if _told(above, line) != _told(outcome, line) or _plays_on(alone):
+            return outcome
+    below = next(number for number, line in enumerate(lines[at:], first_line + at) if line)
+    return Read(above.hand, above.first_line, above.last_line, below)
 
 
 def told_below(lines: Sequence[int]) -> str:
@@ -38,32 +42,29 @@ def told_below(lines: Sequence[int]) -> str:
     return f"What begins at line {lines[0]:,} {below}; it is left out{more}."
 
 
-def _blanks(lines: Sequence[str], first_line: int, outcome: Outcome) -> Iterator[int]:
-    """The blank lines that may part a hand from what is none of it."""
+def _blank(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Speaks | None) -> int:
+    """Where the blank line is that may part the hand from what is none of it: the first below all that the hand says.
+    0 where there is none, and where nothing below it is the trouble.
+    """
     if "" not in lines or isinstance(outcome, Skipped):
-        return
+        return 0
     if isinstance(outcome, Rejected):
-        blanks = [at for at in range(1, len(lines)) if not lines[at] and lines[at - 1]]
-        yield from blanks[: -_TRIED - 1 : -1]
-        return
+        if speaks is None:
+            return 0
+        said = next((at for at in range(len(lines) - 1, 0, -1) if speaks(lines[at])), 0)
+        return lines.index("", said) if "" in lines[said:] else 0
     events = outcome.hand.events
-    if Illegible in map(type, events):
-        last = max([event.line for event in events if not isinstance(event, _SAYS_NOTHING)], default=0)
-        start = max(last - first_line + 1, 1)
-        if "" in lines[start:]:
-            yield lines.index("", start)
+    illegible = max([event.line for event in events if isinstance(event, Illegible)], default=0)
+    if not illegible:
+        return 0
+    said = max([event.line for event in events if not isinstance(event, _SAYS_NOTHING)], default=0)
+    start, stop = max(said - first_line + 1, 1), max(illegible - first_line, 0)
+    return lines.index("", start, stop) if "" in lines[start:stop] else 0
 
 
 def _is_over(read: Read) -> bool:
     end = read.hand.events[-1]
     return isinstance(end, LogEnd) and end.complete
-
-
-def _is_same(above: Read, whole: Outcome, from_line: int) -> bool:
-    """Whether the hand is told by what stands above line `from_line` as it is by the whole."""
-    if not isinstance(whole, Read):
-        return True
-    return _told(above, from_line) == _told(whole, from_line)
 
 
 def _heading(lines: Sequence[str], above: Read) -> Sequence[str]:
@@ -73,8 +74,10 @@ def _heading(lines: Sequence[str], above: Read) -> Sequence[str]:
 
 
 def _plays_on(outcome: Outcome) -> bool:
-    """Whether something is dealt, bet or paid in it."""
-    return isinstance(outcome, Read) and any(not isinstance(event, _SAYS_NOTHING) for event in outcome.hand.events)
+    """Whether something is dealt, bet or paid in it, or it is a hand of another game."""
+    if isinstance(outcome, Read):
+        return any(not isinstance(event, _SAYS_NOTHING) for event in outcome.hand.events)
+    return True
 
 
 def _told(read: Read, before_line: int) -> list[tuple[int, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO, Final, Protocol
 
 from auditor.formats import limits
-from auditor.formats.files.below import but_for_what_stands_below, told_below
+from auditor.formats.files.below import Speaks, but_for_what_stands_below, told_below
 from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.gathering import RULED, Gathering
@@ -48,7 +48,8 @@ class Format:
     hand: for formats where one line alone cannot tell. `longest_line` in bytes. `session` is for formats that say above
     many hands what holds for all of them. `titled` is what the lines look like that start a hand. `bounded` where the
     reader itself lets no value through that is beyond our limits. `announces` is for formats that have a line above the
-    one that begins a hand.
+    one that begins a hand. `speaks` is for those that are read as a whole or not at all: whether a line is in the
+    language of the format, be there a slip in it or not.
     """
 
     __slots__ = (
@@ -61,6 +62,7 @@ class Format:
         "read",
         "session",
         "sniff",
+        "speaks",
         "title",
         "titled",
     )
@@ -75,6 +77,7 @@ class Format:
         titled: Titled = _UNTITLED,
         bounded: bool = False,
         announces: Begins = _never,
+        speaks: Speaks | None = None,
     ) -> None:
         begins = reader.begins
         self.name: Final = reader.NAME
@@ -88,6 +91,7 @@ class Format:
         self.titled: Final = titled
         self.bounded: Final = bounded
         self.announces: Final = announces
+        self.speaks: Final = speaks
 
 
 class Log:
@@ -234,7 +238,7 @@ def _read(piece: Piece, layout: Format) -> Outcome:
             return layout.read(lines, piece.first_line)
         return layout.session.read(lines, piece.first_line, piece.lead)
 
-    return but_for_what_stands_below(piece.lines, piece.first_line, read(piece.lines), read)
+    return but_for_what_stands_below(piece.lines, piece.first_line, read(piece.lines), read, layout.speaks)
 
 
 def _number(outcome: Outcome) -> str | None:

@@ -21,6 +21,7 @@ _KEY: Final = re.compile(r'\s*\{?\s*"ohh"\s*:')
 # A text, closed or not, or a bracket: all that counts for how deep a line leaves us.
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)|[][{}]')
 _BRACKET: Final = re.compile("[][{}]")
+_SPOKEN: Final = re.compile(r'[][{}]|"[^"]*"\s*:')
 
 
 def begins(line: str) -> bool:
@@ -30,6 +31,11 @@ def begins(line: str) -> bool:
 
 def sniff(head: str) -> bool:
     return _OPENING.match(head) is not None
+
+
+def speaks(line: str) -> bool:
+    """Whether a key or a bracket stands in the line."""
+    return _SPOKEN.search(line) is not None
 
 
 def cutter(_head: str) -> Callable[[str], bool]:

@@ -36,6 +36,7 @@ FIRST_UNKNOWN: Final = "_first_dealt_unknown"
 BRING_IN_UNKNOWN: Final = "_bring_in_unknown"  # it was posted for less, by a seat that had no more
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
 _KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\s*=")
+_SPOKEN: Final = re.compile(r"[][]|\A\s*[\"']?[\w.-]+[\"']?\s*=")
 _VARIANT: Final = re.compile(r"^variant\s*=", re.MULTILINE)
 _TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
 UTC: Final = "UTC"
@@ -58,6 +59,11 @@ def cutter(head: str) -> Callable[[str], bool]:
     if _SECTION.fullmatch(opening):
         return after_comments(_is_section, _is_section)
     return after_comments(_opens, lambda _: False)
+
+
+def speaks(line: str) -> bool:
+    """Whether a key or a bracket stands in the line."""
+    return _SPOKEN.search(line) is not None
 
 
 def _is_section(line: str) -> bool:
