@@ -64,7 +64,7 @@ ACTS = {
     "b o b raises $0.50 to $0.50": ["raises 5 50"],
     "ann raises $0.38 to $0.50": ["raises 2 50"],
     "ann raises $0.50 to $0.50": ["raises 2 50"],
-    "b o b raises $1 to $1.37": ["raises 5 137"],
+    "b o b raises $1 to $1.37": ["raises 5 100", "illegible raises $1 to $1.37"],
     "b o b raises $0.50": ["raises 5 50"],
     "c: (d) folds": ["fold 8"],
     "c: (d) checks": ["check 8"],
@@ -95,7 +95,6 @@ def test_a_big_bring_in_is_a_bet() -> None:
         ("ann raises $1 to $1", 100),
         ("ann raises $1 to $1.37", 100),  # with what she put in on the two streets before
         ("ann raises $0.75 to $1", 100),  # with what is in front of her
-        ("ann raises $1 to $1.40", 140),  # the two do not fit: what it is raised to is what is told
     ],
 )
 def test_on_later_streets_a_raise_may_count_what_was_put_in_before(line: str, to: int) -> None:
@@ -104,13 +103,26 @@ def test_on_later_streets_a_raise_may_count_what_was_put_in_before(line: str, to
     assert said(*before, *fifth, line)[-1] == f"raises 2 {to}"
 
 
-def test_a_raise_whose_figures_do_not_fit_is_judged_by_the_rules() -> None:
-    hand = hand_of("ann small bring in $0.12", "b o b raises $1 to $1.37", "c: (d) folds")
-    found = audit(hand, house_for(hand)).findings
-    assert [(each.code, each.logged, each.lawful) for each in found if each.code[0] in "BO"] == [
-        ("O306", "to 1.37", "to 0.50")
+NO_FIT = {
+    "3rd street": ["b o b raises $0.50 to $0.87", "c: (d) calls $0.50", "ann folds"],
+    "4th street, with the ante": [
+        *["b o b calls $0.12", "c: (d) calls $0.12", "---", "Dealing 4th street", "Dealing to b o b: [Ac]"],
+        *["b o b bets $0.50", "c: (d) raises $1 to $1.17", "ann folds", "b o b calls $0.50"],
+    ],
+}
+
+
+@pytest.mark.parametrize("street", NO_FIT)
+def test_a_raise_whose_figures_do_not_fit_accuses_nobody(street: str) -> None:
+    """The line gainsays itself: a fault of the record. What is put in is believed, for so the chips went."""
+    [line] = [line for line in NO_FIT[street] if " to $" in line]
+    hand = hand_of("ann small bring in $0.12", *NO_FIT[street])
+    assert [event.words() for event in hand.events if isinstance(event, e.Illegible)] == [
+        f"illegible {line[line.index('raises') :]}"
     ]
-    assert "L101" not in {each.code for each in found}
+    codes = [each.code for each in audit(hand, house_for(hand)).findings]
+    assert [code for code in codes if code[0] in "BO"] == []
+    assert codes.count("L101") == 1
 
 
 def test_a_card_for_everybody() -> None:

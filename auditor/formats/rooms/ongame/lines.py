@@ -142,17 +142,19 @@ class Reading:
 
     def _raises(self, seat: int, text: str, all_in: bool, line: int) -> bool:
         """`$2 to $2`: what is put in, and what then is in front of the seat. In later rounds the room counts there what
-        the seat put in on the streets before as well.
+        the seat put in on the streets before as well. Where the two do not fit, what is put in is believed, for so the
+        money went, and the line is told to be wrong.
         """
         by, to, total = text.partition(" to ")
         added, stated = self.telling.chips(by), self.telling.chips(total)
         if added is None or (to and stated is None):
             return False
         put = self.telling.front.get(seat, 0) + added
-        counts_all = stated == put + self._before[seat] != added
-        raised_to = put if stated is None or counts_all else stated
+        raised_to = added if stated == added else put
         self.telling.front[seat] = raised_to
         self.telling.events.append(Wager(seat, raised_to, "raises", all_in, line))
+        if stated not in (None, put, added, put + self._before[seat]):
+            self.telling.illegible(f"raises {text}", line)
         return True
 
     def _pot(self, text: str, line: int) -> bool:
