@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from auditor.formats import read_range
-from auditor.formats.files.below import told_below
 from auditor.jobs.attempting import attempt
 from auditor.jobs.comparing import compared
 from auditor.jobs.judging import Batch, judge
@@ -86,7 +85,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     # The upload's row last, because every shard of it wants that row; then nobody holds it for long.
     uploads.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
     if batch.below:
-        uploads.add_note(connection, source.upload_id, told_below(batch.below))
+        uploads.note_below(connection, source.upload_id, batch.below)
     uploads.finish_if_done(connection, source.upload_id)
 
 

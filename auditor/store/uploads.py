@@ -12,7 +12,6 @@ from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.reports import Venue
 
-_MOST_NOTES: Final = 2_000  # letters
 AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # and the receipt
 
 
@@ -181,12 +180,11 @@ def add_counts(
     )
 
 
-def add_note(connection: Connection, upload_id: int, note: str) -> None:
-    """One more thing that is odd about a file; of very many only the first."""
+def note_below(connection: Connection, upload_id: int, lines: Sequence[int]) -> None:
+    """Text stands below hands of the file and is none of theirs: it begins at these lines, at least one."""
     connection.execute(
-        text("""UPDATE upload SET notes = ltrim(notes || chr(10) || :note, chr(10))
-                WHERE id = :upload AND length(notes) < :most"""),
-        {"upload": upload_id, "note": plain.text(note), "most": _MOST_NOTES},
+        text("UPDATE upload SET below = below + :more, below_line = least(below_line, :line) WHERE id = :upload"),
+        {"upload": upload_id, "more": len(lines), "line": min(lines)},
     )
 
 

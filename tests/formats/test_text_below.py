@@ -59,7 +59,7 @@ def test_so_between_two_hands_and_below_both() -> None:
     [first, second] = told(outcomes)
     assert first[0] == second[0]
     [note] = log.notes
-    assert note.endswith("it is left out, and so is more text further down.")
+    assert note.endswith("it is left out, and so is text below 1 more hand.")
 
 
 STAYS = {

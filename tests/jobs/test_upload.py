@@ -281,15 +281,3 @@ def test_damaged_evidence_is_never_read(place: Workplace) -> None:
     row = upload_of(place, receipt.receipt)
     assert row.state == "unreadable"
     assert "is damaged" in row.reason
-
-
-def test_text_below_a_hand_is_told_with_the_upload_and_is_no_line_of_it(place: Workplace) -> None:
-    data = transcript_of(lawful(1)).encode() + b"\n-- \nAnn Example\n"
-    receipt = receive(place, data, "mail.hand")
-    drain(place)
-    row = upload_of(place, receipt.receipt)
-    assert counts_of(row) == {"audited": 1, "known": 0, "rejected": 0, "skipped": 0}
-    [note] = row.notes
-    assert note.endswith("stands below a hand that is over and is no line of it; it is left out.")
-    with place.database.begin() as connection:
-        assert not [one for one in findings.page(connection, {}).findings if one.code == "L101"]

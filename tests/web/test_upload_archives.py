@@ -164,3 +164,18 @@ def test_an_encoding_that_is_none_is_refused(encoding: str, client: FlaskClient,
         assert "Must be one of: utf-8, utf-16, utf-16-le, " in answer.get_data(as_text=True)
     assert answer.status_code == 422
     assert rows("SELECT count(*) FROM upload") == [(1,)]
+
+
+def test_text_below_hands_is_told_in_one_sentence(client: FlaskClient, place: Workplace) -> None:
+    mails = [
+        history(Told(number=number)).decode().rstrip() + "\n\n-- \nAnn Example\n\n" for number in ("77", "78", "79")
+    ]
+    sent = upload(client, ("mails.txt", "".join(mails).encode()))
+    drain(place)
+    line = mails[0].count("\n") - 2
+    told = (
+        f"What begins at line {line} stands below a hand that is over and is no line of it; it is left out,"
+        " and so is text below 2 more hands."
+    )
+    assert client.get(f"{sent.location}.json").get_json()["upload"]["notes"] == [told]
+    assert told in words(client.get(sent.location).text)

@@ -33,13 +33,11 @@ def but_for_what_stands_below(
     return Read(above.hand, above.first_line, above.last_line, below)
 
 
-def told_below(lines: Sequence[int]) -> str:
-    """A sentence on text below hands, by the lines at which it begins."""
-    if not lines:
-        return ""
-    more = ", and so is more text further down" if len(lines) > 1 else ""
+def told_below(line: int, hands: int) -> str:
+    """A sentence on text below so many hands, at least one; the first of it begins at `line`."""
+    more = "and so is text below 1 more hand" if hands == 2 else f"and so is text below {hands - 1:,} more hands"
     below = "stands below a hand that is over and is no line of it"
-    return f"What begins at line {lines[0]:,} {below}; it is left out{more}."
+    return f"What begins at line {line:,} {below}; it is left out{f', {more}' if hands > 1 else ''}."
 
 
 def _blank(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Speaks | None) -> int:

@@ -197,16 +197,17 @@ class Log:
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """What becomes of every piece; the file's first line counts as `first_line`."""
         forgets = not self._layout.bounded  # one that is bounded has objects of its own, and remembers no words
-        below: list[int] = []
+        first_below = hands_above = 0
         for piece in self.pieces(first_line):
             outcome = outcome_of(piece, self._others.get(piece.format_name, self._layout))
             if isinstance(outcome, Read) and outcome.below:
-                below.append(outcome.below)
+                first_below = first_below or outcome.below
+                hands_above += 1
             yield outcome
             if forgets and piece.length > LONG_LINE and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
-        if below:
-            self.notes.append(told_below(below))
+        if hands_above:
+            self.notes.append(told_below(first_below, hands_above))
 
     def __iter__(self) -> Iterator[Outcome]:
         return self.outcomes()

@@ -21,7 +21,8 @@ class UploadRow:
 
     `found` counts hands while the file is read; `hands` those that were dealt with: audited + known + rejected +
     skipped, at every moment. `reason` says why not all was audited. `asked_encoding` is the one that was chosen for it;
-    since `superseded_at` another reading of the same bytes stands for them.
+    since `superseded_at` another reading of the same bytes stands for them. `below` counts hands with text below them
+    that is none of theirs, and the first such text begins at `below_line`.
 
     Of an archive, `members` says how many documents are in it and `unread` how many of them could not be read; its
     counts are the sums of theirs, and what was audited with an earlier upload is known. Of a document both are 0, and
@@ -49,6 +50,8 @@ class UploadRow:
     known: int
     rejected: int
     skipped: int
+    below: int
+    below_line: int | None
     members: int | None
     unread: int
     superseded_at: dt.datetime | None

@@ -54,6 +54,8 @@ upload: Final = Table(
     counter("known"),
     counter("rejected"),
     counter("skipped"),
+    counter("below"),  # hands with text below them that is none of theirs
+    Column("below_line", BigInteger),  # where the first such text begins
     Column("members", Integer),  # how many documents are in an archive, whose own counters stay 0; null for a document
     moment("superseded_at", always=False),  # since then another reading of the same bytes stands for them
     Index(

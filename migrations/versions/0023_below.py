@@ -1,0 +1,17 @@
+"""Text below hands is counted and its first line kept: whichever shard ends first, the same is told of an upload."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0023"
+down_revision = "0022"
+
+
+def upgrade():
+    op.add_column("upload", sa.Column("below", sa.BigInteger(), server_default=sa.text("0"), nullable=False))
+    op.add_column("upload", sa.Column("below_line", sa.BigInteger()))
+
+
+def downgrade():
+    op.drop_column("upload", "below_line")
+    op.drop_column("upload", "below")
