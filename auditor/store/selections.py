@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from sqlalchemy import BigInteger, insert, literal, text
+from sqlalchemy import BigInteger, insert, literal, select, text
 
 from auditor.store import plain
 from auditor.store.database import Connection
 from auditor.store.queries.findings import matching
-from auditor.store.tables import selection_finding
+from auditor.store.tables import finding, proposal, selection_finding
 from auditor.triage.acts import BadWish
 
 MOST_AT_ONCE: Final = 20_000
@@ -30,8 +30,8 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
                 RETURNING id"""),
         {"by": by, "words": plain.text(words), "filters": json.dumps({k: plain.text(v) for k, v in filters.items()})},
     ).one()
-    chosen = matching(filters).add_columns(literal(row.id, BigInteger)).limit(MOST_AT_ONCE + 1)
-    frozen = insert(selection_finding).from_select(["finding_id", "selection_id"], chosen)
+    chosen = matching(filters).add_columns(_WAITS, literal(row.id, BigInteger)).limit(MOST_AT_ONCE + 1)
+    frozen = insert(selection_finding).from_select(["finding_id", "put_forward_id", "selection_id"], chosen)
     found = connection.execute(frozen, execution_options={"preserve_rowcount": True}).rowcount
     if not found:
         raise BadWish("No finding matches; there is nothing to select.")
@@ -59,6 +59,14 @@ def drop_filter(connection: Connection, owner: str, filter_id: int) -> bool:
     asked = "DELETE FROM saved_filter WHERE id = :filter AND owner = :owner"
     return bool(connection.execute(text(asked), {"filter": filter_id, "owner": owner}).rowcount)
 
+
+# The dismissal of a finding that waits for a second person now.
+_WAITS: Final = (
+    select(proposal.c.put_forward_id)
+    .where(proposal.c.fingerprint == finding.c.fingerprint)
+    .correlate(finding)
+    .scalar_subquery()
+)
 
 _SAVE: Final = """
 INSERT INTO saved_filter (owner, name, query) VALUES (:owner, :name, :query)

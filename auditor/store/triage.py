@@ -89,7 +89,7 @@ def _do(connection: Connection, prints: list[str], selection_id: int | None, wis
     # First the findings, then the row that keeps runs from filing more of them: as runs do it.
     connection.execute(text(_LOCK), {"prints": prints})
     batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
-    values = {**_values(wish, by), "prints": prints, "batch": batch}
+    values = {**_values(wish, by), "prints": prints, "selection": selection_id, "batch": batch}
     acts = connection.execute(text(_ACT), values).scalars().all()
     if wish.act is Act.ASSIGN:
         records = connection.execute(text(_ASSIGNED), values).rowcount
@@ -114,6 +114,7 @@ def _values(wish: Wish, by: str) -> Mapping[str, Any]:
         "until": wish.until,
         "this_house": wish.this_house,
         "assignee": plain.text(wish.assignee),
+        "of": wish.of,
         "by": by,
     }
 
@@ -123,7 +124,7 @@ def _refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> s
         return "No house judges this finding, so it cannot be accepted for as long as the house stays as it is."
     if wish.act is Act.REOPEN:
         return "Nothing was decided about this finding; there is nothing to open again."
-    why = proposals.refusal(connection, fingerprint, wish.act, by)
+    why = proposals.refusal(connection, fingerprint, wish, by)
     closed = connection.execute(text(_IS_CLOSED), {"fingerprint": fingerprint}).scalar_one()
     if why is not None and not closed:
         return why

@@ -37,6 +37,8 @@ class BadWish(ValueError):
 class Wish:
     """What somebody wants done: the act, and the words it needs. An acceptance holds up to and with the day `until`, or
     as long as the house is the one that judges now (`this_house`). `assignee` is an account's name; empty: nobody.
+    Who agrees or disagrees says `of` which dismissal, by its number; where it is about a selection, it is of those that
+    waited when that was made.
     """
 
     act: Act
@@ -45,6 +47,7 @@ class Wish:
     until: dt.date | None = None
     this_house: bool = False
     assignee: str = ""
+    of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from auditor.web.spoken import counted, visible
 from auditor.web.visitor import visitor
 
 FIELDS: Final = frozenset(
-    {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "back", "query", "finding"}
+    {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
     | {f"reason-{act}" for act in REASONS}
 )
 # What is said of an act that is done.
@@ -71,7 +71,8 @@ def wish() -> Wish:
     assignee = _assigned() if act is Act.ASSIGN else ""
     if act in REASONS and reason:
         session[_CHOSEN] = {**chosen_reasons(), act.value: reason}
-    return Wish(act, reason if act in REASONS else "", comment, until, act is Act.ACCEPT and until is None, assignee)
+    reason, of = reason if act in REASONS else "", _number(request.form.get("of", ""))
+    return Wish(act, reason, comment, until, act is Act.ACCEPT and until is None, assignee, of)
 
 
 def chosen_reasons() -> dict[str, str]:
@@ -145,6 +146,15 @@ def _assigned() -> str:
     if who.disabled_at is not None:
         raise Refusal(422, f"The account {who.name} is disabled; nothing can be assigned to it.")
     return who.name
+
+
+def _number(text: str) -> int | None:
+    """Which dismissal an answer is of. Raises `Refusal`."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise Refusal(422, f'"{text[:20]}" is the number of no dismissal.')
+    return int(text)
 
 
 def _day(text: str) -> dt.date | None:

@@ -41,6 +41,7 @@ def limit_document(limit: LimitRow) -> dict[str, Any]:
 
 def _proposal(waits: ProposalRow) -> dict[str, Any]:
     return {
+        "number": waits.number,
         "by": waits.by,
         "reason": waits.reason,
         "comment": waits.comment,

@@ -26,13 +26,16 @@ def upgrade():
     op.create_table(
         "proposal",
         sa.Column("fingerprint", sa.Text(), nullable=False),
+        sa.Column("put_forward_id", sa.BigInteger(), nullable=False),
         words("reason"),
         words("comment"),
         sa.Column("by", sa.Text(), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("seen", postgresql.ARRAY(sa.LargeBinary()), nullable=False),
+        sa.ForeignKeyConstraint(["put_forward_id"], ["triage_act.id"], name=op.f("proposal_put_forward_id_fkey")),
         sa.PrimaryKeyConstraint("fingerprint", name=op.f("proposal_pkey")),
     )
+    op.add_column("selection_finding", sa.Column("put_forward_id", sa.BigInteger()))
     op.add_column("decision", sa.Column("second_by", sa.Text()))
     op.create_check_constraint(op.f("decision_two_people_check"), "decision", "second_by <> by")
     only = "second_by IS NULL OR state = 'dismissed'"
@@ -41,5 +44,6 @@ def upgrade():
 
 def downgrade():
     op.drop_column("decision", "second_by")
+    op.drop_column("selection_finding", "put_forward_id")
     op.drop_table("proposal")
     op.drop_table("second_person")

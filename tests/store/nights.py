@@ -3,7 +3,7 @@
 import datetime as dt
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import text
@@ -127,6 +127,11 @@ def two_reviewers(connection: Connection, amount: int = 5) -> None:
     for name in ("alice", "bob"):
         people.add(connection, name, "reviewer")
     venues.ask_for_two(connection, VENUE.name, unit.currency, amount, unit.minor)
+
+
+def read(connection: Connection, wish: Wish) -> Wish:
+    """An answer as somebody gives it who has read the one dismissal that waits."""
+    return replace(wish, of=connection.execute(text("SELECT put_forward_id FROM proposal")).scalar())
 
 
 def finish(connection: Connection, upload_id: int) -> None:

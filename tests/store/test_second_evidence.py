@@ -1,12 +1,13 @@
 """The second person agrees to what the first one saw: not on other evidence, and not while it is closed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from auditor.store import triage
+from auditor.store import selections, triage
 from auditor.store.database import Connection, Database
 from auditor.store.queries import findings, seconds
 from auditor.store.queries import triage as queries
@@ -21,6 +22,7 @@ from tests.store.nights import (
     night,
     number,
     print_of,
+    read,
     run_of_upload,
     two_reviewers,
 )
@@ -55,14 +57,14 @@ def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
         assert is_fresh(connection) is False
         for wish in (AGREE, DISAGREE):
             with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
-                triage.act(connection, number(connection), wish, "bob")
+                triage.act(connection, number(connection), read(connection, wish), "bob")
         back = triage.act(connection, number(connection), WITHDRAW, "bob")
         triage.undo(connection, back.batch_id, "bob")
         told(3, "first", "as logged")
         assert is_fresh(connection) is True
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law(3))
         filed(connection, run_id, archive.placed("third", Law(3), [finding("as logged")]))
-        assert triage.act(connection, number(connection), AGREE, "bob").records == 3
+        assert triage.act(connection, number(connection), read(connection, AGREE), "bob").records == 3
     assert rows(STANDS) == [("dismissed",)]
 
 
@@ -73,10 +75,10 @@ def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law())
         filed(connection, run_id, archive.placed("third", Law(), [finding("otherwise")]))
         with pytest.raises(BadWish, match="not what alice saw"):
-            triage.act(connection, number(connection), AGREE, "bob")
+            triage.act(connection, number(connection), read(connection, AGREE), "bob")
         done = triage.act(connection, number(connection), DISMISS, "bob")
         assert done.put_forward == 1
-        assert triage.act(connection, number(connection), AGREE, "alice").done == 1
+        assert triage.act(connection, number(connection), read(connection, AGREE), "alice").done == 1
         decision = queries.decision(connection, print_of(rows))
     assert decision is not None
     assert (decision.by, decision.second_by) == ("bob", "alice")
@@ -102,7 +104,44 @@ def test_what_is_closed_waits_for_nobody_until_it_is_found_again(
         filed(connection, night(connection, Law(2)), *gone)
         assert names(connection, "bob") == set()
         with pytest.raises(BadWish, match="This finding is closed"):
-            triage.act(connection, number(connection), AGREE, "bob")
+            triage.act(connection, number(connection), read(connection, AGREE), "bob")
         filed(connection, night(connection, Law(3)), archive.placed("first", Law(3), [finding("as logged")]))
         assert names(connection, "bob") == {"B402"}
-        assert triage.act(connection, number(connection), AGREE, "bob").done == 1
+        assert triage.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
+
+
+def test_who_agrees_has_read_the_one_that_waits_now(
+    waiting: Done, archive: Archive, database: Database, rows: Rows
+) -> None:
+    """By one finding and by a selection: what was put forward anew since is another, and he is told to look at it."""
+    anew = Wish(Act.DISMISS, "engine wrong", "quite another reason")
+    with database.begin() as connection:
+        first = [read(connection, wish) for wish in (AGREE, DISAGREE)]
+        chosen = selections.freeze(connection, {"second": "bob"}, "what waits for bob", "bob")
+        filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
+        assert triage.act(connection, number(connection), anew, "alice").put_forward == 1
+        for wish in first:
+            with pytest.raises(BadWish, match="Another dismissal of this finding was put forward since; look at it"):
+                triage.act(connection, number(connection), wish, "bob")
+            done = triage.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
+            assert (done.done, done.left) == (0, 1)
+        with pytest.raises(BadWish, match='Say which dismissal that is about: "of" is the number'):
+            triage.act(connection, number(connection), AGREE, "bob")
+        assert triage.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
+        decision = queries.decision(connection, print_of(rows))
+    assert decision is not None
+    assert (decision.reason, decision.by, decision.second_by) == ("engine wrong", "alice", "bob")
+
+
+def test_what_is_put_forward_while_others_are_selected_is_none_of_them(
+    archive: Archive, database: Database, rows: Rows
+) -> None:
+    """The clock does not tell them apart: both are of one transaction, which has one time."""
+    with database.begin() as connection:
+        two_reviewers(connection)
+        chosen = selections.freeze(connection, {"code": "B402"}, "all of B402", "bob")
+        triage.act(connection, number(connection), DISMISS, "alice")
+        assert triage.act_on_selection(connection, chosen, AGREE, "bob").left == 1
+        chosen = selections.freeze(connection, {"code": "B402"}, "all of B402", "bob")
+        assert triage.act_on_selection(connection, chosen, AGREE, "bob").done == 1
+    assert rows(STANDS) == [("dismissed",)]

@@ -25,6 +25,7 @@ from tests.store.nights import (
     night,
     number,
     print_of,
+    read,
     two_reviewers,
 )
 from tests.store.test_at_the_same_time import until_it_waits
@@ -66,7 +67,7 @@ def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
 
 def test_another_agrees_and_both_are_named(waiting: Done, database: Database, rows: Rows) -> None:
     with database.begin() as connection:
-        done = triage.act(connection, number(connection), AGREE, "bob")
+        done = triage.act(connection, number(connection), read(connection, AGREE), "bob")
         decision = queries.decision(connection, print_of(rows))
         acts = [(act.act, act.by, act.reason) for act in queries.history(connection, print_of(rows))]
         assert names(connection, "") == set()
@@ -83,7 +84,7 @@ def test_what_is_disagreed_with_or_taken_back_stays_open(
     wish: Wish, by: str, waiting: Done, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        done = triage.act(connection, number(connection), wish, by)
+        done = triage.act(connection, number(connection), read(connection, wish), by)
         assert done == Done(done.batch_id, 1, 0, 2)
         act = queries.history(connection, print_of(rows))[0]
         assert (act.act, act.by, act.comment, act.to_state) == (wish.act, by, wish.comment, "open")
@@ -94,7 +95,7 @@ def test_what_is_disagreed_with_or_taken_back_stays_open(
 def test_nobody_is_his_own_second_person_not_even_in_the_tables(waiting: Done, database: Database) -> None:
     with database.begin() as connection:
         with pytest.raises(BadWish, match="You put this dismissal forward yourself"):
-            triage.act(connection, number(connection), AGREE, "alice")
+            triage.act(connection, number(connection), read(connection, AGREE), "alice")
         with pytest.raises(BadWish, match="alice put this dismissal forward, and nobody else takes it back"):
             triage.act(connection, number(connection), WITHDRAW, "bob")
     for by, second_by, state, broken in (
@@ -115,7 +116,7 @@ def test_whatever_is_decided_ends_what_waits(wish: Wish, waiting: Done, database
         assert seconds.proposal(connection, print_of(rows)) is not None
         done = triage.act(connection, number(connection), wish, "bob")
         with pytest.raises(BadWish, match="No dismissal of this finding waits"):
-            triage.act(connection, number(connection), AGREE, "bob")
+            triage.act(connection, number(connection), read(connection, AGREE), "bob")
         triage.undo(connection, done.batch_id, "bob")
         waits = seconds.proposal(connection, print_of(rows))
     assert waits is not None
@@ -167,7 +168,7 @@ def test_without_accounts_there_are_no_two_people_and_it_says_so(
                 triage.act(connection, number(connection), DISMISS, by)
         triage.act(connection, number(connection), DISMISS, "bob")
         with pytest.raises(BadWish, match="needs accounts"):
-            triage.act(connection, number(connection), AGREE, "this machine")
+            triage.act(connection, number(connection), read(connection, AGREE), "this machine")
         assert triage.act(connection, number(connection), Wish(Act.CONFIRM), "this machine").done == 1
     assert rows("SELECT count(*) FROM proposal") == [(0,)]
 
@@ -203,7 +204,7 @@ def test_of_two_who_agree_and_take_back_at_once_the_second_is_told(
 ) -> None:
     def agreed() -> Done:
         with database.begin() as connection:
-            return triage.act(connection, number(connection), AGREE, "bob")
+            return triage.act(connection, number(connection), read(connection, AGREE), "bob")
 
     with ThreadPoolExecutor() as other:
         with database.begin() as connection:
@@ -242,10 +243,10 @@ def test_what_is_offered_is_what_the_database_lets_be_done(
                     )
                 waits = Waiting("alice", fresh=not other) if put else None
                 if act in offered(State.CONFIRMED if decided else State.OPEN, waits, by):
-                    triage.act(connection, one, wishes[act], by)
+                    triage.act(connection, one, read(connection, wishes[act]), by)
                 else:
                     with pytest.raises(BadWish):
-                        triage.act(connection, one, wishes[act], by)
+                        triage.act(connection, one, read(connection, wishes[act]), by)
                 tried += 1
                 point.rollback()
     assert tried == 8 * len(Act)

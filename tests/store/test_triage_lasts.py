@@ -14,7 +14,7 @@ from auditor.store import triage
 from auditor.store.database import Connection, Database
 from auditor.store.reports import mark_unassessed
 from auditor.triage.acts import Act, BadWish, Wish
-from tests.store.nights import HOUSE, Archive, Law, filed, finding, night, note, run_of_upload, two_reviewers
+from tests.store.nights import HOUSE, Archive, Law, filed, finding, night, note, read, run_of_upload, two_reviewers
 from tests.triage.model import Decision, Model
 
 pytestmark = pytest.mark.database
@@ -135,7 +135,7 @@ class Life:
         fits = own or not model.waits() if act is Act.WITHDRAW else model.waits() and not own
         goes = fits and model.proposal is not None and model.may_decide()
         reason, why = ("the finding stands", "it is so all the same") if act is Act.DISAGREE else ("", "")
-        wish = Wish(act, reason, why)
+        wish = read(self.connection, Wish(act, reason, why))
         if number is None or not goes:
             with pytest.raises(BadWish):
                 triage.act(self.connection, number or 0, wish, by)

@@ -61,6 +61,12 @@ def put_forward(client: FlaskClient) -> int:
     return number
 
 
+def answers(client: FlaskClient, number: int, **fields: str) -> Any:
+    """What is sent by somebody who has read the dismissal that waits."""
+    waits = client.get(f"/findings/{number}.json").get_json()["waits"]
+    return send(client, f"/findings/{number}/act", of=str(waits["number"]), **fields)
+
+
 def panel(client: FlaskClient, number: int) -> str:
     """What the panel of the decision says, without what can be pressed there."""
     page = client.get(f"/findings/{number}").text
@@ -96,7 +102,7 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
     assert 'name="act" value="dismiss" aria-keyshortcuts' not in row
 
     assert acts(bob, number) == {"agree", "disagree", "confirm", "accept", "assign"}
-    assert send(bob, f"/findings/{number}/act", act="agree").status_code == 303
+    assert answers(bob, number, act="agree").status_code == 303
     assert "1 finding dismissed, as you agreed." in bob.get("/").text
     assert panel(ada, number).startswith(f"Decision Dismissed: {WHY} Ada, and Bob agreed,")
     document = ada.get(f"/findings/{number}.json").get_json()
@@ -112,6 +118,7 @@ def test_json_tells_what_waits_and_from_which_amount_on(ada: FlaskClient, bob: F
     document = bob.get(f"/findings/{number}.json").get_json()
     assert document["takes_two"] == {"venue": "default", "amount": 5, "currency": "USD", "minor": 0}
     assert document["waits"].pop("at") is not None
+    assert document["waits"].pop("number") == document["history"][0]["id"]
     assert document["waits"] == {"by": "Ada", "reason": "record misread", "comment": WHY, "fresh": True}
     assert bob.get("/settings.json").get_json()["takes_two"] == [document["takes_two"]]
     assert "From 5 USD on it takes two people to dismiss a finding." in said(bob.get("/settings").text)
@@ -123,14 +130,14 @@ def test_json_tells_what_waits_and_from_which_amount_on(ada: FlaskClient, bob: F
 
 def test_who_disagrees_says_why_and_the_finding_is_open(ada: FlaskClient, bob: FlaskClient) -> None:
     number = put_forward(ada)
-    refused = send(bob, f"/findings/{number}/act", act="disagree")
+    refused = answers(bob, number, act="disagree")
     assert refused.status_code == 422
     assert "To disagree with a dismissal, choose one of the reasons" in refused.text
     assert re.search(
         r'<details class="act" open>\s*<summary class="button primary" aria-keyshortcuts="d">', refused.text
     )
-    answer = send(bob, f"/findings/{number}/act", act="disagree", reason="not explained", back="/findings?second=Bob")
-    assert answer.headers["Location"] == "/findings?second=Bob"
+    sent = answers(bob, number, act="disagree", reason="not explained", back="/findings?second=Bob")
+    assert sent.headers["Location"] == "/findings?second=Bob"
     document = bob.get(f"/findings/{number}.json").get_json()
     assert (document["triage"], document["waits"]) == ("open", None)
     assert document["history"][0]["comment"] == "What is said against it does not explain what the log shows."
@@ -140,10 +147,10 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
     app: Flask, database: Database, ada: FlaskClient, bob: FlaskClient
 ) -> None:
     number = put_forward(ada)
-    refused = send(ada, f"/findings/{number}/act", act="agree")
+    refused = answers(ada, number, act="agree")
     assert (refused.status_code, "You put this dismissal forward yourself" in refused.text) == (422, True)
     eve = browser(app, database, account(database, "Eve", "viewer"))
-    assert send(eve, f"/findings/{number}/act", act="agree").status_code == 403
+    assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
     assert "Waits for a second person. Ada would dismiss it" in said(eve.get(f"/findings/{number}").text)
     assert large(bob)["triage"] == "open"
@@ -178,12 +185,31 @@ def test_of_many_that_wait_all_are_agreed_to_at_once(ada: FlaskClient, bob: Flas
     assert bob.get("/findings.json?triage=dismissed").get_json()["total"] == 5
 
 
+def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
+    ada: FlaskClient, bob: FlaskClient, rows: Rows
+) -> None:
+    number = put_forward(ada)
+    shown = re.findall(r'name="of" value="(\d+)"', bob.get(f"/findings/{number}").text)
+    assert len(shown) == 2, "to agree and to disagree"
+    rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
+    assert send(ada, f"/findings/{number}/act", act="dismiss", reason="engine wrong").status_code == 303
+    for act in ("agree", "disagree"):
+        fields = {"act": act, "of": shown[0], "reason": "not explained" if act == "disagree" else ""}
+        refused = send(bob, f"/findings/{number}/act", **fields)
+        told = "Another dismissal of this finding was put forward since; look at it, and answer that one."
+        assert (refused.status_code, told in refused.text) == (422, True)
+    assert send(bob, f"/findings/{number}/act", act="agree", of="one").status_code == 422
+    (anew,) = set(re.findall(r'name="of" value="(\d+)"', refused.text))
+    assert send(bob, f"/findings/{number}/act", act="agree", of=anew).status_code == 303
+    assert bob.get(f"/findings/{number}.json").get_json()["decision"]["reason"] == "engine wrong"
+
+
 def test_what_changed_since_is_said_and_taken_back_by_anybody(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
     rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
     assert "is no longer what Ada saw, so nobody can agree any more" in panel(bob, number)
     assert acts(bob, number) == {"dismiss", "confirm", "accept", "assign", "withdraw"}
-    assert send(bob, f"/findings/{number}/act", act="agree").status_code == 422
+    assert answers(bob, number, act="agree").status_code == 422
     assert send(bob, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
 

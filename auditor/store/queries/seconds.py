@@ -11,8 +11,11 @@ from auditor.store.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """A dismissal that was put forward; `fresh` where the finding rests on what was seen then, and on nothing else."""
+    """A dismissal that was put forward, known by its `number`; `fresh` where the finding rests on what was seen then,
+    and on nothing else.
+    """
 
+    number: int
     reason: str
     comment: str
     by: str
@@ -71,7 +74,8 @@ FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR 
 REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
 
 _PROPOSAL: Final = """
-SELECT p.reason, p.comment, p.by, p.at, FRESH AS fresh FROM proposal AS p JOIN finding AS f USING (fingerprint)
+SELECT p.put_forward_id AS number, p.reason, p.comment, p.by, p.at, FRESH AS fresh
+FROM proposal AS p JOIN finding AS f USING (fingerprint)
 WHERE p.fingerprint = :fingerprint GROUP BY p.fingerprint
 """.replace("FRESH", FRESH)
 

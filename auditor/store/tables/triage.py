@@ -55,11 +55,13 @@ second_person: Final = Table(
 )
 
 # A dismissal that waits for a second person. `seen` has what the finding rested on when it was put forward: where it
-# rests on anything else, nobody can agree any more.
+# rests on anything else, nobody can agree any more. It is known by the act that put it forward: whoever answers says
+# which one he has read, for another may have taken its place.
 proposal: Final = Table(
     "proposal",
     METADATA,
     Column("fingerprint", Text, primary_key=True),
+    Column("put_forward_id", BigInteger, ForeignKey("triage_act.id"), nullable=False),
     words("reason"),
     words("comment"),
     Column("by", Text, nullable=False),
@@ -67,7 +69,8 @@ proposal: Final = Table(
     Column("seen", ARRAY(LargeBinary), nullable=False),
 )
 
-# A frozen list of findings, so that what is done about it is done about what was counted.
+# A frozen list of findings, so that what is done about it is done about what was counted; and with each the dismissal
+# that waited on it then, if any, so that nobody agrees to one that came later.
 selection: Final = Table(
     "selection",
     METADATA,
@@ -83,6 +86,7 @@ selection_finding: Final = Table(
     METADATA,
     Column("selection_id", BigInteger, ForeignKey("selection.id", ondelete="CASCADE"), primary_key=True),
     Column("finding_id", BigInteger, ForeignKey("finding.id", ondelete="CASCADE"), primary_key=True),
+    Column("put_forward_id", BigInteger),
 )
 
 # One thing that a person did, about one finding or a selection of them; `undoes` an earlier one.
