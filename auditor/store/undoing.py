@@ -1,23 +1,47 @@
-"""Undoing what a person did: by acts that reverse it, and only where nothing else was done since."""
+"""Undoing what a person did: by acts that reverse it, and only where nothing else was done since. Where it takes two
+people to dismiss a finding, undoing takes the place of neither.
+"""
 
+from collections.abc import Iterable
 from typing import Final
 
 from sqlalchemy import text
 
 from auditor.store.database import Connection
-from auditor.triage.acts import Act, BadWish
+from auditor.store.queries.seconds import REACHES
+from auditor.triage.acts import BECOMES, OF_TWO, Act, BadWish
 
 UNDO_HOURS: Final = 24
 UNDO: Final = "undo"
+_ALONE_NOW: Final = (
+    "Undone, this would be dismissed by one person, and by now that takes two; put its dismissal forward."
+)
+
+
+def _listed(acts: Iterable[str]) -> str:
+    return ", ".join([f"'{act}'" for act in acts])
+
+
+# Whether it is for this person to undo the batch `batch`: what is about a dismissal that takes two people is only for
+# who did it.
+OWN: Final = f"""(batch.by = :by OR NOT EXISTS (SELECT FROM triage_act AS one WHERE one.batch_id = batch.id
+                                              AND one.act IN ({_listed(OF_TWO)})))"""
+
+# Whether undoing the act `mine` would bring back a dismissal by one person, where by now it takes two.
+ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 'decision' ->> 'state' = 'dismissed'
+    AND mine.before -> 'decision' ->> 'second_by' IS NULL
+    AND EXISTS (SELECT FROM finding AS f JOIN second_person AS s USING (venue_id, currency)
+                WHERE f.fingerprint = mine.fingerprint AND {REACHES}), false)"""
 
 
 def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, int, int]:
     """The number of what reverses the batch, how many findings stand as before it, how many were left, and on how many
     records the former are.
 
-    Raises `BadWish` where that is too late, or done already, or would reverse nothing, or there is no such batch.
+    Raises `BadWish` where that is too late, or done already, or for another to do, or would reverse nothing, or there
+    is no such batch.
     """
-    values = {"batch": batch_id, "hours": UNDO_HOURS}
+    values = {"batch": batch_id, "hours": UNDO_HOURS, "by": by}
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
         raise BadWish(f"There is nothing by the number {batch_id} that could be undone.")
@@ -27,13 +51,18 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
         raise BadWish("This is undone already.")
     if row.late:
         raise BadWish(f"This can no longer be undone: that is possible for {UNDO_HOURS} hours.")
+    if not row.own:
+        raise BadWish(
+            f"This is about a dismissal that takes two people, and only {row.by} takes back what {row.by} did."
+        )
     connection.execute(text(_LOCK), values)
     assigning = row.act == Act.ASSIGN
     stands = _STANDS.replace("MATTERS", "= 'assign'" if assigning else "NOT IN ('assign', 'tested', 'untested')")
-    acts = connection.execute(text(stands), values).scalars().all()
+    standing = connection.execute(text(stands), values).all()
+    acts = [each.id for each in standing if not each.alone]
     if not acts:
-        raise BadWish("Something else was done about it since, so it is left as it is.")
-    new = connection.execute(text(_NEW), {**values, "by": by}).scalar_one()
+        raise BadWish(_ALONE_NOW if standing else "Something else was done about it since, so it is left as it is.")
+    new = connection.execute(text(_NEW), values).scalar_one()
     connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})
     for statement in () if assigning else (*_DECISION, *_PROPOSAL):
         connection.execute(text(statement), {"new": new})
@@ -42,11 +71,11 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
 
 
 _BATCH: Final = """
-SELECT act, at < now() - make_interval(hours => :hours) AS late,
-       EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = triage_batch.id) AS undone,
-       (SELECT count(*) FROM triage_act WHERE batch_id = triage_batch.id) AS acts
-FROM triage_batch WHERE id = :batch FOR UPDATE
-"""
+SELECT act, by, at < now() - make_interval(hours => :hours) AS late,
+       EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id) AS undone, OWN AS own,
+       (SELECT count(*) FROM triage_act WHERE batch_id = batch.id) AS acts
+FROM triage_batch AS batch WHERE id = :batch FOR UPDATE
+""".replace("OWN", OWN)
 
 _LOCK: Final = """
 SELECT FROM finding WHERE fingerprint IN (SELECT fingerprint FROM triage_act WHERE batch_id = :batch)
@@ -60,7 +89,7 @@ INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETUR
 # The acts of the batch since which nothing was done that matters to them. What undoes an act is of its kind; an act and
 # what undid it cancel out, where both came since.
 _STANDS: Final = """
-SELECT mine.id FROM triage_act AS mine
+SELECT mine.id, ALONE AS alone FROM triage_act AS mine
 WHERE mine.batch_id = :batch
   AND NOT EXISTS (SELECT FROM triage_act AS later LEFT JOIN triage_act AS undone ON undone.id = later.undoes_id
                   WHERE later.fingerprint = mine.fingerprint AND later.id > mine.id
@@ -68,7 +97,7 @@ WHERE mine.batch_id = :batch
                     AND coalesce(undone.id < mine.id, true)
                     AND NOT EXISTS (SELECT FROM triage_act AS undoing
                                     WHERE undoing.fingerprint = later.fingerprint AND undoing.undoes_id = later.id))
-"""
+""".replace("ALONE", ALONE)
 
 # What was decided before is told anew, so that the history reads by itself.
 _REVERSE: Final = """

@@ -28,6 +28,9 @@ class Act(StrEnum):
 # The name under which a dismissal is kept that needs a second person: it waits, and decides nothing yet.
 PUT_FORWARD: Final = "put forward"
 
+# What is done about a dismissal that takes two people. Each speaks for himself: nobody takes back what the other said.
+OF_TWO: Final = (PUT_FORWARD, Act.AGREE, Act.DISAGREE, Act.WITHDRAW)
+
 
 class BadWish(ValueError):
     """What is wished for cannot be done; the text says why, in one sentence."""

@@ -54,7 +54,7 @@ def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
     assert rows(FINDINGS) == before
     with database.begin() as connection:
         waits = seconds.proposal(connection, print_of(rows))
-        (act,) = queries.history(connection, print_of(rows))
+        (act,) = queries.history(connection, print_of(rows), "alice")
         assert queries.decision(connection, print_of(rows)) is None
         assert {row.put_forward_by for row in findings.page(connection, {"code": "B402"}).findings} == {"alice"}
         assert [names(connection, who) for who in ("alice", "bob", "")] == [set(), {"B402"}, {"B402"}]
@@ -69,7 +69,7 @@ def test_another_agrees_and_both_are_named(waiting: Done, database: Database, ro
     with database.begin() as connection:
         done = triage.act(connection, number(connection), read(connection, AGREE), "bob")
         decision = queries.decision(connection, print_of(rows))
-        acts = [(act.act, act.by, act.reason) for act in queries.history(connection, print_of(rows))]
+        acts = [(act.act, act.by, act.reason) for act in queries.history(connection, print_of(rows), "alice")]
         assert names(connection, "") == set()
     assert done == Done(done.batch_id, 1, 0, 2)
     assert rows(STANDS) == [("dismissed",)]
@@ -86,7 +86,7 @@ def test_what_is_disagreed_with_or_taken_back_stays_open(
     with database.begin() as connection:
         done = triage.act(connection, number(connection), read(connection, wish), by)
         assert done == Done(done.batch_id, 1, 0, 2)
-        act = queries.history(connection, print_of(rows))[0]
+        act = queries.history(connection, print_of(rows), "alice")[0]
         assert (act.act, act.by, act.comment, act.to_state) == (wish.act, by, wish.comment, "open")
         assert seconds.proposal(connection, print_of(rows)) is None
     assert rows(STANDS) == [("open",)]

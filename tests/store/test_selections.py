@@ -21,7 +21,7 @@ Rows = Callable[..., list[tuple[Any, ...]]]
 
 def may_undo(connection: Connection, rows: Rows, batch_id: int) -> list[bool]:
     """What the history of the finding says of what was done at once."""
-    return [act.may_undo for act in queries.history(connection, print_of(rows)) if act.batch_id == batch_id]
+    return [act.may_undo for act in queries.history(connection, print_of(rows), "alice") if act.batch_id == batch_id]
 
 
 def test_a_selection_is_what_was_counted_and_is_undone_as_one(archive: Archive, database: Database, rows: Rows) -> None:
@@ -45,7 +45,7 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_one(archive: Archive, 
     assert (undone.done, undone.left, undone.records) == (2, 1, 4), "what bob decided since is left"
     assert rows(LOOKS) == [("B402", "open"), ("B403", "confirmed"), ("B404", "confirmed"), ("B405", "open")]
     with database.begin() as connection:
-        acts = queries.history(connection, print_of(rows, "B403"))
+        acts = queries.history(connection, print_of(rows, "B403"), "alice")
         assert [(act.act, act.from_state, act.to_state) for act in acts] == [
             ("undo", "dismissed", "confirmed"),
             ("dismiss", "confirmed", "dismissed"),

@@ -32,7 +32,7 @@ def test_a_decision_holds_for_every_record_that_bears_the_fingerprint(
     assert rows(LOOKS)[:3] == [("B402", "dismissed", False), ("B402", "dismissed", False), ("B403", "open", False)]
     with database.begin() as connection:
         decision = queries.decision(connection, print_of(rows))
-        (act,) = queries.history(connection, print_of(rows))
+        (act,) = queries.history(connection, print_of(rows), "alice")
     assert decision is not None
     told = (decision.state, decision.reason, decision.comment, decision.until, decision.until_house, decision.by)
     assert told == ("dismissed", "not a violation", "the floor said so", None, "", "alice")
@@ -52,7 +52,7 @@ def test_a_record_that_comes_later_has_the_decision_and_a_flag_where_it_differs(
     assert rows("SELECT triage, flagged FROM finding WHERE code = 'B402' ORDER BY id")[2:] == [
         ("dismissed", False), ("dismissed", True)]  # fmt: skip
     with database.begin() as connection:
-        acts = [(act.act, act.flagged, act.by) for act in queries.history(connection, print_of(rows))]
+        acts = [(act.act, act.flagged, act.by) for act in queries.history(connection, print_of(rows), "alice")]
     assert acts == [("inherited", True, ""), ("inherited", False, ""), ("dismiss", False, "alice")]
 
 

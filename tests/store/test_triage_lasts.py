@@ -37,6 +37,7 @@ class Life:
         self.live: set[str] = set()
         self.last: dict[str, Law] = {}
         self.batch: int | None = None
+        self.by = ""
         self.takes_two = bool(seed % 2)
         self.often = 8 if self.takes_two else 1
         if self.takes_two:
@@ -121,7 +122,7 @@ class Life:
         done = triage.act(self.connection, number, wish, by)
         waits = int(self.takes_two and wish.act is Act.DISMISS)
         assert (done.done, done.put_forward, done.left) == (1 - waits, waits, 0)
-        self.batch = done.batch_id
+        self.batch, self.by = done.batch_id, by
         if waits:
             self.model.put_forward(by)
         else:
@@ -142,7 +143,7 @@ class Life:
             return
         done = triage.act(self.connection, number, wish, by)
         assert (done.done, done.put_forward, done.left) == (1, 0, 0)
-        self.batch = done.batch_id
+        self.batch, self.by = done.batch_id, by
         if act is Act.AGREE:
             model.decide(Decision("dismissed"))
         else:
@@ -152,10 +153,10 @@ class Life:
         if self.batch is not None:
             undone = self.model.undo()
             if undone:
-                done = triage.undo(self.connection, self.batch, "bob")
+                done = triage.undo(self.connection, self.batch, self.by)
                 assert (done.done, done.left) == (1, 0)
             with pytest.raises(BadWish, match="undone already" if undone else "Something else was done"):
-                triage.undo(self.connection, self.batch, "bob")
+                triage.undo(self.connection, self.batch, self.by)
             self.batch = None
 
     def judging(self) -> str | None:

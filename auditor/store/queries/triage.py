@@ -8,7 +8,7 @@ from sqlalchemy import func, select, text
 
 from auditor.store.database import Connection
 from auditor.store.tables import run
-from auditor.store.undoing import UNDO_HOURS
+from auditor.store.undoing import ALONE, OWN, UNDO_HOURS
 
 MOST_ACTS: Final = 200
 
@@ -16,7 +16,7 @@ MOST_ACTS: Final = 200
 @dataclass(frozen=True, slots=True)
 class ActRow:
     """Something that was done about a finding. `by` is empty where a run did it, on the one record of `finding_id`;
-    `flagged` where the decision is to be looked at again since. `may_undo` what it was done with, `batch_id`.
+    `flagged` where the decision is to be looked at again since. Who asks `may_undo` what it was done with, `batch_id`.
     """
 
     id: int
@@ -55,10 +55,12 @@ class DecisionRow:
     at: dt.datetime
 
 
-def history(connection: Connection, fingerprint: str) -> tuple[ActRow, ...]:
-    """What was done about all records that bear the fingerprint, the latest first, at most `MOST_ACTS`."""
-    rows = connection.execute(text(_HISTORY), {"fingerprint": fingerprint, "hours": UNDO_HOURS, "most": MOST_ACTS})
-    return tuple(ActRow(**row) for row in rows.mappings())
+def history(connection: Connection, fingerprint: str, by: str) -> tuple[ActRow, ...]:
+    """What was done about all records that bear the fingerprint, the latest first, at most `MOST_ACTS`, as it
+    is shown to this person.
+    """
+    values = {"fingerprint": fingerprint, "hours": UNDO_HOURS, "most": MOST_ACTS, "by": by}
+    return tuple(ActRow(**row) for row in connection.execute(text(_HISTORY), values).mappings())
 
 
 def decision(connection: Connection, fingerprint: str) -> DecisionRow | None:
@@ -85,14 +87,15 @@ WHERE batch_id = :batch HAVING count(DISTINCT fingerprint) = 1
 """
 
 _UNDONE: Final = "EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id)"
-_MAY_UNDO: Final = f"(batch.undoes_id IS NULL AND batch.at >= now() - make_interval(hours => :hours) AND NOT {_UNDONE})"
+_MAY_UNDO: Final = f"""(batch.undoes_id IS NULL AND batch.at >= now() - make_interval(hours => :hours)
+                     AND NOT {_UNDONE} AND {OWN} AND NOT {ALONE})"""
 
 _HISTORY: Final = """
-SELECT act.id, finding_id, act.act, from_state, to_state, flagged, reason, comment, until,
-       coalesce(encode(until_house, 'hex'), '') AS until_house, assignee, act.by, run_id, act.at,
-       act.undoes_id, batch_id, coalesce(MAY_UNDO, false) AS may_undo
-FROM triage_act AS act LEFT JOIN triage_batch AS batch ON batch.id = batch_id
-WHERE fingerprint = :fingerprint ORDER BY act.id DESC LIMIT :most
+SELECT mine.id, finding_id, mine.act, from_state, to_state, flagged, reason, comment, until,
+       coalesce(encode(until_house, 'hex'), '') AS until_house, assignee, mine.by, run_id, mine.at,
+       mine.undoes_id, batch_id, coalesce(MAY_UNDO, false) AS may_undo
+FROM triage_act AS mine LEFT JOIN triage_batch AS batch ON batch.id = batch_id
+WHERE fingerprint = :fingerprint ORDER BY mine.id DESC LIMIT :most
 """.replace("MAY_UNDO", _MAY_UNDO)
 
 _DECISION: Final = """

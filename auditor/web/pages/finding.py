@@ -25,6 +25,7 @@ from auditor.web.seconds import offered_values, waiting_document
 from auditor.web.shown import PART, Rows, Shown, frame, page
 from auditor.web.spoken import stamp
 from auditor.web.told import plain
+from auditor.web.visitor import visitor
 from auditor.web.why import Why, why_of
 
 blueprint: Final = Blueprint("finding", __name__)
@@ -46,7 +47,7 @@ def one(finding_id: int) -> Shown:
         row = findings.one(connection, finding_id) if finding_id < 2**63 else None
         if row is None:
             raise Refusal(404, f"There is no finding {finding_id}. The list of findings has all of them.")
-        acts = triage.history(connection, row.fingerprint)
+        acts = triage.history(connection, row.fingerprint, visitor().name)
         decision = triage.decision(connection, row.fingerprint)
         two = waiting_document(connection, row)
         acting = offered_values(connection, row, two)
