@@ -77,6 +77,7 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
         "stakes": row.stakes,
         "engine": row.rules_version,
         "put_forward_by": row.put_forward_by,
+        "put_forward_fresh": row.put_forward_fresh,
         "first_run": row.first_run_id,
         "last_run": row.last_run_id,
         "first_seen": stamp(row.first_seen_at),

@@ -1,6 +1,6 @@
 """Second persons: what a page says of a dismissal that waits for one, or would have to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from auditor.store.database import Connection
@@ -27,11 +27,20 @@ def offered_values(connection: Connection, row: FindingRow, document: dict[str, 
     """What the visitor is offered, and whether anybody could be told from him: only who signs in is one of two."""
     waits, who = document["waits"], visitor().name
     waiting = Waiting(waits["by"], waits["fresh"]) if waits else None
-    acts: Sequence[Act] = offered(State(row.triage), waiting, who)
     known = seconds.is_known(connection, who)
-    if document["takes_two"] and not known:
-        acts = [act for act in acts if act not in (Act.DISMISS, Act.AGREE)]
+    unknown = () if known else (Act.AGREE, Act.DISMISS) if document["takes_two"] else (Act.AGREE,)
+    acts = [act for act in offered(State(row.triage), waiting, who) if act not in unknown]
     return {"offered": acts, "is_known": known, "has_others": seconds.has_others(connection, who)}
+
+
+def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Act]]:
+    """What the visitor is offered on each of some findings, by its number, whatever their amounts ask for."""
+    acts: dict[int, Sequence[Act]] = {}
+    for each in found:
+        by = each["put_forward_by"]
+        waiting = Waiting(by, each["put_forward_fresh"]) if by else None
+        acts[each["id"]] = offered(State(each["triage"]), waiting, visitor().name)
+    return acts
 
 
 def limit_document(limit: LimitRow) -> dict[str, Any]:

@@ -78,6 +78,15 @@ def acts(client: FlaskClient, number: int) -> set[str]:
     return set(re.findall(r'name="act" value="(\w+)"', page))
 
 
+def in_list(client: FlaskClient, number: int) -> tuple[str, set[str], bool]:
+    """How the row of a finding says it stands, what it offers, and whether it leads to agreeing or not."""
+    page = client.get("/findings?all=yes").text
+    row = page[page.index(f'data-row="{number}"') :].partition("</tr>")[0]
+    stands = re.search(r'<td class="stands">([^<]*)', row)
+    assert stands is not None
+    return stands[1], set(re.findall(r'name="act" value="(\w+)"', row)), "Agree?" in row
+
+
 def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     assert "From 5 USD on it takes a second person to dismiss a finding." in panel(ada, large(ada)["id"])
     number = put_forward(ada)
@@ -210,8 +219,31 @@ def test_what_changed_since_is_said_and_taken_back_by_anybody(ada: FlaskClient, 
     assert "is no longer what Ada saw, so nobody can agree any more" in panel(bob, number)
     assert acts(bob, number) == {"dismiss", "confirm", "accept", "assign", "withdraw"}
     assert answers(bob, number, act="agree").status_code == 422
+    for who in (ada, bob):
+        found = large(who)
+        assert (found["put_forward_by"], found["put_forward_fresh"]) == ("Ada", False)
+        assert in_list(who, number) == (
+            "open, put forward on other evidence, changed",
+            {"confirm", "dismiss", "accept", "assign"},
+            False,
+        )
+    place = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
+    assert "open, put forward on other evidence" in bob.get(place).text
     assert send(bob, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
+    assert not large(bob)["put_forward_fresh"]
+
+
+def test_the_list_offers_what_the_page_does(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
+    number = put_forward(ada)
+    others, waits = {"confirm", "accept", "assign"}, "open, waits for a second person"
+    assert in_list(ada, number) == (waits, others, False)
+    assert in_list(bob, number) == (waits, others, True)
+    assert large(bob)["put_forward_fresh"]
+    rows(
+        "UPDATE finding SET triage = 'closed', detection = 'gone', gone_by = 'engine' WHERE id = %s RETURNING 1", number
+    )
+    assert not bob.get(f"/findings/{number}.json").get_json()["put_forward_fresh"]
 
 
 def test_what_is_closed_does_not_wait(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:

@@ -6,7 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, Select, func, literal, nulls_last, or_, select, tuple_
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    RowMapping,
+    Select,
+    func,
+    literal,
+    literal_column,
+    nulls_last,
+    or_,
+    select,
+    tuple_,
+)
 
 from auditor.store.database import Connection
 from auditor.store.plain import MOST
@@ -22,6 +34,7 @@ from auditor.store.queries.kinds import (
     planned,
     put_together,
 )
+from auditor.store.queries.seconds import FRESH
 from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
 from auditor.store.tables import finding, found_first, proposal, venue, worst_first
 
@@ -56,9 +69,15 @@ _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst"
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
 # What is closed waits for nobody until it is found again.
-_WAITS: Final = (proposal.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
-_PUT_FORWARD: Final = select(proposal.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
+_P: Final = proposal.alias("p")
+_WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
+_PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_BY: Final = func.coalesce(_PUT_FORWARD, "").label("put_forward_by")
+# The records of a fingerprint are looked at only where a dismissal of it waits.
+_F: Final = finding.alias("f")
+_SEEN: Final = select(literal_column(FRESH, Boolean)).where(_F.c.fingerprint == _P.c.fingerprint).correlate(_P)
+_FRESH: Final = select(_SEEN.scalar_subquery()).where(*_WAITS).correlate(finding).scalar_subquery()
+_PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("put_forward_fresh")
 
 # What is not listed is counted with what stands for it.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
@@ -69,7 +88,8 @@ class FindingRow:
     """A finding. `amount` in 10 ** -`minor` of `currency`; `event` is `None` where it is about the hand as a whole.
     It stands for as many `more` of its rule on the same record that are not listed. `earlier_id` is the record of an
     earlier hand that it is against, where there is one. `rules_version` is that of the run that found it first.
-    `put_forward_by` somebody its dismissal waits for a second person; empty where none waits.
+    `put_forward_by` somebody its dismissal waits for a second person; empty where none waits. It is `put_forward_fresh`
+    where the finding rests on what was seen then, so that another can still agree.
     """
 
     id: int
@@ -106,6 +126,7 @@ class FindingRow:
     stakes: str
     rules_version: int
     put_forward_by: str
+    put_forward_fresh: bool
     first_run_id: int
     last_run_id: int
     first_seen_at: dt.datetime
@@ -203,7 +224,7 @@ def new_by_rule(connection: Connection, after: int, until: int) -> dict[str, int
 
 
 def _rows() -> Select[Any]:
-    columns = [*_COLUMNS, finding.c.readings, venue.c.name.label("venue"), _PUT_FORWARD_BY]
+    columns = [*_COLUMNS, finding.c.readings, venue.c.name.label("venue"), _PUT_FORWARD_BY, _PUT_FORWARD_FRESH]
     return select(*columns).join(venue, venue.c.id == finding.c.venue_id)
 
 

@@ -50,6 +50,9 @@ class FindingSchema(Schema):
     reopened = fields.Boolean(dump_only=True, metadata={"description": "a run opened it again"})
     assignee = out.text("to whom it is assigned; empty: nobody")
     put_forward_by = out.text("whose dismissal of it waits for a second person; empty: none waits")
+    put_forward_fresh = fields.Boolean(
+        dump_only=True, metadata={"description": "it rests on what was seen then, so that another can still agree"}
+    )
     stakes = out.text("of the hand, as 10/20 USD; empty: not told")
     engine = out.number("the version of the rules that was the first to find it")
     first_run = out.number()

@@ -18,6 +18,7 @@ from auditor.web.decided import chosen_reasons
 from auditor.web.documents import FINDING_COLUMNS, finding_document
 from auditor.web.opened import reading
 from auditor.web.refusals import Refusal
+from auditor.web.seconds import offered_in_list
 from auditor.web.shown import Cell, Rows, Shown, page
 from auditor.web.visitor import visitor
 
@@ -62,6 +63,7 @@ def of(query: Mapping[str, Any]) -> Shown:
         "here": facets.address({**filters, **({"after": query["after"]} if "after" in query else {})}),
         "since": facets.since(filters, reviewed),
         "older": older,
+        "offered": offered_in_list(document["findings"]),
         "reasons": REASONS,
         "reasons_chosen": chosen_reasons(),
         "first": "after" not in query,
