@@ -8,6 +8,7 @@ from auditor.cli.ending import Refused
 from auditor.cli.plain import money, shown
 from auditor.store.database import Connection
 from auditor.store.people import everybody
+from auditor.store.plain import MOST
 from auditor.store.queries.seconds import LimitRow, limits
 
 _AMOUNT: Final = re.compile(r"([0-9]{1,15})(?:[.]([0-9]{1,4}))?")
@@ -20,7 +21,10 @@ def read_amount(typed: str) -> tuple[int, int]:
     if found is None:
         raise Refused(f'"{shown(typed[:_LONGEST])}" is no amount; write plain digits, such as 500 or 500.00.')
     whole, part = found.groups(default="")
-    return int(whole + part), len(part)
+    number = int(whole + part)
+    if number > MOST:
+        raise Refused(f'"{typed}" is more than is kept; the most is {money(MOST, len(part))}.')
+    return number, len(part)
 
 
 def as_findings_have_it(currency: str) -> str:

@@ -27,6 +27,8 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
         assert venue(settings, "second", "USD", "500.00").out == said + missing
     venue(settings, "second", "Chips", "10000")
     venue(settings, "second", "none", "25.5")
+    assert venue(settings, "second", "EUR", "922337203685477.5807").code == 0
+    assert venue(settings, "second", "EUR", "--off").code == 0
     lines = "default: from {} on it takes two people to dismiss a finding\n".format
     assert venue(settings, "list").out == lines("25.5 of no currency") + lines("500.00 USD") + lines("10000 chips")
     assert venue(settings, "second", "USD", "--off").out == "default, USD: one person dismisses a finding.\n"
@@ -41,6 +43,11 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
         (["USD", "5", "--off"], "give an amount, such as 500.00, or --off"),
         (["USD", "1,000"], '"1,000" is no amount; write plain digits, such as 500 or 500.00'),
         (["USD", "5.12345"], "is no amount"),
+        (
+            ["USD", "999999999999999.9999"],
+            '"999999999999999.9999" is more than is kept; the most is 922337203685477.5807',
+        ),
+        (["USD", "922337203685477.5808"], "is more than is kept"),
         (["USD", "\N{ARABIC-INDIC DIGIT FIVE}"], "is no amount"),
         (["", "5"], "is no currency; findings have such as USD"),
         (["USD", "5", "--venue", "elsewhere"], 'There is no venue "elsewhere"; there are: default.'),
