@@ -62,7 +62,7 @@ def session_lines(connection: Connection, name: str) -> list[str]:
     if not rows:
         return ["No browser is signed in."]
     return [
-        f"since {_minute(row.made_at)}, seen {_minute(row.last_seen_at)}, from {row.address}: {shown(row.browser)}"
+        f"since {minute(row.made_at)}, seen {minute(row.last_seen_at)}, from {row.address}: {shown(row.browser)}"
         for row in rows
     ]
 
@@ -82,7 +82,7 @@ def _enabled(connection: Connection, name: str) -> Person:
 def _line(who: Person, labels: tuple[str, ...]) -> str:
     notes = [who.role]
     if who.disabled_at is not None:
-        notes.append(f"disabled since {_minute(who.disabled_at)}")
+        notes.append(f"disabled since {minute(who.disabled_at)}")
     if not who.has_password:
         notes.append("no password, only links")
     if labels:
@@ -90,5 +90,6 @@ def _line(who: Person, labels: tuple[str, ...]) -> str:
     return f"{who.name}: {', '.join(notes)}"
 
 
-def _minute(when: dt.datetime) -> str:
+def minute(when: dt.datetime) -> str:
+    """A time in UTC, to the minute."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC"

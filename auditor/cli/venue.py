@@ -10,7 +10,7 @@ def venue() -> None:
 
 @venue.command("list")
 def listed() -> None:
-    """List the amounts that are set."""
+    """List the amounts that are set, and since when."""
     from auditor.cli.user_desk import desk
     from auditor.cli.venue_words import every_amount
     from auditor.store.queries.seconds import limits

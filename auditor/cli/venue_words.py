@@ -6,6 +6,7 @@ from typing import Final
 
 from auditor.cli.ending import Refused
 from auditor.cli.plain import money, shown
+from auditor.cli.user_desk import minute
 from auditor.store.database import Connection
 from auditor.store.people import everybody
 from auditor.store.plain import MOST
@@ -38,7 +39,10 @@ def as_findings_have_it(currency: str) -> str:
 
 def every_amount(rows: Sequence[LimitRow]) -> str:
     """A line for every amount."""
-    lines = [f"{row.venue}: from {_amount(row)} on it takes two people to dismiss a finding" for row in rows]
+    lines = [
+        f"{row.venue}: from {_amount(row)} on it takes two people to dismiss a finding, since {minute(row.since)}"
+        for row in rows
+    ]
     return (
         "\n".join(lines) or "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500"
     )

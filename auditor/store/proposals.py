@@ -9,7 +9,16 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.store.database import Connection
-from auditor.store.queries.seconds import FRESH, KNOWN, REACHES, ProposalRow, is_known, limit_reached, proposal
+from auditor.store.queries.seconds import (
+    FRESH,
+    IN_FORCE,
+    KNOWN,
+    REACHES,
+    ProposalRow,
+    is_known,
+    limit_reached,
+    proposal,
+)
 from auditor.triage.acts import Act, Wish
 
 NEEDS_ACCOUNTS: Final = (
@@ -70,7 +79,7 @@ _PARTS: Final = {
     "WAITS": """to_jsonb(p) AS proposed, p.by AS first, FRESH AS fresh, MEANT AS meant,
              :act = 'dismiss' AND coalesce(bool_or(REACHES), false) AS needs_second""",
     "WAITING": """LEFT JOIN proposal AS p USING (fingerprint)
-      LEFT JOIN second_person AS s ON s.venue_id = f.venue_id AND s.currency = f.currency""",
+      LEFT JOIN IN_FORCE AS s ON s.venue_id = f.venue_id AND s.currency = f.currency""",
     # Whoever answers has read the one that waits: it is the one he names, or waited when his selection was made.
     "MEANT": """(p.put_forward_id = :of OR p.put_forward_id IN
                 (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))""",
@@ -81,6 +90,7 @@ _PARTS: Final = {
                     ELSE true END""",
     "FRESH": FRESH,
     "REACHES": REACHES,
+    "IN_FORCE": IN_FORCE,
     "KNOWN": KNOWN,
 }
 

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.store.database import Connection
-from auditor.store.queries.seconds import REACHES
+from auditor.store.queries.seconds import IN_FORCE, REACHES
 from auditor.triage.acts import BECOMES, OF_TWO, Act, BadWish
 
 UNDO_HOURS: Final = 24
@@ -30,7 +30,7 @@ OWN: Final = f"""(batch.by = :by OR NOT EXISTS (SELECT FROM triage_act AS one WH
 # Whether undoing the act `mine` would bring back a dismissal by one person, where by now it takes two.
 ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 'decision' ->> 'state' = 'dismissed'
     AND mine.before -> 'decision' ->> 'second_by' IS NULL
-    AND EXISTS (SELECT FROM finding AS f JOIN second_person AS s USING (venue_id, currency)
+    AND EXISTS (SELECT FROM finding AS f JOIN {IN_FORCE} AS s USING (venue_id, currency)
                 WHERE f.fingerprint = mine.fingerprint AND {REACHES}), false)"""
 
 

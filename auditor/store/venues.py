@@ -5,6 +5,7 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.store.database import Connection
+from auditor.store.queries.seconds import IN_FORCE
 
 
 class NoSuchVenue(Exception):
@@ -13,8 +14,7 @@ class NoSuchVenue(Exception):
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
     """From so much on, in 10 ** -`minor` of the currency, a dismissal needs a second person. Raises `NoSuchVenue`."""
-    values = {"venue": _number(connection, venue), "currency": currency, "amount": amount, "minor": minor}
-    connection.execute(text(_SET), values)
+    _set(connection, venue, currency, amount, minor)
 
 
 def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
@@ -22,8 +22,13 @@ def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
 
     Raises `NoSuchVenue`.
     """
-    values = {"venue": _number(connection, venue), "currency": currency}
-    return bool(connection.execute(text(_DROP), values).rowcount)
+    return _set(connection, venue, currency, None, 0)
+
+
+def _set(connection: Connection, venue: str, currency: str, amount: int | None, minor: int) -> bool:
+    """Adds what holds from now on, and says whether anything else held before."""
+    values = {"venue": _number(connection, venue), "currency": currency, "amount": amount, "minor": minor}
+    return connection.execute(text(_SET), values).first() is not None
 
 
 def _number(connection: Connection, name: str) -> int:
@@ -35,8 +40,11 @@ def _number(connection: Connection, name: str) -> int:
 
 
 _SET: Final = """
-INSERT INTO second_person (venue_id, currency, amount, minor) VALUES (:venue, :currency, :amount, :minor)
-ON CONFLICT (venue_id, currency) DO UPDATE SET amount = excluded.amount, minor = excluded.minor
-"""
-
-_DROP: Final = "DELETE FROM second_person WHERE venue_id = :venue AND currency = :currency"
+INSERT INTO second_person (venue_id, currency, amount, minor)
+SELECT venue_id, currency, asked.amount, asked.minor
+FROM (SELECT CAST(:venue AS smallint) AS venue_id, CAST(:currency AS text) AS currency,
+             CAST(:amount AS bigint) AS amount, CAST(:minor AS smallint) AS minor) AS asked
+LEFT JOIN IN_FORCE AS s USING (venue_id, currency)
+WHERE asked.amount IS DISTINCT FROM s.amount OR asked.minor <> s.minor
+RETURNING id
+""".replace("IN_FORCE", IN_FORCE)

@@ -15,13 +15,15 @@ def words(name):
 def upgrade():
     op.create_table(
         "second_person",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=True), nullable=False),
         sa.Column("venue_id", sa.SmallInteger(), nullable=False),
         sa.Column("currency", sa.Text(), nullable=False),
-        sa.Column("amount", sa.BigInteger(), nullable=False),
+        sa.Column("amount", sa.BigInteger()),
         sa.Column("minor", sa.SmallInteger(), nullable=False),
+        sa.Column("set_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint("amount >= 0", name=op.f("second_person_amount_check")),
         sa.ForeignKeyConstraint(["venue_id"], ["venue.id"], name=op.f("second_person_venue_id_fkey")),
-        sa.PrimaryKeyConstraint("venue_id", "currency", name=op.f("second_person_pkey")),
+        sa.PrimaryKeyConstraint("id", name=op.f("second_person_pkey")),
     )
     op.create_table(
         "proposal",

@@ -1,5 +1,7 @@
 """`auditor venue`: from which amount on it takes two people to dismiss a finding."""
 
+import re
+
 import pytest
 
 from auditor.settings import Settings
@@ -29,8 +31,9 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     venue(settings, "second", "none", "25.5")
     assert venue(settings, "second", "EUR", "922337203685477.5807").code == 0
     assert venue(settings, "second", "EUR", "--off").code == 0
-    lines = "default: from {} on it takes two people to dismiss a finding\n".format
-    assert venue(settings, "list").out == lines("25.5 of no currency") + lines("500.00 USD") + lines("10000 chips")
+    lines = "default: from {} on it takes two people to dismiss a finding, since TIME\n".format
+    listed = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d UTC\b", "TIME", venue(settings, "list").out)
+    assert listed == lines("25.5 of no currency") + lines("500.00 USD") + lines("10000 chips")
     assert venue(settings, "second", "USD", "--off").out == "default, USD: one person dismisses a finding.\n"
     again = "default, USD: it took no second person before either.\n"
     assert venue(settings, "second", "USD", "--off").out == again

@@ -148,6 +148,22 @@ def test_below_the_amount_and_without_one_nobody_is_asked(archive: Archive, data
             venues.ask_for_two(connection, "elsewhere", "USD", 1, 0)
 
 
+def test_what_was_set_when_is_kept(database: Database, rows: Rows) -> None:
+    """Whoever drops an amount, dismisses and sets it again leaves a row of each; what changes nothing leaves none."""
+    for amount, minor in ((5, 0), (5, 0), (500, 2), (None, 0), (None, 0), (500, 2)):
+        with database.begin() as connection:
+            if amount is None:
+                venues.ask_for_one(connection, "default", "USD")
+            else:
+                venues.ask_for_two(connection, "default", "USD", amount, minor)
+    kept = rows("SELECT amount, minor, set_at FROM second_person ORDER BY id")
+    assert [row[:2] for row in kept] == [(5, 0), (500, 2), (None, 0), (500, 2)]
+    times = [row[2] for row in kept]
+    assert times == sorted(times)
+    with database.begin() as connection:
+        assert seconds.limits(connection) == (seconds.LimitRow("default", "USD", 2, 500, times[-1]),)
+
+
 def test_the_largest_amount_of_any_record_counts_gone_or_not(archive: Archive, database: Database, rows: Rows) -> None:
     """A dismissal holds for a record that is gone too, should it be found again."""
     with database.begin() as connection:

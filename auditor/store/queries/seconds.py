@@ -25,12 +25,13 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """From which amount on, in 10 ** -`minor` of the currency, a venue asks for a second person."""
+    """From which amount on, in 10 ** -`minor` of the currency, a venue asks for a second person, and since when."""
 
     venue: str
     currency: str
     minor: int
     amount: int
+    since: dt.datetime
 
 
 def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
@@ -70,7 +71,11 @@ _HAS_OTHERS: Final = _IS_KNOWN.replace("= :by", "<> :by")
 # Of the records `f` of a fingerprint and the proposal `p` on it: whether they rest on what was seen, and nothing else.
 FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
 
-# Of a finding `f` and the amount `s` that its venue set: whether it is reached, whatever the decimals of either.
+# What each venue set last in each currency; its amount is NULL where nobody needs a second person any more.
+IN_FORCE: Final = """
+(SELECT DISTINCT ON (venue_id, currency) * FROM second_person ORDER BY venue_id, currency, id DESC)"""
+
+# Of a finding `f` and what its venue set, `s`: whether that amount is reached, whatever the decimals of either.
 REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
 
 _PROPOSAL: Final = """
@@ -80,12 +85,12 @@ WHERE p.fingerprint = :fingerprint GROUP BY p.fingerprint
 """.replace("FRESH", FRESH)
 
 _LIMITS: Final = """
-SELECT venue.name AS venue, s.currency, s.minor, s.amount FROM second_person AS s JOIN venue ON venue.id = s.venue_id
-ORDER BY 1, 2
-"""
+SELECT venue.name AS venue, s.currency, s.minor, s.amount, s.set_at AS since
+FROM IN_FORCE AS s JOIN venue ON venue.id = s.venue_id WHERE s.amount IS NOT NULL ORDER BY 1, 2
+""".replace("IN_FORCE", IN_FORCE)
 
 _REACHED: Final = """
-SELECT venue.name AS venue, s.currency, s.minor, s.amount
-FROM finding AS f JOIN second_person AS s USING (venue_id, currency) JOIN venue ON venue.id = venue_id
+SELECT venue.name AS venue, s.currency, s.minor, s.amount, s.set_at AS since
+FROM finding AS f JOIN IN_FORCE AS s USING (venue_id, currency) JOIN venue ON venue.id = venue_id
 WHERE f.fingerprint = :fingerprint AND REACHES LIMIT 1
-""".replace("REACHES", REACHES)
+""".replace("REACHES", REACHES).replace("IN_FORCE", IN_FORCE)

@@ -42,15 +42,18 @@ decision: Final = Table(
     Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
 )
 
-# From which amount on a venue asks for a second person where somebody dismisses a finding; in a currency that is not
-# here it never does. In 10 ** -`minor` of the currency, as amounts of findings are.
+# From which amount on a venue asks for a second person where somebody dismisses a finding, in 10 ** -`minor` of the
+# currency, as amounts of findings are; `None` where from then on it does not. Rows are only added, so that it can be
+# told what held when something was dismissed; the last of a currency counts.
 second_person: Final = Table(
     "second_person",
     METADATA,
-    Column("venue_id", SmallInteger, ForeignKey("venue.id"), primary_key=True),
-    Column("currency", Text, primary_key=True),
-    Column("amount", BigInteger, nullable=False),
+    number_of_row(),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("amount", BigInteger),
     Column("minor", SmallInteger, nullable=False),
+    moment("set_at"),
     CheckConstraint("amount >= 0", name="amount"),
 )
 
