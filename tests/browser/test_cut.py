@@ -1,0 +1,91 @@
+"""Nothing on a page is cut off, however wide the window is: neither by a panel nor by the window's own edge."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from auditor.store.venues import ask_for_two
+from tests.browser.site import PATIENCE, Site
+from tests.browser.walked import fill
+from tests.web.signed import account, link
+
+pytestmark = [pytest.mark.browser, pytest.mark.database]
+
+expect.set_options(timeout=PATIENCE)
+WIDTHS = (320, 768, 800, 900, 1024, 1100, 1200, 1240, 1280)
+# What hides more than it shows: an edge that cuts, or a panel that has to be scrolled sideways. What is for the ear
+# only is clipped on purpose, and where a word is shortened an ellipsis says so.
+CUT = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame); // charts are drawn anew
+  const edge = document.documentElement.scrollWidth - innerWidth;
+  const cuts = [...document.body.querySelectorAll("*")].filter(each => {
+    const style = getComputedStyle(each);
+    return each instanceof HTMLElement && each.scrollWidth > each.clientWidth && each.checkVisibility()
+      && (["hidden", "clip"].includes(style.overflowX) || each.matches(".panel"))
+      && style.clipPath === "none" && style.textOverflow === "clip" && !each.matches("input, select");
+  });
+  return [...(edge > 0 ? [`the window by ${edge}`] : []),
+          ...cuts.map(each => `${each.className} ${each.clientWidth} < ${each.scrollWidth}`)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def addresses(site: Site) -> list[str]:
+    """The pages that are walked, and the house with the longest names of values."""
+    return [*fill(site), "/houses/tda"]
+
+
+def cut(page: Page, address: str) -> list[str]:
+    """What is cut off on a page, at any width."""
+    page.set_viewport_size({"width": WIDTHS[-1], "height": 768})
+    page.goto(address)
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 768})
+        found += [f"{address} at {width}: {each}" for each in page.evaluate(CUT)]
+    return found
+
+
+def test_no_page_is_cut_off_at_any_width(page: Page, addresses: list[str]) -> None:
+    found = [each for address in addresses for each in cut(page, address)]
+    assert found == [], "\n".join(found)
+
+
+def test_the_acts_of_a_row_are_in_sight_at_any_width(page: Page, addresses: list[str]) -> None:
+    page.goto("/findings")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 768})
+        acts = page.locator("[data-row]").first.locator(".acts")
+        acts.scroll_into_view_if_needed()
+        for act in acts.locator("button").all():
+            expect(act).to_be_in_viewport(ratio=1)
+
+
+def test_it_is_seen_where_something_is_cut_off(page: Page, addresses: list[str]) -> None:
+    page.set_viewport_size({"width": 800, "height": 768})
+    page.goto("/findings")
+    page.evaluate("document.querySelector('[href*=rows]').remove()")
+    assert [each for each in page.evaluate(CUT) if "panel flush" in each] != []
+
+
+def test_whoever_is_signed_in_reads_one_line_of_head_and_all_that_waits(
+    browser: Browser, site: Site, addresses: list[str]
+) -> None:
+    """The last of these tests: from here on everybody has to sign in."""
+    with site.place.database.begin() as connection:
+        ask_for_two(connection, "default", "USD", 500, 2)
+    context = browser.new_context(base_url=site.address)
+    page = context.new_page()
+    page.goto(link(site.place.database, account(site.place.database, "Wilhelmina Ostrowska")))
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"{site.address}/")
+    page.goto("/findings?code=B402")
+    for key in ("j", "d", "2"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-row]").first).to_contain_text("waits for a second person")
+    assert cut(page, "/findings?code=B402") == []
+    for width in WIDTHS[4:]:
+        page.set_viewport_size({"width": width, "height": 768})
+        parts = page.locator(".top > div > *").all()
+        middles = {round(box["y"] + box["height"] / 2) for each in parts if (box := each.bounding_box())}
+        assert len(middles) == 1, width
+    context.close()
