@@ -22,6 +22,7 @@ from auditor.web.refusals import invalid
 PAGE: Final = 50
 MOST: Final = 200
 NO_PLACE: Final = "no such place in the list"
+LONGEST_LIST: Final = 1_000  # of the query of a list that a page was opened from
 _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
@@ -141,7 +142,7 @@ class FindingsAsked(Asked):
 class FindingAsked(Asked):
     """One finding."""
 
-    list = _text("the query of the list it was opened from", Length(max=1_000))
+    list = _text("the query of the list it was opened from", Length(max=LONGEST_LIST))
 
 
 class UploadAsked(Asked):
@@ -198,7 +199,7 @@ class SeenAsked(HandAsked):
 class OpenedAsked(SeenAsked):
     """From which list it was opened, too."""
 
-    list = _text("the query of the list of findings it was opened from", Length(max=1_000))
+    list = _text("the query of the list of findings it was opened from", Length(max=LONGEST_LIST))
     at = fields.Integer(
         strict=True, validate=Range(min=1, max=2**63 - 1), metadata={"description": "the finding in that list"}
     )

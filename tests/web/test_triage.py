@@ -124,6 +124,37 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_a_whole(
     assert states(client) == {"open"}
 
 
+@pytest.mark.parametrize("ticked", [False, True])
+def test_what_is_done_to_many_and_taken_back_leads_to_the_list_that_they_were_chosen_in(
+    ticked: bool, client: FlaskClient
+) -> None:
+    back = "/findings?code=B402&triage=open&after=1700.4"
+    chosen = {"finding": [each["id"] for each in listed(client)[:2]]} if ticked else {"all": "1"}
+    answer = send(client, "/findings/select", query="code=B402&triage=open", back=back, **chosen)
+    page = client.get(answer.headers["Location"]).text
+    assert re.findall(r'name="back" value="([^"]*)"', page) == [back.replace("&", "&amp;")]
+    place = answer.headers["Location"].partition("?")[0]
+    refused = send(client, f"{place}/act", act="dismiss", back=back)
+    assert refused.status_code == 422
+    assert f'name="back" value="{back.replace("&", "&amp;")}"' in refused.text
+    done = send(client, f"{place}/act", act="confirm", back=back)
+    assert (done.status_code, done.headers["Location"]) == (303, back)
+    undo = re.search(r'action="(/acts/\d+/undo)".*?name="back" value="([^"]*)"', client.get(back).text)
+    assert undo is not None
+    assert undo[2] == back.replace("&", "&amp;")
+    assert send(client, undo[1], back=back).headers["Location"] == back
+
+
+@pytest.mark.parametrize("back", ["", "//elsewhere.example/findings?code=B402", "/rules?code=B402", "/findings"])
+def test_a_selection_that_comes_from_no_list_of_ours_leads_to_the_list_as_it_begins(
+    back: str, client: FlaskClient
+) -> None:
+    place = send(client, "/findings/select", query="code=B402", all="1", back=back).headers["Location"]
+    assert re.fullmatch(r"/selections/\d+", place)
+    assert 'name="back" value="/findings"' in client.get(place).text
+    assert client.get(f"{place}?list=colour%3Dred").status_code == 422
+
+
 def test_ticked_rows_are_a_selection(client: FlaskClient) -> None:
     ticked = [each["id"] for each in listed(client, "code=B402")[2:5]]
     answer = send(client, "/findings/select", finding=ticked, query="code=B402")

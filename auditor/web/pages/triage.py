@@ -14,7 +14,8 @@ from auditor.store.queries.seconds import limits
 from auditor.store.queries.selections import SelectionRow
 from auditor.store.queries.triage import only_finding
 from auditor.triage.acts import REASONS, Act, Wish
-from auditor.web.asked import FindingsAsked, Nothing, asked, asked_in
+from auditor.web.among import address
+from auditor.web.asked import LONGEST_LIST, FindingAsked, FindingsAsked, asked, asked_in
 from auditor.web.beside import beside
 from auditor.web.decided import FIELDS, answer, back_to, changing, notices, refuse_unknown, told, wish
 from auditor.web.documents import FINDING_COLUMNS, finding_document
@@ -72,13 +73,15 @@ def select() -> Response:
     filters = _selected()
     with changing() as connection:
         number = kept.freeze(connection, resolved(connection, filters), in_words(filters), visitor().name)
-    return leading_to(f"/selections/{number}")
+    return leading_to(address(f"/selections/{number}", _opened_from()))
 
 
 @page(blueprint, "/selections/<int(max=9223372036854775807):selection_id>")
 def selection(selection_id: int) -> Shown:
     """A frozen list of findings: how many, by which query, and what to do about them."""
-    asked(Nothing)
+    query = asked(FindingAsked).get("list", "")
+    if query:
+        _filters(query)  # of a list, and of nothing else
     with reading() as connection:
         row = _one(selection_id, selections.one(connection, selection_id))
         found = findings.page(connection, {"selection": str(selection_id)}, size=_SHOWN)
@@ -94,7 +97,8 @@ def selection(selection_id: int) -> Shown:
         "findings": listed,
     }
     rows = Rows(FINDING_COLUMNS, all_rows({"selection": str(selection_id)}))
-    return Shown("selection.html", document, rows, {"reasons": REASONS, "takes_two": takes_two})
+    here = f"/findings?{query}" if query else "/findings"
+    return Shown("selection.html", document, rows, {"here": here, "reasons": REASONS, "takes_two": takes_two})
 
 
 @blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")
@@ -167,6 +171,12 @@ def _selected() -> dict[str, str]:
     if not ticked:
         raise Refusal(422, "No finding is ticked. Tick some, or select all that match.")
     return _filters(f"picked={','.join(ticked)}")
+
+
+def _opened_from() -> dict[str, str]:
+    """The list that the form was sent from, as pages that are opened from a list are asked for it."""
+    path, _, query = back_to("").partition("?")
+    return {"list": query} if path == "/findings" and 0 < len(query) <= LONGEST_LIST else {}
 
 
 def _filters(query: str) -> dict[str, str]:
