@@ -1,11 +1,15 @@
 """Nothing on a page is cut off, however wide the window is: neither by a panel nor by the window's own edge."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from auditor.store.venues import ask_for_two
+from tests.browser.panel import LIST, opened
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import fill
+from tests.web.night import Told, history
 from tests.web.signed import account, link
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -67,10 +71,10 @@ def test_it_is_seen_where_something_is_cut_off(page: Page, addresses: list[str])
     assert [each for each in page.evaluate(CUT) if "panel flush" in each] != []
 
 
-def test_whoever_is_signed_in_reads_one_line_of_head_and_all_that_waits(
-    browser: Browser, site: Site, addresses: list[str]
-) -> None:
-    """The last of these tests: from here on everybody has to sign in."""
+@pytest.fixture(scope="module")
+def waited_for(site: Site, addresses: list[str], browser: Browser) -> Iterator[Page]:
+    """A page of somebody who has put a dismissal forward. From here on everybody has to sign in."""
+    site.sent(history(Told(number="6690102907123456", bet=19)), "number.txt")
     with site.place.database.begin() as connection:
         ask_for_two(connection, "default", "USD", 500, 2)
     context = browser.new_context(base_url=site.address)
@@ -78,14 +82,34 @@ def test_whoever_is_signed_in_reads_one_line_of_head_and_all_that_waits(
     page.goto(link(site.place.database, account(site.place.database, "Wilhelmina Ostrowska")))
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"{site.address}/")
-    page.goto("/findings?code=B402")
+    page.goto(LIST)
     for key in ("j", "d", "2"):
         page.keyboard.press(key)
     expect(page.locator("[data-row]").first).to_contain_text("waits for a second person")
-    assert cut(page, "/findings?code=B402") == []
+    yield page
+    context.close()
+
+
+def test_a_row_that_waits_for_a_second_person_is_whole(waited_for: Page) -> None:
+    assert cut(waited_for, LIST) == []
+
+
+def test_the_head_of_a_page_is_one_line_for_whoever_is_signed_in(waited_for: Page) -> None:
+    waited_for.goto(LIST)
     for width in WIDTHS[4:]:
-        page.set_viewport_size({"width": width, "height": 768})
-        parts = page.locator(".top > div > *").all()
+        waited_for.set_viewport_size({"width": width, "height": 768})
+        parts = waited_for.locator(".top > div > *").all()
         middles = {round(box["y"] + box["height"] / 2) for each in parts if (box := each.bounding_box())}
         assert len(middles) == 1, width
-    context.close()
+
+
+@pytest.mark.parametrize("width", [1100, 1280])
+def test_beside_its_finding_a_row_that_waits_shows_the_number_of_its_hand(width: int, waited_for: Page) -> None:
+    waited_for.set_viewport_size({"width": width, "height": 768})
+    opened(waited_for)
+    number = waited_for.locator("[data-row]").first.locator(".which a")
+    assert number.inner_text() == "6690102907123456"
+    assert number.evaluate(
+        """at => { const [words, ...more] = at.getClientRects(), cell = at.closest(".which").getBoundingClientRect();
+                   return [more.length, words.left >= cell.left, words.right <= cell.right]; }"""
+    ) == [0, True, True]
