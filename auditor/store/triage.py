@@ -13,7 +13,7 @@ from auditor.store.database import Connection
 from auditor.store.undoing import UNDO_HOURS, reverse
 from auditor.triage.acts import BECOMES, OFFERED, PUT_FORWARD, Act, BadWish, Wish, insist
 
-__all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "review", "undo"]
+__all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "undo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +65,6 @@ def undo(connection: Connection, batch_id: int, by: str) -> Done:
     return Done(*reverse(connection, batch_id, by))
 
 
-def review(connection: Connection, run_id: int, by: str) -> None:
-    """Marks that a person has seen what this run changed; the first who said so is kept. Raises `BadWish`."""
-    row = connection.execute(text("SELECT finished_at FROM run WHERE id = :run"), {"run": run_id}).first()
-    if row is None:
-        raise BadWish(f"There is no run {run_id}.")
-    if row.finished_at is None:
-        raise BadWish(f"Run {run_id} is still going; it can be reviewed when it is done.")
-    earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
-    if earlier is not None:
-        raise BadWish(f"Run {earlier} is still going; what it finds would not be seen as new. Wait until it is done.")
-    connection.execute(
-        text("UPDATE run SET reviewed_at = now(), reviewed_by = :by WHERE id = :run AND reviewed_at IS NULL"),
-        {"run": run_id, "by": by},
-    )
-
-
 def _insist(connection: Connection, wish: Wish) -> None:
     insist(wish, connection.execute(text("SELECT current_date")).scalar_one())
 
@@ -130,8 +114,6 @@ def _refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> s
         return why
     return "This finding is closed: it is no longer found. It opens by itself when it is found again."
 
-
-_GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at IS NULL"
 
 _PRINT: Final = "SELECT fingerprint FROM finding WHERE id = :finding"
 

@@ -93,7 +93,9 @@ def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Re
 
 
 def told(words: str, **more: Any) -> None:
-    """Says on the next page what was done: the `batch` it is undone by, `back` to where, `of` which finding."""
+    """Says on the next page what was done: the `batch` it is undone by, or the address that does (`undo`), `back` to
+    where, `of` which finding.
+    """
     session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from auditor.engine.findings import Finding
-from auditor.store import triage
+from auditor.store import reviewing, triage
 from auditor.store.database import Connection, Database
 from auditor.store.queries import triage as queries
 from auditor.store.queries.differences import by_rule
@@ -186,18 +186,18 @@ def test_what_changed_since_the_last_reviewed_run(archive: Archive, database: Da
         assert changes(connection, 0) == {"new": 6}
         first = night(connection, Law())
         with pytest.raises(BadWish, match=f"Run {first} is still going"):
-            triage.review(connection, first, "alice")
+            reviewing.review(connection, first, "alice")
     rows("UPDATE run SET finished_at = now(), state = 'partial' RETURNING 1")
     with database.begin() as connection:
         later = night(connection, Law())
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", later)
     rows("UPDATE run SET finished_at = NULL WHERE id = %s RETURNING 1", first)
     with database.begin() as connection, pytest.raises(BadWish, match=f"Run {first} is still going; what it finds"):
-        triage.review(connection, later, "alice")
+        reviewing.review(connection, later, "alice")
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", first)
     with database.begin() as connection:
-        triage.review(connection, first, "alice")
-        triage.review(connection, first, "bob")
+        reviewing.review(connection, first, "alice")
+        reviewing.review(connection, first, "bob")
         assert queries.last_reviewed(connection) == first
         assert changes(connection, first) == {}
     with database.begin() as connection:

@@ -1,19 +1,23 @@
-"""Runs: one replay of many hands each, with counts that add up."""
+"""Runs: one replay of many hands each, with counts that add up, and who has looked at what each changed."""
 
 from typing import Final
 
-from flask import Blueprint
+from flask import Blueprint, Response
 
+from auditor.store import reviewing
 from auditor.store.queries import findings, runs, triage
 from auditor.web.asked import Listed, Nothing, asked
 from auditor.web.catalogue import title_of
+from auditor.web.decided import back_to, changing, refuse_unknown, told
 from auditor.web.documents import RUN_COLUMNS, run_document, troubled_document
 from auditor.web.opened import reading
 from auditor.web.pages.nights import last_nights
 from auditor.web.refusals import Refusal
-from auditor.web.shown import A_PAGE, Rows, Shown, page
+from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
+from auditor.web.visitor import visitor
 
 blueprint: Final = Blueprint("runs", __name__)
+_GOING_BACK: Final = frozenset({"csrf_token", "back"})
 
 
 @page(blueprint, "/runs")
@@ -55,3 +59,28 @@ def one(run_id: int) -> Shown:
         "since": reviewed or 0,
     }
     return Shown("run.html", document, rows, values)
+
+
+@blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
+def review(run_id: int) -> Response:
+    """Marks that somebody has seen what a run changed."""
+    refuse_unknown(_GOING_BACK)
+    back = back_to(f"/runs/{run_id}")
+    with changing() as connection:
+        is_first = reviewing.review(connection, run_id, visitor().name)
+        last = triage.last_reviewed(connection)
+    # What somebody else marked before is not this visitor's to undo, and before a later one it changes no list.
+    may_undo = is_first and last == run_id
+    words = f"Run {run_id} marked as reviewed" if is_first else f"Run {run_id} was marked as reviewed before"
+    told(words, undo=f"/runs/{run_id}/take-back" if may_undo else "", back=back)
+    return leading_to(back)
+
+
+@blueprint.post("/runs/<int(max=9223372036854775807):run_id>/take-back")
+def take_back(run_id: int) -> Response:
+    """Takes back that a run was reviewed."""
+    refuse_unknown(_GOING_BACK)
+    with changing() as connection:
+        reviewing.take_back_review(connection, run_id)
+    told(f"Run {run_id} is no longer marked as reviewed")
+    return leading_to(back_to(f"/runs/{run_id}"))

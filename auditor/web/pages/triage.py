@@ -123,15 +123,6 @@ def undo(batch_id: int) -> Response:
     return answer(done, "undo", back_to("/findings"), row)
 
 
-@blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
-def review(run_id: int) -> Response:
-    """Marks that somebody has seen what a run changed."""
-    refuse_unknown(_GOING_BACK)
-    with changing() as connection:
-        triage.review(connection, run_id, visitor().name)
-    return leading_to(back_to(f"/runs/{run_id}"))
-
-
 @blueprint.post("/filters")
 @beside(_list, "/findings")
 def save() -> Response:

@@ -1,0 +1,40 @@
+"""Which runs somebody has looked at, and that it is taken back."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from auditor.store import reviewing
+from auditor.store.database import Database
+from auditor.store.queries.triage import last_reviewed
+from auditor.triage.acts import BadWish
+from tests.store.nights import Archive, Law, night
+
+pytestmark = pytest.mark.database
+
+Rows = Callable[..., list[tuple[Any, ...]]]
+MARKS = "SELECT reviewed_at IS NOT NULL, reviewed_by FROM run WHERE id = ANY(%s) ORDER BY id"
+
+
+def test_the_last_review_is_taken_back_and_the_one_before_it_counts_again(
+    archive: Archive, database: Database, rows: Rows
+) -> None:
+    with database.begin() as connection:
+        first, second, third = [night(connection, Law()) for _ in range(3)]
+    rows("UPDATE run SET finished_at = now() RETURNING 1")
+    with database.begin() as connection:
+        assert reviewing.review(connection, first, "alice")
+        assert reviewing.review(connection, second, "bob")
+        assert not reviewing.review(connection, second, "alice")
+        with pytest.raises(BadWish, match=rf"^Run {second} is reviewed, which comes later; take that back first\.$"):
+            reviewing.take_back_review(connection, first)
+        for none in (third, third + 99):
+            with pytest.raises(BadWish, match=rf"^Run {none} is not marked as reviewed; there is nothing to take"):
+                reviewing.take_back_review(connection, none)
+        assert last_reviewed(connection) == second
+        reviewing.take_back_review(connection, second)
+        assert last_reviewed(connection) == first
+        with pytest.raises(BadWish, match=rf"^Run {second} is not marked as reviewed"):
+            reviewing.take_back_review(connection, second)
+    assert rows(MARKS, [first, second]) == [(True, "alice"), (False, "")]
