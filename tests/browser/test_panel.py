@@ -75,6 +75,40 @@ def test_it_follows_the_row_in_hand_and_leaves_the_focus_there(page: Page) -> No
     expect(beside(page).get_by_role("heading", level=1)).to_be_focused()
 
 
+@pytest.mark.usefixtures("complaints")
+def test_with_the_focus_in_it_the_tick_and_the_neighbours_of_its_row_are_meant(page: Page) -> None:
+    number = opened(page, 1)
+    tick = page.get_by_role("checkbox", checked=True)
+    page.keyboard.press("x")
+    expect(tick).to_have_value(number)
+    hand = page.locator(f"[data-row='{number}'] .which a").inner_text()
+    expect(page.locator("#said")).to_have_text(f"B402, hand {hand}: ticked.")
+    expect(beside(page).get_by_role("heading", level=1)).to_be_focused()
+    page.keyboard.press("x")
+    expect(tick).to_have_count(0)
+    expect(page.locator("#said")).to_have_text(f"B402, hand {hand}: not ticked.")
+    page.keyboard.press("j")
+    shows(page, rows(page)[2])
+    page.keyboard.press("x")
+    expect(tick).to_have_value(rows(page)[2])
+
+
+def test_with_the_focus_in_it_an_act_is_its_own_and_never_that_of_a_row(page: Page) -> None:
+    number = opened(page)
+    page.keyboard.press("d")
+    expect(beside(page).locator("details.act[open]")).to_have_count(1)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.evaluate("document.querySelectorAll('#beside .act, #beside form').forEach(each => each.remove())")
+    beside(page).get_by_role("heading", level=1).focus()
+    for key in ("c", "d", "a", "m"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("x")  # what was pressed before it is done, or never will be
+    expect(page.get_by_role("checkbox", checked=True)).to_have_value(number)
+    expect(page.locator("[data-done]")).to_have_count(0)
+
+
 def test_back_closes_it_forward_opens_it_and_walking_does_not_lengthen_the_way(page: Page) -> None:
     page.goto("/rules")
     opened(page, 1)

@@ -16,6 +16,11 @@
   const sending = () => document.querySelector("main").getAttribute("aria-busy") === "true";
   const rows = () => [...document.querySelectorAll(ROW)].filter((each) => each.checkVisibility());
   const inHand = () => document.activeElement.closest(ROW);
+  // The row of the finding that is shown where the focus is, beside the list; none until that finding stands there.
+  const shown = () => {
+    const number = document.activeElement.closest("[data-shows]:not(:has([inert]))")?.dataset.shows;
+    return number ? document.querySelector(`[data-row="${CSS.escape(number)}"]`) : null;
+  };
   const usable = (each) =>
     each.checkVisibility({ visibilityProperty: true }) && !each.disabled && !each.closest("[inert]") && each.getAttribute("aria-disabled") !== "true";
   const answering = (name) => {
@@ -26,7 +31,8 @@
   // The reasons that are open around the focus.
   const opened = () => document.activeElement.closest("details[open]:has(> summary[aria-keyshortcuts])");
 
-  // The nearest that answers: of the reasons that are open, of the row in hand, of the page outside all rows.
+  // The nearest that answers: of the reasons that are open, of the row in hand, of the page outside all rows. Of a finding that is
+  // shown beside the list the row has the tick alone: its acts are those that stand there.
   const nearest = (name) => {
     const reasons = opened();
     // Who is about to say why decides nothing else by a letter.
@@ -35,7 +41,7 @@
       const inside = found.find((each) => around && around.contains(each));
       if (inside) return inside;
     }
-    return found.find((each) => !each.closest(ROW));
+    return found.find((each) => !each.closest(ROW)) || found.find((each) => each.matches("input") && shown()?.contains(each));
   };
 
   const hold = (row) => {
@@ -45,7 +51,7 @@
 
   const walk = (by) => {
     const all = rows();
-    const at = all.indexOf(inHand() || last);
+    const at = all.indexOf(inHand() || shown() || last);
     const next = all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)];
     if (next) hold(next);
   };
@@ -59,6 +65,7 @@
       if (control.select) control.select();
     } else {
       control.click();
+      if (control.matches("input") && !inHand()) said.textContent = `${control.ariaLabel}: ${control.checked ? "ticked" : "not ticked"}.`;
       // Reasons that were opened have the focus, but none of them: a digit chooses, and Escape folds them again.
       if (control.matches("summary")) control.focus();
     }
