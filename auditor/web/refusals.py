@@ -43,14 +43,18 @@ _SENTENCES: Final = {
 class Refusal(Exception):
     """What cannot be done: the status to answer with, and one sentence with what, where, and what to do.
 
-    `more` is what JSON says besides: `line`, `column`, `hand`, `hint`, `errors`.
+    `way` is a part of the sentence with the address on this site that it leads to, on a page. `more` is what JSON says
+    besides: `line`, `column`, `hand`, `hint`, `errors`.
     """
 
-    def __init__(self, status: int, message: str, code: str = "", **more: Any) -> None:
+    def __init__(
+        self, status: int, message: str, code: str = "", *, way: tuple[str, str] | None = None, **more: Any
+    ) -> None:
         super().__init__(message)
         self.status: Final = status
         self.code: Final = code or f"HTTP-{status}"
         self.message: Final = message
+        self.way: Final = way
         self.more: Final = more
 
 
@@ -75,6 +79,12 @@ def refused(refusal: Refusal) -> Response:
         )
     response.status_code = refusal.status
     return response
+
+
+def no_finding(number: int) -> Refusal:
+    """There is none of that number."""
+    words = f"There is no finding {number}. The list of findings has all of them."
+    return Refusal(404, words, way=("The list of findings", "/findings?all=yes"))
 
 
 def wants_json() -> bool:

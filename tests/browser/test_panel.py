@@ -159,7 +159,13 @@ def test_it_is_there_again_after_a_reload_and_for_whoever_is_sent_the_address(pa
 def test_a_finding_that_is_not_there_is_told_once_and_back_leads_away(page: Page) -> None:
     page.goto("/")
     page.goto(f"{LIST}#finding-999999")
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("999999|no such|not found", re.IGNORECASE))
+    expect(page.locator("[data-refused]")).to_have_text(
+        "There is no finding 999999. The list of findings has all of them."
+    )
+    page.get_by_role("link", name="The list of findings").click()
+    expect(page.locator("[data-row]").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/findings\?all=yes$"))
+    page.go_back()
     page.go_back()
     expect(page).to_have_url(re.compile(r"/$"))
 

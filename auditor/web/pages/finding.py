@@ -18,7 +18,7 @@ from auditor.web.dossier import Dossier, dossier_of
 from auditor.web.elsewhere import MOST_EVENTS, Elsewhere, Says
 from auditor.web.opened import reading
 from auditor.web.pairing import differing
-from auditor.web.refusals import Refusal
+from auditor.web.refusals import Refusal, no_finding
 from auditor.web.replay.documents import step_document
 from auditor.web.replay.step import Step
 from auditor.web.seconds import offered_values, waiting_document
@@ -46,7 +46,7 @@ def one(finding_id: int) -> Shown:
     with reading() as connection:
         row = findings.one(connection, finding_id) if finding_id < 2**63 else None
         if row is None:
-            raise Refusal(404, f"There is no finding {finding_id}. The list of findings has all of them.")
+            raise no_finding(finding_id)
         acts = triage.history(connection, row.fingerprint, visitor().name)
         decision = triage.decision(connection, row.fingerprint)
         two = waiting_document(connection, row)

@@ -24,7 +24,7 @@ from auditor.web.opened import reading
 from auditor.web.pages import finding
 from auditor.web.pages.findings import all_rows, of
 from auditor.web.past import done_words
-from auditor.web.refusals import Refusal
+from auditor.web.refusals import Refusal, no_finding
 from auditor.web.shown import Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp, visible
 from auditor.web.visitor import visitor
@@ -150,7 +150,7 @@ def drop(filter_id: int) -> Response:
 def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRow:
     row = findings.one(connection, finding_id)
     if row is None:
-        raise Refusal(404, f"There is no finding {finding_id}. The list of findings has all of them.")
+        raise no_finding(finding_id)
     return row
 
 
