@@ -1,4 +1,4 @@
-"""Which runs somebody has looked at: findings that no run brought since are not news, and left out of the plain list."""
+"""Which runs somebody has looked at: what no run brought since is no news, and left out of the plain list of findings."""
 
 from typing import Final
 
