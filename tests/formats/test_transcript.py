@@ -156,7 +156,7 @@ def test_what_a_line_tells(line: str, told: str) -> None:
         "16 checks",
         "1 shows Kd (nonsense)",
         "1 shows Kd (pair K",
-        "1 collects 40 main",
+        "1 collects 40 middle",
         "1 collects 40 from under",
         "1 dances",
         "burn",
@@ -240,13 +240,6 @@ def test_antes_are_posted_by_every_seat_dealt_in_as_far_as_its_stack_goes() -> N
     ]
     hand = heard("antes", header=header)
     assert [event.words() for event in hand.events[:-1]] == ["ante 1 5", "ante 3 5 !", "ante 4 2 !", "ante 7 5"]
-
-
-def test_antes_without_an_ante_in_the_stakes_are_illegible() -> None:
-    assert [event.words() for event in heard("antes", "x", header=["stacks 5 5"]).events[:-1]] == [
-        "illegible antes",
-        "illegible x",
-    ]
 
 
 def test_amounts_are_in_the_unit_of_the_hand() -> None:
@@ -344,3 +337,13 @@ def test_other_text_is_no_transcript(head: str) -> None:
 @pytest.mark.parametrize(("line", "starts"), [("hand", True), ("hand 8", True), ("hand 8 9", False), ("handy", False)])
 def test_what_starts_a_hand(line: str, *, starts: bool) -> None:
     assert starts == begins(line)
+
+
+@pytest.mark.parametrize("stakes", [[], ["stakes 10/20 bring-in 3"]])
+def test_antes_of_stakes_that_name_none_are_told_once_with_what_to_write(stakes: list[str]) -> None:
+    outcome = refusal("hand 7", *stakes, "stacks 50 50", "antes", "1 [xx xx] Kd", "antes")
+    assert (outcome.line, outcome.hand) == (3 + len(stakes), "7")
+    assert outcome.reason == (
+        'The line "antes" has every seat post the ante, and no line above it says how much that is. Write the stakes'
+        " above, as in: stakes 10/20 bring-in 3 ante 1; or a line for each seat, as in: 1 antes 1"
+    )

@@ -5,6 +5,7 @@ import pytest
 from auditor.engine.audit import audit
 from auditor.engine.events import Illegible
 from auditor.engine.house_choice import house_for
+from auditor.engine.events import Collect
 from auditor.formats import Read, open_log
 from auditor.formats.transcript import guide
 from auditor.formats.transcript.header import HEADER_WORDS, Header
@@ -58,6 +59,21 @@ def test_the_page_shows_it_all() -> None:
 def test_what_was_nearly_a_line_is_told_how_to_be_written(line: str, says: str) -> None:
     assert event_of(tokens(line), 0, 1) is None
     assert hint(line, 0) == says
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("3 collects 77 high", "3 collects 77 from high"),
+        ("3 collects 77 main low", "3 collects 77 from main low"),
+        ("3 collects 77 side 1", "3 collects 77 from side 1"),
+        ("3 collects 77 main high odd 1", "3 collects 77 from main high odd 1"),
+    ],
+)
+def test_what_a_payment_is_from_is_read_without_the_word_too(short: str, full: str) -> None:
+    events = [event_of(tokens(line), 0, 1) for line in (short, full)]
+    assert [event and event.words() for event in events] == [events[1] and events[1].words()] * 2
+    assert isinstance(events[0], Collect)
 
 
 @pytest.mark.parametrize("line", ["the waiter brings coffee", "2", "", "99 folds", "2 sings a song", "1 bets much"])

@@ -18,7 +18,7 @@
     2 gets back 10 · 1 adds 100
     1 shows Kd Kc 9s 9c 2d 4h 5h (two pair K 9; low 8-7-4-3-A)
     1 mucks · 1 held Kd Kc            held: the record tells the cards, the seat did not show them
-    1 collects 40 from main high      main, side 1, pot; whole, high or low
+    1 collects 40 from main high      main, side 1, pot; whole, high or low; "from" may be left out
     pot 42 · main pot 30 · side pot 1 12 · rake 2 [from main] · 1 won 40 · 1 ends with 540
     pot 42 for 1 2 3                  who may win it; and of a payment: 1 collects 21 from main high odd 1
     misdeal · void · remark chat 1
@@ -48,6 +48,10 @@ from auditor.formats.transcript.words import tokens
 
 NAME: Final = "transcript"
 ILLEGIBLE_LETTERS: Final = 200
+_NO_ANTE: Final = (
+    'The line "antes" has every seat post the ante, and no line above it says how much that is. Write the stakes'
+    " above, as in: stakes 10/20 bring-in 3 ante 1; or a line for each seat, as in: 1 antes 1"
+)
 
 
 def begins(line: str) -> bool:
@@ -116,6 +120,8 @@ class Transcript:
                 return ""
             told = line.strip()[:80]
             return f'The line "{told}" makes no sense after "{words[0]}". See the notation: auditor transcript.'
+        if words == ["antes"] and self.header.stakes.ante is None:
+            return _NO_ANTE
         self._event(words, line, number)
         return ""
 

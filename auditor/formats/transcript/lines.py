@@ -160,7 +160,7 @@ def _held(said: Said) -> Event | None:
 
 
 def _collect(said: Said) -> Event | None:
-    """`40`, `40 from side 1`, `40 from main low odd 1`."""
+    """`40`, `40 from side 1`, `40 from main low odd 1`, `40 high`: without "from" it can mean nothing else."""
     words = said.words
     odd: int | None = None
     if words[-2:-1] == ["odd"]:
@@ -170,8 +170,9 @@ def _collect(said: Said) -> Event | None:
         words = words[:-2]
     chips = signed_amount(words[0], said.minor) if words else None
     half = words[-1] if words[-1:] and words[-1] in HALVES else ""
-    pot = pot_named(words[2 : len(words) - bool(half)]) if len(words) > 1 else ANY_POT
-    if chips is None or pot is None or words[1:2] not in ([], ["from"]):
+    named = words[1 : len(words) - bool(half)]
+    pot = pot_named(named[1:] if named[:1] == ["from"] else named)
+    if chips is None or pot is None:
         return None
     return Collect(said.seat, chips, pot, half, said.line, odd)
 
