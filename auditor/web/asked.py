@@ -214,7 +214,7 @@ class StepAsked(OpenedAsked):
 class WhatIfAsked(Asked):
     """Under which two houses a hand is audited."""
 
-    house = _house("the other house; else the base of all", load_default=ROOT)
+    house = _house("the other house; else the base of all, or another than the one on record", load_default=ROOT)
     own = _house("the house it is compared with; else the one the hand is on record under", data_key="as")
 
 

@@ -5,10 +5,12 @@ import io
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.engine.shelf import shipped
 from auditor.store.uploads import Receipt
 from tests.web.said import words
 
@@ -95,11 +97,31 @@ def test_two_houses_stand_side_by_side_and_what_is_house_sensitive_is_marked(cli
     assert api == document
 
 
-def test_unless_named_it_is_the_house_on_record_beside_the_base_of_all(client: FlaskClient, two: Receipt) -> None:
-    document = client.get("/hands/1/whatif.json").get_json()
-    assert (document["first"]["house"], document["second"]["house"]) == ("roberts", "roberts")
-    assert document["house_sensitive"] is False
-    assert "Nothing is house-sensitive: roberts and roberts say the same" in words(client.get("/hands/1/whatif").text)
+def compared(client: FlaskClient, query: str) -> tuple[str, str]:
+    document = client.get(f"/hands/1/whatif.json{query}").get_json()
+    return document["first"]["house"], document["second"]["house"]
+
+
+def test_unless_named_it_is_the_house_on_record_beside_another(client: FlaskClient, two: Receipt) -> None:
+    """The button on the page of a hand sends the house that it is on record under: that is no other house."""
+    another = compared(client, "")[1]
+    assert compared(client, "") == compared(client, "?house=roberts") == ("roberts", another)
+    assert another != "roberts"
+    assert compared(client, "?house=tda") == ("roberts", "tda")
+    assert compared(client, "?as=tda") == ("tda", "roberts")
+
+
+def test_a_house_beside_itself_is_told_to_whoever_names_it_twice(client: FlaskClient, two: Receipt) -> None:
+    assert compared(client, "?house=roberts&as=roberts") == ("roberts", "roberts")
+    page = words(client.get("/hands/1/whatif?house=roberts&as=roberts").text)
+    assert "Nothing is house-sensitive: roberts and roberts say the same" in page
+
+
+def test_a_hand_on_record_under_a_house_with_a_base_is_compared_with_that(
+    client: FlaskClient, two: Receipt, rows: Callable[..., Any]
+) -> None:
+    rows("UPDATE report SET house = 'tda' WHERE hand_id = 1 RETURNING 1")
+    assert compared(client, "?house=tda") == ("tda", shipped().file("tda").base)
 
 
 def test_the_page_of_a_hand_leads_there_without_scripts(client: FlaskClient, two: Receipt) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint
 
+from auditor.engine.shelf import shipped
 from auditor.engine.what_if import WhatIf
 from auditor.formats.what_if import what_if_row
 from auditor.web.asked import WhatIfAsked, asked
@@ -22,7 +23,10 @@ def one(hand_id: int) -> Shown:
     """A hand under the house it is on record under, or the one named, and under another."""
     query = asked(WhatIfAsked)
     dossier = dossier_of(hand_id, query.get("own", ""))
-    what_if = WhatIf(dossier.report, report_under(dossier.hand, query["house"]))
+    second = query["house"]
+    if second == dossier.report.house_name and "own" not in query:
+        second = _another(dossier)
+    what_if = WhatIf(dossier.report, report_under(dossier.hand, second))
     document = _document(dossier, what_if)
     values = {
         "houses": houses_for(dossier.hand),
@@ -34,6 +38,16 @@ def one(hand_id: int) -> Shown:
         "permalink": f"/hands/{hand_id}/whatif?house={what_if.second.house_name}&as={what_if.first.house_name}",
     }
     return Shown("what_if.html", document, Rows(COLUMNS, _rows(document)), values)
+
+
+def _another(dossier: Dossier) -> str:
+    """The house to compare with where nobody chose one: the base of its own, else the first other that covers the hand;
+    a house says of itself only that it agrees.
+    """
+    own = dossier.report.house_name
+    others = [name for name in houses_for(dossier.hand) if name != own]
+    base = shipped().file(own).base
+    return base if base in others else next(iter(others), own)
 
 
 def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
