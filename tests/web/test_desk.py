@@ -83,6 +83,21 @@ def test_charts_are_tables_too_and_add_up(client: FlaskClient, sent: Callable[..
     assert len(read) == sum([len(each["lines"]) for each in document["charts"]]) * len(document["days"])
 
 
+def test_each_currency_has_a_chart_of_its_own_name(
+    client: FlaskClient, sent: Callable[..., Receipt], rows: Callable[..., Any]
+) -> None:
+    sent(history(*[Told(number=str(5000000 + bet), bet=bet) for bet in (11, 12, 13)]))
+    for currency, number in (("", "5000011"), ("chips", "5000012")):
+        rows("UPDATE finding SET currency = %s WHERE number = %s RETURNING 1", currency, number)
+    charts = client.get("/nights.json").get_json()["charts"]
+    told = [(each["id"], each["title"]) for each in charts if each["title"].startswith("At stake")]
+    assert told == [
+        ("stake-none-2", "At stake, no currency named"),
+        ("stake-USD-2", "At stake, USD"),
+        ("stake-chips-2", "At stake, chips"),
+    ]
+
+
 def test_no_nights_are_told(client: FlaskClient) -> None:
     assert "No hands yet." in client.get("/nights").text
     assert client.get("/nights.json").get_json()["days"] == []

@@ -56,7 +56,9 @@ def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[st
             if (each.currency, each.minor) == (currency, minor):
                 sums[each.day] += each.at_stake
         line = {"name": currency or "chips", "values": [sums[day] for day in days]}
-        drawn.append({"id": f"stake-{currency or 'chips'}-{minor}", "title": f"At stake, {currency or 'chips'}",
+        # Hands that name no currency are not those of tournaments, whose currency is called chips.
+        title = f"At stake, {currency or 'no currency named'}"
+        drawn.append({"id": f"stake-{currency or 'none'}-{minor}", "title": title,
                       "unit": currency or "chips", "minor": minor, "lines": [line]})  # fmt: skip
     return drawn
 
