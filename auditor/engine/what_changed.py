@@ -7,6 +7,7 @@ A finding is of a version: who asks why it is there now and was not, or the reve
 from typing import Final, NamedTuple
 
 NEW: Final = "New."
+UNCHANGED: Final = "Nothing changed for this rule."
 
 
 class Change(NamedTuple):
@@ -22,7 +23,7 @@ class Change(NamedTuple):
     def words(self) -> str:
         """All of it in a line; of a rule that is new no more than that."""
         if self.is_new or not self.at_large:
-            return self.said or "Nothing."
+            return self.said or UNCHANGED
         return f"{self.said} Of all rules: {self.at_large}".lstrip()
 
 

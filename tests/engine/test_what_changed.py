@@ -42,5 +42,5 @@ def test_the_history_of_a_rule_goes_back_to_its_beginning() -> None:
     )
     assert [each.version for each in told] == list(range(RULES_VERSION, 0, -1))
     changed, unchanged = history("B406")[-4], told[-4]  # by a version that changed nothing of all rules
-    assert (changed.words(), unchanged.words()) == (BY_RULE[4]["B406"], "Nothing.")
+    assert (changed.words(), unchanged.words()) == (BY_RULE[4]["B406"], "Nothing changed for this rule.")
     assert history("K901")[-1] == Change(3, True, NEW, AT_LARGE[3])

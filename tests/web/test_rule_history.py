@@ -48,6 +48,7 @@ def test_the_history_of_a_rule_is_told_with_its_runs(
     assert f"rules 1 New. The first run of it was {once}, the last {again}." in said(page)
     assert f"rules 2 {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} Run {second} was of it." in said(page)
     assert f'<a href="/runs/{again}">' in page
+    assert "rules 4 Nothing changed for this rule. " in said(page)
 
 
 def test_what_a_version_was_the_first_to_find_is_counted(
