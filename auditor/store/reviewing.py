@@ -1,4 +1,4 @@
-"""Which runs somebody has looked at: what no run brought since is no news, and left out of the plain list of findings."""
+"""Which runs somebody has looked at: what no run brought since is no news, and not in the plain list of findings."""
 
 from typing import Final
 

@@ -340,6 +340,6 @@ def test_what_phh_has_fields_for_is_written() -> None:
     told = print_hand(hand, "of the room").splitlines()
     assert told[4:] == [
         "hand = '07-A'", "venue = 'here'", "table = 'T'", "seats = [5, 2]", "seat_count = 8", "day = 2", "month = 10",
-        "year = 2011", "time = 20:31:22", "time_zone = 'UTC'", "_house = 'roberts'", "_room = 'here'", "_number = '07-A'",
-        "players = ['Bo', 'Ann']",
+        "year = 2011", "time = 20:31:22", "time_zone = 'UTC'", "_house = 'roberts'", "_room = 'here'",
+        "_number = '07-A'", "players = ['Bo', 'Ann']",
     ]  # fmt: skip

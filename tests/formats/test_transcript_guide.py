@@ -3,9 +3,8 @@
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.events import Illegible
+from auditor.engine.events import Collect, Illegible
 from auditor.engine.house_choice import house_for
-from auditor.engine.events import Collect
 from auditor.formats import Read, open_log
 from auditor.formats.transcript import guide
 from auditor.formats.transcript.header import HEADER_WORDS, Header
