@@ -42,22 +42,25 @@ _FIELDS: Final = {
 
 class Target:
     """A format to write: `write` makes the text of a hand from it, its place in the file, from 1, and the house of its
-    room; `between` stands between two hands.
+    room; `between` stands between two hands. `tells` is what is written, though our own reader takes none of it.
     """
 
-    __slots__ = ("between", "name", "write")
+    __slots__ = ("between", "name", "tells", "write")
 
-    def __init__(self, name: str, write: Callable[[Hand, int, str], str], between: str) -> None:
+    def __init__(
+        self, name: str, write: Callable[[Hand, int, str], str], between: str, tells: tuple[str, ...] = ()
+    ) -> None:
         self.name: Final = name
         self.write: Final = write
         self.between: Final = between
+        self.tells: Final = tells
 
 
 TARGETS: Final = {
     target.name: target
     for target in (
         Target("log", lambda hand, *_: encode(hand).decode() + "\n", ""),
-        Target("phh", as_phh, "\n"),
+        Target("phh", as_phh, "\n", ("the hand number", "the room")),
         Target("ohh", lambda hand, *_: as_ohh(hand), "\n"),
         Target("transcript", lambda hand, *_: transcript_of(hand), "\n"),
     )
@@ -91,7 +94,7 @@ def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Co
             return Converted("", [], outcome.reason)
     [outcome] = outcomes
     assert isinstance(outcome, Read)
-    return Converted(text, lost(hand, outcome.hand))
+    return Converted(text, [words for words in lost(hand, outcome.hand) if words not in target.tells])
 
 
 def lost(hand: Hand, again: Hand) -> list[str]:

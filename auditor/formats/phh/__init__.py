@@ -1,9 +1,8 @@
 """PHH, the poker hand history file format: `.phh` holds one hand, `.phhs` many, each under its own `[n]`.
 
 Players stand in the order of the deal, so p1 is seat 1 and dealt to first. PHH has no times of single actions, burns,
-rake, returned bets or payments by pot, and its `hand` is no number a room gave. The rules that a hand was dealt under,
-its number and the room that gave it stand in fields of our own, `_house`, `_number` and `_room`. Source: arXiv
-2312.11753.
+rake, returned bets or payments by pot, and its `hand` is no number a room gave. The rules that a hand was dealt under
+stand in a field of our own, `_house`. Source: arXiv 2312.11753.
 """
 
 import re
@@ -33,8 +32,6 @@ TELLS: Final = (
 _MOST_DECIMALS: Final = 4
 UNKNOWN: Final = "inf"
 # Fields of our own begin with an underscore, as those of users do in PHH.
-ROOM: Final = "_room"
-NUMBER: Final = "_number"
 FIRST_UNKNOWN: Final = "_first_dealt_unknown"
 BRING_IN_UNKNOWN: Final = "_bring_in_unknown"  # it was posted for less, by a seat that had no more
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
@@ -223,8 +220,6 @@ def _hand(fields: _Fields, game: Game) -> Hand:
         tuple(actions.events),
         _records(fields),
         unit=Unit(fields.text("currency", ""), fields.minor),
-        room=fields.text(ROOM, ""),
-        number=fields.text(NUMBER, "") or None,
         table=fields.text("table", ""),
         tournament=fields.text("event", ""),
         house=fields.text("_house", ""),

@@ -2,8 +2,8 @@
 
 Players stand in the order of the deal, so seats are renumbered, and only who is dealt in is one. Streets, burns, rake,
 returned bets and payments by pot are not in PHH; a call or a check has no amount, a bring-in is the one of the stakes.
-The room and its number of the hand are written down twice: as `venue` and `hand` for people and other programs, and in
-fields of our own, for no other writer means by the former what a room does.
+The numbers that the seats had, the room and its number of the hand are written down for people and other programs; our
+own reader takes none of them, as no other writer means by them what a room does.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Any, Final
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, name_of
 from auditor.engine.hand import RECORDS, Game, Hand, Records
-from auditor.formats.phh import BRING_IN_UNKNOWN, FIRST_UNKNOWN, NUMBER, ROOM, TELLS, UNKNOWN, UTC
+from auditor.formats.phh import BRING_IN_UNKNOWN, FIRST_UNKNOWN, TELLS, UNKNOWN, UTC
 from auditor.formats.phh.dealing import with_every_card
 from auditor.formats.spelling.amounts import spell
 
@@ -61,8 +61,8 @@ def print_hand(hand: Hand, house: str = "") -> str:
         f"actions = [{', '.join(actions)}]",
     ]
     lines.extend(_about(hand, order))
-    own = (("_house", hand.house or house), (ROOM, hand.room), (NUMBER, hand.number))
-    lines.extend([f"{name} = {_text(text)}" for name, text in own if text])
+    if hand.house or house:
+        lines.append(f"_house = {_text(hand.house or house)}")
     if not is_known:
         lines.append(f"{BRING_IN_UNKNOWN} = true")
     if not hand.first_dealt and not hand.button:
