@@ -20,7 +20,9 @@ CENTS = Unit("", 2)
 
 # Seat 2 brings it in, seat 3 completes and wins unseen: 1 ends with 499, 2 with 496, 3 with 505.
 FOUGHT = """
-antes
+1 antes 1
+2 antes 1
+3 antes 1
 1 [xx xx] {one}
 2 [xx xx] {two}
 3 [xx xx] {three}
