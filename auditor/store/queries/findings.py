@@ -33,6 +33,7 @@ from auditor.store.queries.kinds import (
     of_each_cell,
     planned,
     put_together,
+    walked,
 )
 from auditor.store.queries.seconds import FRESH
 from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
@@ -248,7 +249,7 @@ def _first(
         if len(filters) > 1 and is_in_few_cells(connection, filters):
             passing.append(of_each_cell(filters, stretch))
         else:
-            passing = [*conditions(filters, spread(filters)), *stretch.where]
+            passing = [walked([*conditions(filters, spread(filters)), *stretch.where], stretch)]
     else:
         if not is_narrow(filters):
             passing.append(in_cells(filters))

@@ -132,6 +132,14 @@ def _beside(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
     return conditions({name: value for name, value in filters.items() if name == BESIDE}, with_gone=True)
 
 
+def walked(where: Iterable[ColumnElement[bool]], stretch: Stretch) -> ColumnElement[bool]:
+    """A condition on findings: one of the first of which these hold. They are found by their place in the list alone:
+    beside what else is told of a row all ways to it would seem to cost the same.
+    """
+    worst = select(finding.c.id).where(*where).order_by(*stretch.of(finding)).limit(stretch.size).cte()
+    return finding.c.id.in_(select(worst.c.id))
+
+
 def put_together(where: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:
     """A condition on findings: one of those of which these hold. The database puts them together before all else: it
     cannot know how few they are, and would go through very many to meet them.
