@@ -21,6 +21,7 @@ from auditor.store.documents import Packer
 from auditor.store.evidence import Kept
 from auditor.store.hands import Entry, store_hands
 from auditor.store.hearing import end_acceptances, inherit
+from auditor.store.queries import findings
 from auditor.store.reports import Filed, Placed, Venue, Verdict, file_verdicts
 from auditor.store.runs import Pin
 from auditor.store.shards import Range
@@ -30,6 +31,10 @@ from tests.dealer.copies import replaced
 
 CODES = ("B402", "B403", "B404")
 DISMISS = Wish(Act.DISMISS, "not a violation", "the floor said so")
+AGREE, WITHDRAW = Wish(Act.AGREE), Wish(Act.WITHDRAW)
+DISAGREE = Wish(Act.DISAGREE, "the finding stands", "it was looked at twice")
+STANDS = "SELECT DISTINCT triage FROM finding WHERE code = 'B402'"
+Rows = Callable[..., list[tuple[Any, ...]]]
 VENUE = Venue(1, "default")
 HOUSE = "roberts"
 DEALT = deal(11, load(HOUSE, Game.STUD))
@@ -164,3 +169,8 @@ def number(connection: Connection, code: str = "B402") -> int:
 def print_of(rows: Callable[..., list[tuple[Any, ...]]], code: str = "B402") -> str:
     """The fingerprint of the findings of a code."""
     return str(rows("SELECT min(fingerprint) FROM finding WHERE code = %s", code)[0][0])
+
+
+def waiting_for(connection: Connection, second: str) -> set[str]:
+    """The rules of the findings whose dismissal waits for this second person."""
+    return {row.code for row in findings.page(connection, {"second": second}).findings}

@@ -1,22 +1,25 @@
 """The second person agrees to what the first one saw: not on other evidence, and not while it is closed."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from auditor.store import selections, triage
 from auditor.store.database import Connection, Database
-from auditor.store.queries import findings, seconds
+from auditor.store.queries import seconds
 from auditor.store.queries import triage as queries
 from auditor.store.triage import Done
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import (
+    AGREE,
+    DISAGREE,
     DISMISS,
+    STANDS,
+    WITHDRAW,
     Archive,
     Law,
+    Rows,
     filed,
     finding,
     night,
@@ -25,18 +28,10 @@ from tests.store.nights import (
     read,
     run_of_upload,
     two_reviewers,
+    waiting_for,
 )
 
 pytestmark = pytest.mark.database
-
-AGREE, WITHDRAW = Wish(Act.AGREE), Wish(Act.WITHDRAW)
-DISAGREE = Wish(Act.DISAGREE, "the finding stands", "it was looked at twice")
-STANDS = "SELECT DISTINCT triage FROM finding WHERE code = 'B402'"
-Rows = Callable[..., list[tuple[Any, ...]]]
-
-
-def names(connection: Connection, second: str) -> set[str]:
-    return {row.code for row in findings.page(connection, {"second": second}).findings}
 
 
 def is_fresh(connection: Connection) -> bool | None:
@@ -102,11 +97,11 @@ def test_what_is_closed_waits_for_nobody_until_it_is_found_again(
     with database.begin() as connection:
         gone = [archive.placed(name, Law(2), []) for name in ("first", "second")]
         filed(connection, night(connection, Law(2)), *gone)
-        assert names(connection, "bob") == set()
+        assert waiting_for(connection, "bob") == set()
         with pytest.raises(BadWish, match="This finding is closed"):
             triage.act(connection, number(connection), read(connection, AGREE), "bob")
         filed(connection, night(connection, Law(3)), archive.placed("first", Law(3), [finding("as logged")]))
-        assert names(connection, "bob") == {"B402"}
+        assert waiting_for(connection, "bob") == {"B402"}
         assert triage.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
 
 

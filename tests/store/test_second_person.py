@@ -1,25 +1,28 @@
 """From an amount on that the venue sets it takes two people to dismiss a finding: never one alone, nor one twice."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
-from typing import Any
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from auditor.store import people, selections, triage, venues
-from auditor.store.database import Connection, Database
+from auditor.store.database import Database
 from auditor.store.queries import findings, seconds
 from auditor.store.queries import triage as queries
 from auditor.store.triage import Done
 from auditor.triage.acts import Act, BadWish, Waiting, Wish, offered
 from auditor.triage.states import State
 from tests.store.nights import (
+    AGREE,
+    DISAGREE,
     DISMISS,
+    STANDS,
+    WITHDRAW,
     Archive,
     Law,
+    Rows,
     filed,
     finding,
     night,
@@ -27,20 +30,13 @@ from tests.store.nights import (
     print_of,
     read,
     two_reviewers,
+    waiting_for,
 )
 from tests.store.test_at_the_same_time import until_it_waits
 
 pytestmark = pytest.mark.database
 
-AGREE, WITHDRAW = Wish(Act.AGREE), Wish(Act.WITHDRAW)
-DISAGREE = Wish(Act.DISAGREE, "the finding stands", "it was looked at twice")
-STANDS = "SELECT DISTINCT triage FROM finding WHERE code = 'B402'"
 FINDINGS = "SELECT * FROM finding ORDER BY id"
-Rows = Callable[..., list[tuple[Any, ...]]]
-
-
-def names(connection: Connection, second: str) -> set[str]:
-    return {row.code for row in findings.page(connection, {"second": second}).findings}
 
 
 def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
@@ -57,7 +53,7 @@ def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
         (act,) = queries.history(connection, print_of(rows), "alice")
         assert queries.decision(connection, print_of(rows)) is None
         assert {row.put_forward_by for row in findings.page(connection, {"code": "B402"}).findings} == {"alice"}
-        assert [names(connection, who) for who in ("alice", "bob", "")] == [set(), {"B402"}, {"B402"}]
+        assert [waiting_for(connection, who) for who in ("alice", "bob", "")] == [set(), {"B402"}, {"B402"}]
     assert waits is not None
     assert (waits.by, waits.reason, waits.comment, waits.fresh) == (
         "alice", "not a violation", "the floor said so", True)  # fmt: skip
@@ -70,7 +66,7 @@ def test_another_agrees_and_both_are_named(waiting: Done, database: Database, ro
         done = triage.act(connection, number(connection), read(connection, AGREE), "bob")
         decision = queries.decision(connection, print_of(rows))
         acts = [(act.act, act.by, act.reason) for act in queries.history(connection, print_of(rows), "alice")]
-        assert names(connection, "") == set()
+        assert waiting_for(connection, "") == set()
     assert done == Done(done.batch_id, 1, 0, 2)
     assert rows(STANDS) == [("dismissed",)]
     assert decision is not None
@@ -205,13 +201,13 @@ def test_of_a_selection_what_is_below_is_dismissed_and_the_rest_waits_and_undo_t
     with database.begin() as connection:
         undone = triage.undo(connection, done.batch_id, "alice")
         assert (undone.done, undone.left) == (2, 0)
-        assert names(connection, "") == {"B404"}
-        assert names(connection, "bob") == set()
+        assert waiting_for(connection, "") == {"B404"}
+        assert waiting_for(connection, "bob") == set()
         agreed = triage.act_on_selection(connection, chosen, AGREE, "alice")
         assert (agreed.done, agreed.left) == (1, 2)
         connection.execute(text("UPDATE finding SET amount = 5 WHERE code = 'B402'"))
         assert triage.undo(connection, agreed.batch_id, "alice").done == 1
-        assert names(connection, "alice") == {"B404"}
+        assert waiting_for(connection, "alice") == {"B404"}
     assert rows(FINDINGS) == before
 
 

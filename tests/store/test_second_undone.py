@@ -1,6 +1,5 @@
 """Undoing where it takes two people: nobody takes back what the other said, and nobody comes to dismiss alone by it."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,9 +11,14 @@ from auditor.store.queries import triage as queries
 from auditor.store.triage import Done
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import (
+    AGREE,
+    DISAGREE,
     DISMISS,
+    STANDS,
+    WITHDRAW,
     Archive,
     Law,
+    Rows,
     filed,
     finding,
     night,
@@ -26,10 +30,7 @@ from tests.store.nights import (
 
 pytestmark = pytest.mark.database
 
-AGREE, WITHDRAW, REOPEN, CONFIRM = [Wish(act) for act in (Act.AGREE, Act.WITHDRAW, Act.REOPEN, Act.CONFIRM)]
-DISAGREE = Wish(Act.DISAGREE, "the finding stands", "it was looked at twice")
-LOOKS = "SELECT DISTINCT triage FROM finding WHERE code = 'B402'"
-Rows = Callable[..., list[tuple[Any, ...]]]
+REOPEN, CONFIRM = Wish(Act.REOPEN), Wish(Act.CONFIRM)
 
 
 def may_undo(connection: Connection, fingerprint: str, by: str) -> bool:
@@ -121,4 +122,4 @@ def test_what_decides_nothing_is_undone_on_what_one_person_dismissed_before(
         agreed = triage.act(connection, number(connection), read(connection, AGREE), "bob")
         with pytest.raises(BadWish, match="by now that takes two"):
             triage.undo(connection, agreed.batch_id, "bob")
-    assert rows(LOOKS) == [("dismissed",)]
+    assert rows(STANDS) == [("dismissed",)]

@@ -1,5 +1,6 @@
 """What stands between the banner of a hand and its antes, in rooms that begin with one: table, button, seats."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -22,7 +23,7 @@ class Row:
         self.text: Final = text
 
 
-class UnderBanner:
+class UnderBanner(ABC):
     """Lines that say nothing of table, button and seats are left for `below`, each with its number."""
 
     __slots__ = ("below", "button", "first_line", "table")
@@ -33,8 +34,9 @@ class UnderBanner:
         self.button = 0
         self.below: list[tuple[int, str]] = []
 
+    @abstractmethod
     def rows(self) -> Sequence[Row]:
-        raise NotImplementedError
+        """The seats as listed."""
 
     def takes(self, text: str, line: int) -> bool:
         """Whether the line says something of what stands above the antes."""

@@ -14,6 +14,7 @@ from auditor.formats.telling.line_by_line import Telling
 _STREETS: Final[dict[str, int]] = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
 _BEFORE: Final = ("0", "1")
 _MOST_DIGITS: Final = 6
+_ALL_IN: Final = False  # no act is marked as one with the last chips
 
 Tagged = tuple[Tag, dict[str, str]]
 
@@ -77,7 +78,7 @@ class Rounds:
             act = _PAYING.get(kind)
             if act is None or amount is None:
                 return False
-            act(self.telling, seat, amount, False, line)  # noqa: FBT003 - the log has no mark for the last chips
+            act(self.telling, seat, amount, _ALL_IN, line)
         return True
 
 

@@ -21,6 +21,7 @@ _STREETS: Final[dict[str, int]] = {
 }
 _OTHERS: Final = ("BLINDS", "SHOWDOWN", "END_OF_FOLDED_GAME", "END_OF_GAME")
 _TURNED: Final = ("SHOWN", "MUCKED")
+_ALL_IN: Final = False  # no act is marked as one with the last chips
 _REMARKS: Final[dict[str, str]] = {
     "CHAT": "chat",
     "DISCONNECTED": "disconnected",
@@ -149,7 +150,7 @@ class Rounds:
             self.telling.front[seat] = chips
             self.telling.events.append(Wager(seat, chips, "completes", line=line))
         else:
-            act(seat, chips, False, line)  # noqa: FBT003 - the log has no mark for the last chips
+            act(seat, chips, _ALL_IN, line)
         return True
 
     def _winner(self, tag: Tag, told: dict[str, str]) -> None:
