@@ -6,7 +6,6 @@ The queue's library ends its worker where the database is away, and leaves the j
 import asyncio
 import contextlib
 import logging
-import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -29,19 +28,12 @@ async def run(
     former: Sequence[int],
     registered: Callable[[int], None],
     options: Mapping[str, Any],
+    stopped: asyncio.Event,
 ) -> None:
-    """Works until a signal says stop; `made` makes the queue with its tasks anew each time, `options` are the worker's.
+    """Works until it is `stopped`; `made` makes the queue with its tasks anew each time, `options` are the worker's.
 
     The jobs of the `former` workers wait again first; a worker's own number goes to `registered`.
     """
-    stopped = asyncio.Event()
-
-    def stop() -> None:
-        place.stopping.set()
-        stopped.set()
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop)
     dead = list(former)
     pauses = Pauses()
     while not stopped.is_set():
@@ -104,7 +96,7 @@ async def _worked(app: App, jobs: _Jobs, dead: list[int], stopped: asyncio.Event
         while dead:
             await jobs.take_over(dead[-1])
             dead.pop()
-        working = asyncio.create_task(app.run_worker_async(**options, install_signal_handlers=False))
+        working = asyncio.create_task(app.run_worker_async(**options))
         await _either(asyncio.shield(working), stopped.wait(), jobs.lost.wait())
         working.cancel()
         with contextlib.suppress(asyncio.CancelledError):

@@ -3,12 +3,14 @@
 import asyncio
 import datetime as dt
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from typing import Any, Final
 
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job
 
 from auditor.jobs import auditing, nights, queue, reauditing, splitting, taking_over
+from auditor.jobs.main_thread import MainThread
 from auditor.jobs.outages import LONGEST_SECONDS, through_outages
 from auditor.jobs.workplace import Workplace
 from auditor.store import tallies
@@ -33,28 +35,33 @@ class _Again(BaseRetryStrategy):
 _AGAIN: Final = _Again()
 
 
-def worker_app(place: Workplace, *, clock: bool = True) -> App:
-    """The tasks that can be done at a workplace; without `clock`, none that start by themselves."""
+def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool = True) -> App:
+    """The tasks that can be done at a workplace, on that thread; without `clock`, none that start by themselves."""
     app = App(connector=PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4))
 
     @app.task(name=queue.SPLIT, retry=_AGAIN)
-    def split(upload_id: int) -> None:
-        through_outages(place, lambda anew: splitting.split(place, upload_id, anew=anew))
+    async def split(upload_id: int) -> None:
+        await _on(thread, place, lambda anew: splitting.split(place, upload_id, anew=anew))
 
     @app.task(name=queue.AUDIT, retry=_AGAIN)
-    def audit(shard_id: int) -> None:
-        through_outages(place, lambda anew: auditing.audit_shard(place, shard_id, anew=anew))
+    async def audit(shard_id: int) -> None:
+        await _on(thread, place, lambda anew: auditing.audit_shard(place, shard_id, anew=anew))
 
     @app.task(name=queue.AUDIT_AGAIN, retry=_AGAIN)
-    def audit_again(shard_id: int) -> None:
-        through_outages(place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
+    async def audit_again(shard_id: int) -> None:
+        await _on(thread, place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
 
     if clock:
-        _add_clock(app, place)
+        _add_clock(app, place, thread)
     return app
 
 
-def _add_clock(app: App, place: Workplace) -> None:
+async def _on(thread: Executor | None, place: Workplace, work: Callable[[bool], object]) -> None:
+    """Does the work on that thread, through every outage of the database."""
+    await asyncio.get_running_loop().run_in_executor(thread, through_outages, place, work)
+
+
+def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
     @app.periodic(cron=RESCUE)
     @app.task(name="rescue", queueing_lock="rescue", priority=FIRST)
     async def rescue_stalled(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
@@ -62,13 +69,13 @@ def _add_clock(app: App, place: Workplace) -> None:
 
     @app.periodic(cron=FOLD)
     @app.task(name="fold", queueing_lock="fold", priority=FIRST)
-    def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
-        through_outages(place, lambda _: _fold(place))
+    async def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+        await _on(thread, place, lambda _: _fold(place))
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)
-    def nightly(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
-        through_outages(place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
+    async def nightly(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+        await _on(thread, place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
 
 
 def _fold(place: Workplace) -> None:
@@ -91,18 +98,31 @@ def run(place: Workplace, former: Sequence[int], registered: Callable[[int], Non
     """Takes jobs until a signal says stop, first those of the `former` workers, who are dead; the number that this one
     is registered under goes to `registered`, another one after each loss of the database.
     """
-    asyncio.run(taking_over.run(place, lambda: worker_app(place), former, registered, _OPTIONS))
+    thread = MainThread()
+
+    async def work(stopped: asyncio.Event) -> None:
+        await taking_over.run(place, lambda: worker_app(place, thread), former, registered, _OPTIONS, stopped)
+
+    with thread.stopped_by_signals(place.stopping.set):
+        thread.serve(work)
 
 
 def drain(place: Workplace) -> None:
     """Does the jobs that are waiting, in this process; what they send is done too."""
-    app = worker_app(place, clock=False)
-    app.run_worker(**_OPTIONS, wait=False, install_signal_handlers=False, listen_notify=False)
+    thread = MainThread()
+    app = worker_app(place, thread, clock=False)
+
+    async def work(_stopped: asyncio.Event) -> None:
+        async with app.open_async():
+            await app.run_worker_async(**_OPTIONS, wait=False, listen_notify=False)
+
+    thread.serve(work)
 
 
 _OPTIONS: Final[dict[str, Any]] = {
     "concurrency": 1,
     "delete_jobs": "successful",
+    "install_signal_handlers": False,
     "update_heartbeat_interval": HEARTBEAT_SECONDS,
     "stalled_worker_timeout": STALLED_SECONDS,
 }

@@ -17,7 +17,7 @@ from tests.jobs.logs import until
 
 # Whoever inserts into `source` waits, with its transaction open, until the gate is open; a restart leaves it as it is.
 _GATE = """
-CREATE TABLE gate AS SELECT false AS open;
+CREATE TABLE gate AS SELECT true AS open;
 CREATE FUNCTION at_the_gate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     WHILE NOT (SELECT open FROM gate) LOOP PERFORM pg_sleep(0.01); END LOOP;
@@ -34,6 +34,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         migrating.upgrade(address(settings))
+        self.rows(_GATE)
 
     def rows(self, query: str) -> list[Any]:
         """What the database says to a query; nothing where the query gives no rows."""
@@ -43,7 +44,7 @@ class Server:
 
     def close_gate(self) -> None:
         """From now on no shard is stored, though each is begun."""
-        self.rows(_GATE)
+        self.rows("UPDATE gate SET open = false")
 
     def open_gate(self) -> None:
         self.rows("UPDATE gate SET open = true")

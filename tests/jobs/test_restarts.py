@@ -64,7 +64,7 @@ def test_restarts_during_one_shard_cost_no_hand_its_audit(server: Server, place:
 
 
 def test_a_worker_that_is_killed_counts_as_an_attempt_and_another_takes_over(server: Server, place: Workplace) -> None:
-    server.rows("UPDATE gate SET open = false")
+    server.close_gate()
     receipt = receive(place, file(101), "next.jsonl")
     shard = f"SELECT attempts, state FROM shard WHERE upload_id = {receipt.upload_id}"
     with workers(server.settings, 1) as team:
@@ -87,7 +87,7 @@ def _mended(team: Workers, pid: int) -> bool:
 
 
 def test_a_command_that_waits_goes_on_after_a_restart(server: Server, place: Workplace, tmp_path: Path) -> None:
-    server.rows("UPDATE gate SET open = false")
+    server.close_gate()
     path = tmp_path / "third.jsonl"
     path.write_bytes(file(201))
     with command(server.settings, "ingest", "--wait", str(path)) as waiting:
