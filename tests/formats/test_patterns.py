@@ -1,136 +1,141 @@
-"""Every pattern of every reader, on lines that were made to keep it busy: none may search in more than one way.
+"""Every pattern of our code, on lines that were made from its own syntax to keep it busy: twice as long a line may be
+twice as much work, and no more.
 
-Nothing is timed: a pattern that tries the same letters again and again would not come to an end here.
+Work is counted in steps and never timed. `tests/patterns` says how.
 """
 
-import importlib
-import inspect
-import pkgutil
 import re
 import sys
 from collections.abc import Iterator
-from re import _constants, _parser  # type: ignore[attr-defined] # how Python itself reads a pattern
-from types import ModuleType
-from typing import Any
+from typing import Final
 
 import pytest
 
-import auditor.formats
-from auditor.formats.limits import LINE_BYTES
+from auditor.formats.spelling import amounts
+from tests.patterns.found import Found, made_when_used, patterns
+from tests.patterns.steps import Counting, TooBusy
+from tests.patterns.worst_lines import Worst
 
-# What repeats within a repetition here begins with something that the repetition before it cannot end with.
-NESTED_BUT_UNAMBIGUOUS = {"cases._MARK", "json_text._TOKEN"}
-# What these are given was cut or read before: letters, at most.
-SHORTER = {"header._GAMETYPE": 200, "tags._ATTRIBUTE": 1000}
-# Digits, a point, digits, for each number of decimals; an anchored word.
-MADE_IN_A_FUNCTION = {"amounts", "hints", "words"}
-MADE_ANEW = re.compile(r"\bre\.(match|search|fullmatch|sub|split|findall|finditer)\(.*[*+{]")
-EVERYWHERE = re.compile(r"\.(search|finditer|findall|sub|subn|split)\b")
-UNITS = (
-    "a",
-    "1",
-    " ",
-    "(",
-    "$",
-    '"',
-    "a ",
-    "1,",
-    "[",
-    "Seat 1: a ",
-    "x's ",
-    ", ",
-    "a: ",
-    "- ",
-    "\\",
-    "<a b=",
-    "}{",
-    "é",
-)
-REPEATS = (_constants.MAX_REPEAT, _constants.MIN_REPEAT)
+SHORT: Final = 12
+LONG: Final = 80  # and twice, and three times that
+MOST: Final = 50_000
+# A part that repeats a few times at most makes a small bend, of so many steps, before all is linear.
+BENT: Final = 60
+
+# Patterns that a function makes, as it makes them.
+MADE: Final = {
+    "auditor.formats.spelling.amounts": {
+        f"amounts._pattern({minor})": Found(amounts._pattern(minor), frozenset({"fullmatch"}))
+        for minor in range(amounts.MOST_MINOR + 1)
+    },
+}
+# The words that a person typed, or names, each escaped: nothing in them repeats.
+ESCAPED: Final = {"auditor.web.masks", "auditor.formats.files.sessions"}
+ALL: Final = patterns() | {name: found for module in MADE.values() for name, found in module.items()}
 
 
-def modules() -> Iterator[ModuleType]:
-    for found in pkgutil.walk_packages(auditor.formats.__path__, "auditor.formats."):
-        yield importlib.import_module(found.name)
+@pytest.fixture(autouse=True)
+def _deep() -> Iterator[None]:
+    """The matcher goes one call deeper for each character."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(20_000)
+    yield
+    sys.setrecursionlimit(before)
 
 
-def patterns() -> dict[str, re.Pattern[str]]:
-    """Every pattern by the name it has in its module."""
-    found: dict[str, re.Pattern[str]] = {}
-    for module in modules():
-        for name, value in vars(module).items():
-            for number, pattern in enumerate(patterns_in(value)):
-                found[f"{module.__name__}.{name}{f'[{number}]' if pattern is not value else ''}"] = pattern
-    return found
+def made(parts: tuple[str, str, str], length: int, times: int = 1) -> str:
+    lead, unit, end = parts
+    return lead + unit * (max(length // len(unit), 4) * times) + end
 
 
-def patterns_in(value: Any) -> Iterator[re.Pattern[str]]:
-    if isinstance(value, re.Pattern):
-        yield value
-    elif isinstance(value, tuple | list | frozenset):
-        for each in value:
-            yield from patterns_in(each)
-    elif isinstance(value, dict):
-        yield from patterns_in([*value, *value.values()])
+def spans(pattern: re.Pattern[str], use: str, line: str) -> list[tuple[int, int]]:
+    """What Python's own matcher finds."""
+    if use == "finditer":
+        return [found.span() for found in pattern.finditer(line) if found[0]]
+    found = getattr(pattern, use)(line)
+    return [] if found is None else [found.span()]
 
 
-PATTERNS = patterns()
+def steps(counting: Counting, use: str, line: str) -> int:
+    try:
+        getattr(counting, use)(line)
+    except TooBusy:
+        return MOST
+    return counting.steps
 
 
-def short(name: str) -> str:
-    """The last part of the module's name, and that of the pattern."""
-    return ".".join(name.split(".")[-2:])
+def busiest(pattern: re.Pattern[str], use: str) -> str:
+    """The line on which the work grows faster than the line, in a sentence; empty where there is none."""
+    counting = Counting(pattern, MOST)
+    for parts in Worst(counting).lines:
+        lead, unit, end = parts
+        line = made(parts, SHORT)
+        if steps(counting, use, line) < MOST:
+            assert getattr(counting, use)(line) == spans(pattern, use, line), (pattern.pattern, use, line)
+        if bend(counting, use, parts, SHORT) > BENT and bend(counting, use, parts, LONG) > BENT:
+            one, two, three = [steps(counting, use, made(parts, LONG, times)) for times in (1, 2, 3)]
+            line = f"{lead!r} + {unit!r} * n + {end!r}"
+            return f"on {line} it takes {one:,} steps, {two:,} where the line is twice as long, {three:,} where thrice"
+    return ""
 
 
-def is_nested(tree: Any, *, within: bool = False) -> bool:
-    """Whether something that may be repeated without end stands in something else that may be."""
-    for kind, value in tree:
-        inside: list[Any] = []
-        endless = False
-        if kind in REPEATS:
-            endless = value[1] is _constants.MAXREPEAT
-            inside = [value[2]]
-        elif kind is _constants.SUBPATTERN:
-            inside = [value[3]]
-        elif kind in (_constants.BRANCH, _constants.ASSERT, _constants.ASSERT_NOT):
-            inside = value[1] if kind is _constants.BRANCH else [value[1]]
-        if (endless and within) or any(is_nested(each, within=within or endless) for each in inside):
-            return True
-    return False
+def bend(counting: Counting, use: str, parts: tuple[str, str, str], length: int) -> int:
+    """How many steps more the third part of a long line takes than the second: none where the work is linear."""
+    one, two, three = [steps(counting, use, made(parts, length, times)) for times in (1, 2, 3)]
+    return MOST if three == MOST else (three - two) - (two - one)
 
 
 def test_patterns_are_found() -> None:
-    assert len(PATTERNS) > 50
-    assert any(name.startswith("auditor.formats.rooms.pokerstars.") for name in PATTERNS)
+    assert len(ALL) > 80
+    for name, use in {
+        "auditor.formats.ohh._KEY": "match",
+        "auditor.formats.rooms.merge._OPENING": "search",
+        "auditor.formats.FORMATS[11].session.mark": "finditer",
+        "auditor.formats.files.titles._DIGITS": "finditer",
+    }.items():
+        assert use in ALL[name].uses
 
 
 def test_patterns_are_made_where_they_are_found() -> None:
-    """One that is made in a function would escape these tests."""
-    for module in modules():
-        for line in inspect.getsource(module).splitlines():
-            if MADE_ANEW.search(line) or "return re.compile(" in line:
-                assert module.__name__.rpartition(".")[2] in MADE_IN_A_FUNCTION, line.strip()
+    """One that is made in a function of what is not written out there would escape these tests."""
+    assert made_when_used() == {*MADE, *ESCAPED}
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_no_pattern_repeats_what_repeats(name: str) -> None:
-    pattern = PATTERNS[name]
-    nested = is_nested(_parser.parse(pattern.pattern, pattern.flags))
-    assert nested is (short(name) in NESTED_BUT_UNAMBIGUOUS)
+@pytest.mark.parametrize(
+    ("pattern", "use"),
+    [
+        (r'\s*\{?\s*"ohh"\s*:', "match"),
+        (r"\s+$", "search"),
+        (r"(\w+\s?)*: folds$", "match"),
+        (r"(?:a|a)*b", "match"),
+        (r"(.*) shows (.*) and", "match"),
+        (r'"(?:[^"\\]|\\.)*"', "finditer"),
+        (r"[0-9]+,", "search"),
+        (r"x*?x*?y", "fullmatch"),
+    ],
+)
+def test_a_slow_pattern_is_told_from_a_fast_one(pattern: str, use: str) -> None:
+    assert busiest(re.compile(pattern), use)
 
 
-@pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.parametrize(
+    ("pattern", "use"),
+    [
+        (r'\s*+\{?+\s*+"ohh"\s*:', "match"),
+        (r"(?<!\s)\s+$", "search"),
+        (r"(?:\w++\s?)*+: folds$", "match"),
+        (r"[^,]*,[^,]*,", "match"),
+        (r'"(?:[^"\\]|\\.)*+(?:"|\\?$)', "finditer"),
+        (r"[0-9]{1,15}(?:\.[0-9]{1,2})?", "search"),
+    ],
+)
+def test_a_fast_pattern_is_told_from_a_slow_one(pattern: str, use: str) -> None:
+    assert not busiest(re.compile(pattern), use)
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_no_pattern_is_kept_busy_by_a_line(name: str) -> None:
-    pattern = PATTERNS[name]
-    module, _, attribute = name.partition("[")[0].rpartition(".")
-    source = inspect.getsource(sys.modules[module])
-    everywhere = any(EVERYWHERE.search(line) for line in source.splitlines() if attribute in line)
-    literal = re.sub(r"\\.|[][(){}|?*+^$<>:=!]", "", pattern.pattern)
-    longest = SHORTER.get(short(name), LINE_BYTES)
-    for unit in (*UNITS, literal[:20] or "a", literal[:40] or "a"):
-        noise = (unit * (longest // len(unit) + 1))[:longest]
-        for line in (noise, literal[:10] + noise, noise + "\0", literal[:30] + noise + "!"):
-            pattern.match(line)
-            pattern.fullmatch(line)
-            if everywhere:
-                pattern.search(line)
+    found = ALL[name]
+    for use in sorted(found.uses):
+        worst = busiest(found.pattern, use)
+        assert not worst, f"{name} is kept busy by {use}: {worst}. The pattern is {found.pattern.pattern}"

@@ -17,7 +17,7 @@ _TAG: Final = re.compile(
         (?P<text>[^<]*+)""",
     re.VERBOSE,
 )
-_ATTRIBUTE: Final = re.compile(r"""([\w.:-]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
+_ATTRIBUTE: Final = re.compile(r"""(?<![\w.:-])([\w.:-]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
 _INSTRUCTION: Final = re.compile(r"<\?[^<>?]*+\?>")
 _LONGEST_COMMENT: Final = 1000
 _ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{2,7})|#x([0-9A-Fa-f]{2,6}));")

@@ -17,9 +17,9 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 NAME: Final = "ohh"
 
 _OPENING: Final = re.compile(r'\ufeff?\s*\{\s*"ohh"\s*:')
-_KEY: Final = re.compile(r'\s*\{?\s*"ohh"\s*:')
+_KEY: Final = re.compile(r'\s*+\{?\s*+"ohh"\s*+:')
 # A text, closed or not, or a bracket: all that counts for how deep a line leaves us.
-_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)|[][{}]')
+_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?$)|[][{}]')
 _BRACKET: Final = re.compile("[][{}]")
 _SPOKEN: Final = re.compile(r'[][{}]|"[^"]*"\s*:')
 

@@ -26,8 +26,8 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _SIGNS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 # Game and limit in words, then the stakes where they are told: `7 Card Stud L $0.05/$0.10 Ante $0.01`.
 _GAMETYPE: Final = re.compile(
-    r"(?P<game>.*?)\s*\b(?P<limit>NL|PL|LP|L|No limit|Pot limit|Limit)"
-    r"(?:\s+(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}))?(?:\s+Ante\s+(?P<ante>\S{1,20}))?",
+    r"(?P<game>.*?)(?<!\s)\s*+\b(?P<limit>NL|PL|LP|L|No limit|Pot limit|Limit)"
+    r"(?:\s++(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}))?(?:\s++Ante\s++(?P<ante>\S{1,20}))?",
 )
 # As clients in other languages write: a comma before the cents, or blanks between thousands.
 _OTHERWISE: Final = re.compile(
