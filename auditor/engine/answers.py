@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from auditor.engine.events import SEATS
 from auditor.engine.settlement import Settlement
 
 
@@ -10,10 +11,26 @@ class Betting:
 
     `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
     cap · `completed` a full wager was made, be it the opening · `doubled` a double wager was made on fourth street ·
-    `full` per raise, whether it counted as a wager.
+    `counted` how many raises are in it · `short` whether one of them was no full wager · `fulls` how many full wagers
+    there were when so many raises were counted · `by` how many raises each seat made · `last_full` the place and the
+    seat of the last full one, `full_before` the place of the last that another seat made.
     """
 
-    __slots__ = ("base", "completed", "doubled", "full", "made", "size", "small")
+    __slots__ = (
+        "base",
+        "by",
+        "completed",
+        "counted",
+        "doubled",
+        "full_before",
+        "fulls",
+        "last_full",
+        "last_full_by",
+        "made",
+        "short",
+        "size",
+        "small",
+    )
 
     def __init__(self, base: int, size: int, small: int, made: int) -> None:
         self.base = base
@@ -22,7 +39,33 @@ class Betting:
         self.made = made
         self.completed = False
         self.doubled = False
-        self.full: Final[list[bool]] = []
+        self.counted = 0
+        self.short = False
+        self.fulls: Final[list[int]] = [0]
+        self.by: Final[list[int]] = [0] * SEATS
+        self.last_full = self.full_before = -1
+        self.last_full_by = 0
+
+    def count(self, seat: int, *, full: bool) -> None:
+        """One more raise."""
+        self.by[seat] += 1
+        self.fulls.append(self.fulls[-1] + full)
+        if not full:
+            self.short = True
+        else:
+            if seat != self.last_full_by:
+                self.full_before = self.last_full
+                self.last_full_by = seat
+            self.last_full = self.counted
+        self.counted += 1
+
+    def full_since(self, raises: int) -> int:
+        """How many full wagers were made once there had been so many raises."""
+        return self.fulls[-1] - self.fulls[min(raises, self.counted)]
+
+    def another_has_raised_since(self, raises: int, seat: int) -> bool:
+        """Whether another seat made a full wager once there had been so many raises."""
+        return (self.full_before if seat == self.last_full_by else self.last_full) >= raises
 
 
 class Pot:
@@ -51,12 +94,14 @@ class Offence:
 class Answers:
     """What was worked out for a table. `betting` lacks the wagers made since, `pots` and `uncalled` until chips or
     seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, `made` (what
-    cards are worth for high) and `collected` (what
-    the whole log pays each seat) at all times, the others once the log has ended.
+    cards are worth for high), `ante`, `anted` (what each seat antes in the whole log) and `collected` (what the whole
+    log pays each seat) at all times, the others once the log has ended. The ante cites nothing where
+    nobody tells it.
     """
 
     __slots__ = (
         "ante",
+        "anted",
         "betting",
         "collected",
         "highs",
@@ -71,6 +116,7 @@ class Answers:
 
     def __init__(self) -> None:
         self.ante: tuple[int, tuple[str, ...]] | None = None
+        self.anted: list[int] | None = None
         self.betting: Betting | None = None
         self.collected: list[int] | None = None
         self.highs: Final[dict[int, int]] = {}
