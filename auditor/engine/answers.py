@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from auditor.engine.events import SEATS
 from auditor.engine.settlement import Settlement
 
 
@@ -11,9 +10,10 @@ class Betting:
 
     `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
     cap · `completed` a full wager was made, be it the opening · `doubled` a double wager was made on fourth street ·
-    `counted` how many raises are in it · `short` whether one of them was no full wager · `fulls` how many full wagers
-    there were when so many raises were counted · `by` how many raises each seat made · `last_full` the place and the
-    seat of the last full one, `full_before` the place of the last that another seat made.
+    `counted` how many raises are in it · `short` whether one of them was no full wager · `full` and `full_by` the place
+    and the seat of the last full one, `full_before` the place of the last that another seat made ·
+    `made_before_heads_up` how many were made before the first raise since two seats were left, -1 where there is none ·
+    `by` how many raises each seat made, of the first `counted_by` of them.
     """
 
     __slots__ = (
@@ -21,12 +21,13 @@ class Betting:
         "by",
         "completed",
         "counted",
+        "counted_by",
         "doubled",
+        "full",
         "full_before",
-        "fulls",
-        "last_full",
-        "last_full_by",
+        "full_by",
         "made",
+        "made_before_heads_up",
         "short",
         "size",
         "small",
@@ -41,31 +42,31 @@ class Betting:
         self.doubled = False
         self.counted = 0
         self.short = False
-        self.fulls: Final[list[int]] = [0]
-        self.by: Final[list[int]] = [0] * SEATS
-        self.last_full = self.full_before = -1
-        self.last_full_by = 0
+        self.full = -1
+        self.full_before = -1
+        self.full_by = 0
+        self.made_before_heads_up = -1
+        self.by: Final[dict[int, int]] = {}
+        self.counted_by = 0
 
-    def count(self, seat: int, *, full: bool) -> None:
-        """One more raise."""
-        self.by[seat] += 1
-        self.fulls.append(self.fulls[-1] + full)
-        if not full:
-            self.short = True
-        else:
-            if seat != self.last_full_by:
-                self.full_before = self.last_full
-                self.last_full_by = seat
-            self.last_full = self.counted
+    def count_full(self, seat: int) -> None:
+        """One more raise, which is a full wager."""
+        self.made += 1
+        self.completed = True
+        if seat != self.full_by:
+            self.full_before = self.full
+            self.full_by = seat
+        self.full = self.counted
         self.counted += 1
 
-    def full_since(self, raises: int) -> int:
-        """How many full wagers were made once there had been so many raises."""
-        return self.fulls[-1] - self.fulls[min(raises, self.counted)]
+    def count_short(self) -> None:
+        """One more raise, which is none."""
+        self.short = True
+        self.counted += 1
 
     def another_has_raised_since(self, raises: int, seat: int) -> bool:
         """Whether another seat made a full wager once there had been so many raises."""
-        return (self.full_before if seat == self.last_full_by else self.last_full) >= raises
+        return (self.full_before if seat == self.full_by else self.full) >= raises
 
 
 class Pot:

@@ -36,21 +36,21 @@ def _counted(table: Table, so_far: Betting | None, house: House) -> Betting:
     if so_far is None:
         so_far = limit.begins(table, posted, house)
     while so_far.counted < len(table.raises):
+        if so_far.counted == table.raises_when_two_left:
+            so_far.made_before_heads_up = so_far.made
         _count(so_far, table.raises[so_far.counted], posted, table.street, limit, house)
     return so_far
 
 
 def _count(so_far: Betting, raised: Raise, posted: int, street: int, limit: Limit, house: House) -> None:
     if raised.to <= posted:
-        so_far.count(raised.seat, full=False)  # entering for the nominal bring-in is a call whatever the log calls it
+        so_far.count_short()  # entering for the nominal bring-in is a call whatever the log calls it
         return
     added = raised.to - so_far.base
     if raised.all_in and added < so_far.size and added * _share(house) < so_far.size:
-        so_far.count(raised.seat, full=False)
+        so_far.count_short()
         return
-    so_far.count(raised.seat, full=True)
-    so_far.made += 1
-    so_far.completed = True
+    so_far.count_full(raised.seat)
     so_far.base = raised.to
     limit.grows(so_far, raised, added, street, house)
 
@@ -83,7 +83,7 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
         return False
     made = so_far.made
     if house.cap_scope is CapScope.PER_PLAYER:
-        made = so_far.by[seat]
+        made = _made_by(table, so_far, seat)
     if made < house.cap_wagers:
         return False
     return not _HEADS_UP[house.cap_heads_up](table, so_far, house)
@@ -101,11 +101,20 @@ def cap_cites(table: Table, so_far: Betting, seat: int, house: House) -> tuple[s
     used = ["cap.wagers"]
     if table.able.bit_count() == 2:
         used.append("cap.heads_up")
-    if house.cap_scope is CapScope.PER_PLAYER or so_far.by[seat] < house.cap_wagers:
+    if house.cap_scope is CapScope.PER_PLAYER or _made_by(table, so_far, seat) < house.cap_wagers:
         used.append("cap.scope")
     if house.cap_counts_bring_in and table.street == FIRST_STREET:
         used.append("cap.counts_bring_in")
     return tuple(used)
+
+
+def _made_by(table: Table, so_far: Betting, seat: int) -> int:
+    """How many wagers of this street are the seat's own."""
+    for at in range(so_far.counted_by, len(table.raises)):
+        raiser = table.raises[at].seat
+        so_far.by[raiser] = so_far.by.get(raiser, 0) + 1
+    so_far.counted_by = len(table.raises)
+    return so_far.by.get(seat, 0)
 
 
 def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
@@ -114,8 +123,8 @@ def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
 
 def _open_once_two_are_left(table: Table, so_far: Betting, house: House) -> bool:
     """Uncapped from the moment two are left, unless the betting was capped by then."""
-    before = table.raises_when_two_left
-    return before >= 0 and so_far.made - so_far.full_since(before) < house.cap_wagers
+    made = so_far.made if so_far.made_before_heads_up < 0 else so_far.made_before_heads_up
+    return table.raises_when_two_left >= 0 and made < house.cap_wagers
 
 
 def _open_from_the_start(table: Table, so_far: Betting, house: House) -> bool:
