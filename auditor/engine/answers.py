@@ -95,15 +95,16 @@ class Offence:
 class Answers:
     """What was worked out for a table. `betting` lacks the wagers made since, `pots` and `uncalled` until chips or
     seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, `made` (what
-    cards are worth for high), `ante`, `anted` (what each seat antes in the whole log) and `collected` (what the whole
-    log pays each seat) at all times, the others once the log has ended. The ante cites nothing where
-    nobody tells it.
+    cards are worth for high), `boards` (what up cards are worth for who opens), `ante`, `anted` (what each seat antes
+    in the whole log) and `collected` (what the whole log pays each seat) at all times, the others once the log has
+    ended. The ante cites nothing where nobody tells it.
     """
 
     __slots__ = (
         "ante",
         "anted",
         "betting",
+        "boards",
         "collected",
         "highs",
         "is_over",
@@ -119,6 +120,7 @@ class Answers:
         self.ante: tuple[int, tuple[str, ...]] | None = None
         self.anted: list[int] | None = None
         self.betting: Betting | None = None
+        self.boards: Final[dict[tuple[int, ...], int]] = {}
         self.collected: list[int] | None = None
         self.highs: Final[dict[int, int]] = {}
         self.lows: Final[dict[int, int]] = {}

@@ -206,6 +206,7 @@ def _best_boards(table: Table, house: House, candidates: int) -> int:
 def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
     """Of seats whose boards were seen, those with the best; and the seats whose boards were not."""
     best = holders = unseen = 0
+    worths = table.answers.boards
     lowest = house.opener_board is _LOWEST
     community = _community_counts(table, house) if table.community else []
     due = min(table.street - 2, 4)
@@ -215,7 +216,9 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
             unseen |= SEAT_BIT[seat]
             continue
         board = (*ups, *community) if community else ups
-        worth = -low_board_value(board) if lowest else board_value(board)
+        worth = worths.get(board)
+        if worth is None:
+            worth = worths[board] = -low_board_value(board) if lowest else board_value(board)
         if not holders or worth > best:
             best = worth
             holders = SEAT_BIT[seat]
