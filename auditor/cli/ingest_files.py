@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import PurePath
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
 from auditor.cli.ingest_words import found_in, told, upload_counts
@@ -38,9 +38,8 @@ class Ingest:
 
     def run(self, paths: Iterable[str], *, wait: bool) -> int:
         """Keeps every file that can be opened, tells its receipt, and gives the exit code."""
-        receipts: list[Receipt] = []
-        names: list[str] = []
-        all_opened = True
+        sent: list[_Sent] = []
+        all_opened, new = True, False
         for path, name in _named(paths):
             try:
                 if isinstance(path, Refused):
@@ -51,17 +50,15 @@ class Ingest:
                 say(str(refused))
                 all_opened = False
                 continue
-            receipts.append(receipt)
-            names.append(stored_name(_called(path, name)))
-            self._print([f"{path}: {_receipt(receipt, names[-1])}"])
-            for note in receipt.notes:
-                say(f"{path}: {note}")
-            if receipt.notes and receipt.encoding == "cp1252" and not self._encoding:
-                say(f"{path}: To choose another encoding: auditor ingest --encoding NAME")
+            sent.append(_Sent(path, stored_name(_called(path, name)), receipt))
+            self._print([f"{path}: {_receipt(receipt, sent[-1].name)}"])
+            new = new or not receipt.again
+            if not wait:
+                self._tell_notes(path, receipt)
         if wait:
-            code = self._wait(receipts, names) if receipts else WRONG
+            code = self._wait(sent) if sent else WRONG
             return code if all_opened else WRONG
-        if any(not receipt.again for receipt in receipts):
+        if new:
             say("kept; `auditor worker` audits what was sent, `auditor serve` shows it.")
         return CLEAN if all_opened else WRONG
 
@@ -70,7 +67,7 @@ class Ingest:
         retried = receive_again(self._place, receipt)
         what = "the file" if retried.split else counted(len(retried.shards), "part")
         self._print([f"{retried.file_name}: receipt {receipt}; {what} will be tried again"])
-        return self._wait([retried], [retried.file_name]) if wait else CLEAN
+        return self._wait([_Sent(retried.file_name, retried.file_name, retried)]) if wait else CLEAN
 
     def keep(self, path: str, name: str = "") -> Receipt:
         """Keeps a file, under `name` or its own. Raises `Refused` and `NotReadAgain`."""
@@ -92,17 +89,18 @@ class Ingest:
                 rows.append(follow(self._place, receipt.upload_id, math.inf, show, mend))
         return rows
 
-    def _wait(self, receipts: Sequence[Receipt | Retried], names: Sequence[str]) -> int:
+    def _wait(self, sent: Sequence["_Sent"]) -> int:
         """Follows uploads to their end and tells each by the name that it was given now."""
-        sizes = [each.size for each in receipts if isinstance(each, Receipt)]
-        processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(receipts) else cores()
+        sizes = [each.receipt.size for each in sent if isinstance(each.receipt, Receipt)]
+        processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(sent) else cores()
         team = Workers(self._place.settings, processes)
         try:
-            rows = self.followed(receipts, team.mend)
+            rows = self.followed([each.receipt for each in sent], team.mend)
         finally:
             team.stop()
-        for row, name in zip(rows, names, strict=True):
-            self._print(self._answer(partial(told, row=row, name=name)))
+        for row, each in zip(rows, sent, strict=True):
+            self._tell_notes(each.path, row)
+            self._print(self._answer(partial(told, row=row, name=each.name)))
         found = self._answer(partial(found_in, rows=rows))
         if len(rows) > 1:
             self._print([f"all {len(rows):,} files: {upload_counts(*rows)}; {counted(found, 'finding')}"])
@@ -111,6 +109,13 @@ class Ingest:
     def _answer(self, question: Callable[[Workplace], T]) -> T:
         """What the database says, as soon as it does."""
         return through_outages(self._place, lambda _: question(self._place))
+
+    def _tell_notes(self, path: str, found: Receipt | UploadRow) -> None:
+        """What is odd about the bytes of a file, as far as it was read."""
+        for note in found.notes:
+            say(f"{path}: {note}")
+        if found.notes and found.encoding == "cp1252" and not self._encoding:
+            say(f"{path}: To choose another encoding: auditor ingest --encoding NAME")
 
     def _print(self, lines: list[str]) -> None:
         self._progress.write("".join([f"{shown(line)}\n" for line in lines]).encode("utf-8", "backslashreplace"))
@@ -142,6 +147,14 @@ def _named(paths: Iterable[str]) -> Iterator[tuple[str | Refused, str]]:
         for found in named(path):
             inside = not isinstance(found, Refused) and found != path
             yield found, str(PurePath(str(found)).relative_to(above)) if inside else ""
+
+
+class _Sent(NamedTuple):
+    """A file that was sent: where it is, what it is called in the database, and its receipt."""
+
+    path: str
+    name: str
+    receipt: Receipt | Retried
 
 
 class _Watched:

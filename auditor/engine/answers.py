@@ -10,10 +10,28 @@ class Betting:
 
     `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
     cap · `completed` a full wager was made, be it the opening · `doubled` a double wager was made on fourth street ·
-    `full` per raise, whether it counted as a wager.
+    `counted` how many raises are in it · `short` whether one of them was no full wager · `full` and `full_by` the place
+    and the seat of the last full one, `full_before` the place of the last that another seat made ·
+    `made_before_heads_up` how many were made before the first raise since two seats were left, -1 where there is none ·
+    `by` how many raises each seat made, of the first `counted_by` of them.
     """
 
-    __slots__ = ("base", "completed", "doubled", "full", "made", "size", "small")
+    __slots__ = (
+        "base",
+        "by",
+        "completed",
+        "counted",
+        "counted_by",
+        "doubled",
+        "full",
+        "full_before",
+        "full_by",
+        "made",
+        "made_before_heads_up",
+        "short",
+        "size",
+        "small",
+    )
 
     def __init__(self, base: int, size: int, small: int, made: int) -> None:
         self.base = base
@@ -22,7 +40,33 @@ class Betting:
         self.made = made
         self.completed = False
         self.doubled = False
-        self.full: Final[list[bool]] = []
+        self.counted = 0
+        self.short = False
+        self.full = -1
+        self.full_before = -1
+        self.full_by = 0
+        self.made_before_heads_up = -1
+        self.by: Final[dict[int, int]] = {}
+        self.counted_by = 0
+
+    def count_full(self, seat: int) -> None:
+        """One more raise, which is a full wager."""
+        self.made += 1
+        self.completed = True
+        if seat != self.full_by:
+            self.full_before = self.full
+            self.full_by = seat
+        self.full = self.counted
+        self.counted += 1
+
+    def count_short(self) -> None:
+        """One more raise, which is none."""
+        self.short = True
+        self.counted += 1
+
+    def another_has_raised_since(self, raises: int, seat: int) -> bool:
+        """Whether another seat made a full wager once there had been so many raises."""
+        return (self.full_before if seat == self.full_by else self.full) >= raises
 
 
 class Pot:
@@ -51,13 +95,16 @@ class Offence:
 class Answers:
     """What was worked out for a table. `betting` lacks the wagers made since, `pots` and `uncalled` until chips or
     seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, `made` (what
-    cards are worth for high) and `collected` (what
-    the whole log pays each seat) at all times, the others once the log has ended.
+    cards are worth for high), `boards` (what up cards are worth for who opens), `ante`, `anted` (what each seat antes
+    in the whole log) and `collected` (what the whole log pays each seat) at all times, the others once the log has
+    ended. The ante cites nothing where nobody tells it.
     """
 
     __slots__ = (
         "ante",
+        "anted",
         "betting",
+        "boards",
         "collected",
         "highs",
         "is_over",
@@ -71,7 +118,9 @@ class Answers:
 
     def __init__(self) -> None:
         self.ante: tuple[int, tuple[str, ...]] | None = None
+        self.anted: list[int] | None = None
         self.betting: Betting | None = None
+        self.boards: Final[dict[tuple[int, ...], int]] = {}
         self.collected: list[int] | None = None
         self.highs: Final[dict[int, int]] = {}
         self.lows: Final[dict[int, int]] = {}

@@ -35,8 +35,10 @@ REGULAR_SEVENTH: Final = 24  # a regular card, the first of seventh street
 THIRD_BEGINS: Final = 25  # third street, after the antes
 DUE_BRING_IN: Final = 26  # by the seat that owes it, once all have anted and have cards, out of a stack that has it
 
-COUNT: Final = 27
-ALWAYS: Final = frozenset(range(COUNT))
+GOES_ON: Final = 27  # an end that is not the last line of its log: what is judged at the end is judged at the last
+
+COUNT: Final = 28
+ALWAYS: Final = frozenset(range(COUNT)) - {GOES_ON}
 BEFORE_THE_BRING_IN: Final = frozenset({OPENING, UNOPENED})
 ON_THIRD: Final = frozenset({*BEFORE_THE_BRING_IN, THIRD})
 FIRST: Final = frozenset({OPENING, FIRST_ACT, DUE_BRING_IN})

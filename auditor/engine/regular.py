@@ -195,6 +195,8 @@ def _of_a_stack(table: Table, event: StackAfter, house: House) -> int:
 
 def _of_the_end(table: Table, event: LogEnd, house: House) -> int:
     """Regular: all was paid just as it was due, by lines of its own or as the stacks after the hand tell."""
+    if table.event + 1 < len(table.hand.events):
+        return moments.GOES_ON
     if not event.complete or table.void:
         return table.moment
     if not table.paid and (table.mucked or not ending.is_judged(table, event)):

@@ -34,18 +34,19 @@ def next_clockwise(mask: int, seat: int) -> int:
 
 
 class Raise:
-    """A wager that was made on this street: who made it, to what, over which level, whether it took all chips, and the
-    seats it passed over.
+    """A wager of this street: who made it, to what, over which level, whether it took all chips. So that nobody goes
+    through those before it: the seats that it or one of them passed over, and whether all of them took all chips.
     """
 
-    __slots__ = ("all_in", "over", "passed", "seat", "to")
+    __slots__ = ("all_in", "all_short", "over", "passed", "seat", "to")
 
-    def __init__(self, seat: int, to: int, over: int, all_in: bool, passed: int) -> None:
+    def __init__(self, seat: int, to: int, over: int, all_in: bool, passed: int, before: "Raise | None") -> None:
         self.seat: Final = seat
         self.to: Final = to
         self.over: Final = over
         self.all_in: Final = all_in
-        self.passed: Final = passed
+        self.passed: Final[int] = passed if before is None else passed | before.passed
+        self.all_short: Final[bool] = all_in and (before is None or before.all_short)
 
 
 class Clocking:
@@ -105,6 +106,7 @@ class Table:
         "clocked",
         "clockings",
         "closed_over",
+        "collectors",
         "community",
         "complete",
         "contested",
@@ -193,7 +195,7 @@ class Table:
         self.disconnected = 0
         self.anted = 0
         self.behind = [0] * SEATS
-        self.announced = [0] * SEATS  # money that lies elsewhere, announced before the first card
+        self.announced = [0] * SEATS  # money that lies elsewhere, announced before the first card ...
         self.announced_late = [0] * SEATS  # ... or after it
         self.stack_known = 0
         self.put_in = [0] * SEATS
@@ -242,8 +244,7 @@ class Table:
         self.burned_before = self.burns  # how many cards were burned before this street was begun
         self.burned_now = False
         self.raises: list[Raise] = []
-        self.acted = 0
-        self.settled = 0
+        self.acted = self.settled = 0
         self.skipped = 0
         self.checked_ahead = 0  # checked while seats before them were due
         self.checked_among = 0  # who could have opened when the first to act checked; 0 where it did not
@@ -262,15 +263,14 @@ class Table:
 
     def _await_showdown(self) -> None:
         self.wagerers: list[int] = []  # who made each wager of the hand
-        # The first that was the first of its street, by a seat with chips left: street, to what, over what.
-        self.first_wager: tuple[int, int, int] | None = None
-        self.shown = 0
-        self.mucked = 0
+        self.first_wager: tuple[int, int, int] | None = None  # of a street, with chips left: street, to, over
+        self.shown = self.mucked = 0
         self.showdown: list[int] = []  # seats that showed or mucked, in order, once nobody acted any more
         self.showed: list[tuple[int, ...]] = [()] * SEATS
         self.show_event = [0] * SEATS
         self.revealed: list[tuple[int, ...]] = [()] * SEATS
         self.paid: list[Paid] = []
+        self.collectors = 0  # to whom
         self.paid_to = [0] * SEATS
         self.paid_from: dict[int, int] = {}  # by pot
         self.won = [-1] * SEATS

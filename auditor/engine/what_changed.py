@@ -34,6 +34,8 @@ AT_LARGE: Final = {
     3: "Pot, no and spread limit are audited as what they are. A clause that can be read in more than one way is"
     " audited under each.",
     4: "",
+    5: "What is judged at the end of a log is judged once, at its last line. A log that says before that line that it"
+    " ends had each such finding again at every end.",
 }
 _SINCE_THE_FIRST: Final = (
     "L101 L102 L103 L104 L105 L106 L107 D201 D202 D203 D204 D205 D206 D207 D208 D209 D210 D211 D212 D213 D214"
@@ -113,6 +115,7 @@ BY_RULE: Final = {
     4: {
         "B406": "It cites what the amount hangs on: the stack, the bring-in, or no clause where it is what was bet.",
     },
+    5: {},
 }
 
 

@@ -1,12 +1,14 @@
-"""Receiving a file: the bytes are kept and a receipt is given; reading and auditing them comes after."""
+"""Receiving a file: the bytes are kept and a receipt is given.
+
+Only a worker reads them, after that: bytes that are slow to read must not hold up the web process that takes them.
+"""
 
 from dataclasses import replace
 from typing import Final
 
 from auditor.engine.kinds import HouseRefused
 from auditor.engine.shelf import names
-from auditor.formats import Unreadable, log_of
-from auditor.formats.files.decoding import HEAD, examine
+from auditor.formats.files.decoding import HEAD, byte_order
 from auditor.formats.files.encodings import EITHER, encoding_named
 from auditor.formats.files.kinds import looks_like
 from auditor.jobs import queue
@@ -19,7 +21,6 @@ from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
 NOBODY_ELSE: Final = Sender()
-_NO_TEXT: Final = ("", ())
 
 
 def receive(
@@ -81,28 +82,21 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
     return retried
 
 
+def with_byte_order(place: Workplace, kept: Kept, sent: Sent) -> Sent:
+    """Names the one of the two UTF-16 that a text is in where the sender chose either: under two names the same reading
+    would be done twice. The first bytes decide. An archive keeps the choice, for each file in it.
+    """
+    if sent.encoding != EITHER:
+        return sent
+    with place.evidence.opened(kept.sha256) as stream:
+        head = stream.read(HEAD)
+    return sent if not head or looks_like(head) else replace(sent, encoding=byte_order(head))
+
+
 def _receipt(place: Workplace, kept: Kept, sent: Sent) -> Receipt:
-    encoding, notes = _looked_at(place, kept.sha256, sent.encoding)
-    if sent.encoding == EITHER and encoding:
-        sent = replace(sent, encoding=encoding)  # else it would be another reading than that in the one it is
+    sent = with_byte_order(place, kept, sent)
     with place.database.begin() as connection:
         receipt = receipts.receive(connection, kept, sent)
         if not receipt.again:
             queue.send_split(connection, receipt.upload_id)
-    return replace(receipt, encoding=encoding, notes=notes)
-
-
-def _looked_at(place: Workplace, sha256: str, asked: str) -> tuple[str, tuple[str, ...]]:
-    """The encoding that a text will be read in and, where a hand begins in it, what is odd about that, so that the
-    sender can choose another: of any other text it matters more that it is none of ours.
-    """
-    with place.evidence.opened(sha256) as stream:
-        head = stream.read(HEAD)
-        if not head or looks_like(head):
-            return _NO_TEXT
-        found = examine(stream, asked)
-        try:
-            log_of(stream, head, found)
-        except Unreadable:
-            return found.name, ()
-        return found.name, found.notes
+    return receipt

@@ -4,6 +4,7 @@ from typing import Final
 
 from auditor.formats.archives import Archive, BadMember, Budget, Member
 from auditor.jobs import queue
+from auditor.jobs.receiving import with_byte_order
 from auditor.jobs.workplace import Workplace
 from auditor.store import archives, receipts
 from auditor.store.archives import Found
@@ -40,8 +41,8 @@ def _deal_with(place: Workplace, source: Source, number: int, member: Member) ->
         with place.database.begin() as connection:
             archives.note(connection, source.upload_id, Found(number, name, reason=str(refused)))
         return
+    sent = with_byte_order(place, kept, Sent(name, source.house, source.asked_encoding, Sender(source.venue.id)))
     with place.database.begin() as connection:
-        sent = Sent(name, source.house, source.asked_encoding, Sender(source.venue.id))
         try:
             receipt = receipts.receive(connection, kept, sent)
         except receipts.NotReadAgain as refused:

@@ -84,7 +84,18 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         hand_on_upload(connection, before.id, row.id)
     if sent.sender.token_id is not None:
         note_upload(connection, sent.sender.token_id, row.id)
-    return Receipt(row.receipt, row.id, kept.sha256, row.size, row.file_name, row.house, row.received_at, again=not new)
+    return Receipt(
+        row.receipt,
+        row.id,
+        kept.sha256,
+        row.size,
+        row.file_name,
+        row.house,
+        row.received_at,
+        again=not new,
+        encoding=row.encoding,
+        notes=tuple(row.notes.splitlines()),
+    )
 
 
 def _receipt(sent: Sent, kept: Kept, readings: int) -> str:
@@ -110,7 +121,7 @@ def _supersede(connection: Connection, upload_id: int) -> None:
 
 
 _IN_FORCE: Final = """
-SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_encoding, encoding FROM upload
+SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_encoding, encoding, notes FROM upload
 WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
 """
 
@@ -125,7 +136,7 @@ _RECEIVE: Final = """
 INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house, asked_encoding)
 VALUES (:receipt, :venue, :sha256, :size, :file_name, :house, :asked)
 ON CONFLICT DO NOTHING
-RETURNING id, receipt, size, file_name, house, received_at
+RETURNING id, receipt, size, file_name, house, received_at, encoding, notes
 """
 
 _ALONE: Final = """

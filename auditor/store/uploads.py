@@ -20,7 +20,8 @@ AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  
 class Receipt:
     """The promise that a file is kept. `again`: the very same file was sent before, and nothing has changed.
 
-    `encoding` is the one that it is read in, empty where it is no text, and `notes` say what is odd about that.
+    `encoding` is the one that it was read in and `notes` say what is odd about that; both are empty until a worker has
+    read it, and of what is no text.
     """
 
     receipt: str

@@ -140,7 +140,7 @@ def _wagers(dealing: Dealing, seat: int) -> bool:
     if to <= turn.level(table, house):
         return False
     _note(dealing, so_far, to, lawful)
-    first_over = table.street == 3 and table.bring_in_seat and not any(so_far.full)
+    first_over = table.street == 3 and table.bring_in_seat and so_far.full < 0
     verb = "completes" if first_over else "raises" if table.most_in_front else "bets"
     dealing.say(e.Wager(seat, to, verb, all_in=to == chips))
     return True

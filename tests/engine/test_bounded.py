@@ -2,10 +2,8 @@
 without end, and what is not listed is counted.
 """
 
-import sys
 from collections import Counter
-from types import FrameType
-from typing import Any
+from functools import partial
 
 import pytest
 
@@ -19,6 +17,7 @@ from auditor.engine.hand import Game, Hand
 from auditor.engine.shelf import load
 from auditor.engine.table import Table
 from auditor.formats.transcript.cases import read_cases
+from tests.engine.many_of_a_kind import lines_run
 
 HOUSE = load("roberts", Game.STUD)
 WITH_A_CLOCK = load("strict-test", Game.STUD)
@@ -71,24 +70,6 @@ def repeated(kind: str, count: int) -> Hand:
     return hand_with(once[kind] * count + last)
 
 
-def steps(hand: Hand) -> int:
-    """How many lines of the engine an audit of a hand goes through, under a house that has a clock."""
-    taken = 0
-
-    def count(frame: FrameType, event: str, arg: Any) -> Any:
-        nonlocal taken
-        taken += event == "line"
-        return count
-
-    before = sys.gettrace()
-    sys.settrace(count)
-    try:
-        audit(hand, WITH_A_CLOCK)
-    finally:
-        sys.settrace(before)
-    return taken
-
-
 @pytest.mark.parametrize(
     "kind",
     [
@@ -105,8 +86,9 @@ def steps(hand: Hand) -> int:
     ],
 )
 def test_twice_as_many_lines_are_twice_the_work(kind: str) -> None:
-    steps(repeated(kind, 1))  # what is worked out once and kept
-    short, middle, long = [steps(repeated(kind, count)) for count in (100, 200, 400)]
+    audit(repeated(kind, 1), WITH_A_CLOCK)  # what is worked out once and kept
+    works = [partial(audit, repeated(kind, count), WITH_A_CLOCK) for count in (100, 200, 400)]
+    short, middle, long = [lines_run(work) for work in works]
     assert long - middle <= 2.1 * (middle - short)
 
 
@@ -167,3 +149,22 @@ def test_a_note_stands_for_the_others_of_its_rule() -> None:
     notes = [Unverifiable(code, at) for at, code in enumerate("AAABABCA")]
     kept = [(note.code, note.event, note.more) for note in abridged_notes(notes, 2)]
     assert kept == [("A", 0, 0), ("A", 1, 0), ("A", 2, 2), ("B", 3, 1), ("C", 6, 0)]
+
+
+def test_what_is_judged_at_the_end_is_judged_at_the_last_alone() -> None:
+    stranger: list[Event] = [e.Call(e.STRANGER, 3)]
+    once = audit(hand_with(stranger), HOUSE)
+    thrice = audit(hand_with([*stranger, e.LogEnd(complete=True), e.LogEnd(complete=True)]), HOUSE)
+    assert Counter(each.code for each in once.findings)["L103"] == 1
+    told = [(each.code, each.logged) for each in thrice.findings if each.code != "L105"]
+    assert told == [(each.code, each.logged) for each in once.findings if each.code != "L105"]
+    assert thrice.settlement.words() == once.settlement.words()
+
+
+def test_a_log_that_says_too_early_that_it_ends_is_found() -> None:
+    [case] = read_cases(HAND)
+    events = case.hand.events
+    hand = Hand(
+        case.hand.game, case.hand.seats, case.hand.stakes, (*events[:9], e.LogEnd(complete=True), *events[9:]), 0
+    )
+    assert [each.event for each in audit(hand, HOUSE).findings if each.code == "L105"] == [9, len(events)]

@@ -11,7 +11,7 @@ from auditor.engine.belief import believe
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Hand, Structure
 from auditor.engine.house import House
-from auditor.engine.moments import IRREGULAR, ORDINARY
+from auditor.engine.moments import GOES_ON, IRREGULAR, ORDINARY
 from auditor.engine.regular import PLACES, moment
 from auditor.engine.rules import BY_CODE, RULES
 from auditor.engine.shelf import load
@@ -30,7 +30,7 @@ def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
     for event in hand.events:
         kind = type(event)
         at = PLACES.get(kind, moment)(table, event, house)
-        if at not in IRREGULAR:
+        if at not in IRREGULAR and at != GOES_ON:
             ordinary = ORDINARY[at]
             ordinary = table.moment if ordinary is None else ordinary
             for rule in rules:

@@ -7,11 +7,15 @@ Work is counted in steps and never timed. `tests/patterns` says how.
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import pytest
 
+from auditor.formats import Unreadable, ohh, open_log
+from auditor.formats.limits import LINE_BYTES
 from auditor.formats.spelling import amounts
+from tests.engine.many_of_a_kind import lines_run
 from tests.patterns.found import Found, made_when_used, patterns
 from tests.patterns.steps import Counting, TooBusy
 from tests.patterns.worst_lines import Worst
@@ -131,6 +135,23 @@ def test_a_slow_pattern_is_told_from_a_fast_one(pattern: str, use: str) -> None:
 )
 def test_a_fast_pattern_is_told_from_a_slow_one(pattern: str, use: str) -> None:
     assert not busiest(re.compile(pattern), use)
+
+
+def test_a_file_of_blanks_is_searched_once() -> None:
+    """0.96 MB of them once took half a minute: each line was split in two wherever it could be."""
+    line = "\t" * (LINE_BYTES - 1)
+    counting = Counting(ohh._KEY, 4 * LINE_BYTES)
+    assert counting.match(line) == []
+    works = [partial(_refused, f"{line}\n".encode() * lines) for lines in (20, 40, 60)]
+    for work in works:
+        work()
+    one, two, three = [lines_run(work) for work in works]
+    assert three - two <= 1.1 * (two - one) <= 20 * 200
+
+
+def _refused(data: bytes) -> None:
+    with pytest.raises(Unreadable, match="empty"):
+        open_log(data)
 
 
 @pytest.mark.parametrize("name", ALL)

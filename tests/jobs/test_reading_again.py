@@ -41,18 +41,39 @@ def total(place: Workplace, **filters: str) -> int:
         return findings.total(connection, filters)
 
 
-def test_the_receipt_tells_the_encoding(place: Workplace) -> None:
-    receipt = receive(place, BYTES, "night.txt")
-    assert receipt.encoding == "cp1252"
-    assert "another encoding can be chosen" in receipt.notes[0]
-    assert receive(place, history(), "empty").encoding == ""
-    assert receive(place, zipped(Packed(b"a", BYTES)), "x.zip").encoding == ""
-    wide = CYRILLIC.decode().encode("utf-16")
-    assert receive(place, wide, "wide").encoding == "utf-16-le"
-    marked = CYRILLIC.decode().encode("utf-16") + b"\n\0"
-    assert receive(place, marked, "wide", encoding="utf-16").encoding == "utf-16-le"
-    again = receive(place, marked, "wide", encoding="utf-16-le")
-    assert (again.encoding, again.again) == ("utf-16-le", True), "the same reading by its other name"
+@pytest.mark.parametrize(
+    ("data", "encoding", "note"),
+    [
+        (BYTES, "cp1252", "another encoding can be chosen"),
+        (CYRILLIC.decode().encode("utf-16"), "utf-16-le", ""),
+        (history(), "", ""),
+        (zipped(Packed(b"a", BYTES)), "", ""),
+    ],
+)
+def test_the_receipt_tells_the_encoding_once_a_worker_has_read_the_file(
+    data: bytes, encoding: str, note: str, place: Workplace
+) -> None:
+    receipt = receive(place, data, "night.txt")
+    assert (receipt.encoding, receipt.notes) == ("", ())
+    drain(place)
+    again = receive(place, data, "night.txt")
+    assert (again.receipt, again.again, again.encoding) == (receipt.receipt, True, encoding)
+    assert note in "".join(again.notes)
+    assert again.notes == upload_of(place, receipt.receipt).notes
+
+
+@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_utf_16_either_way_is_the_reading_that_it_is(order: str, mark: str, place: Workplace, rows: Any) -> None:
+    wide = (mark + CYRILLIC.decode()).encode(order)
+    first = receive(place, wide, "wide", encoding="utf-16")
+    drain(place)
+    for other in (order, "utf-16", ""):
+        assert receive(place, wide, "wide", encoding=other).receipt == first.receipt, "the same by its other name"
+    receive(place, zipped(Packed(b"wide", wide)), "x.zip", encoding="utf-16")
+    drain(place)
+    assert upload_of(place, first.receipt).encoding == order
+    assert rows("SELECT count(*) FROM upload") == [(2,)], "the text and the archive"
 
 
 def test_another_reading_takes_the_place_of_the_first(place: Workplace, rows: Any) -> None:
@@ -62,7 +83,7 @@ def test_another_reading_takes_the_place_of_the_first(place: Workplace, rows: An
     assert players_of(place, "1") == [{"ßíà", "Birch", "Cedar"}]
     before = total(place)
     second = receive(place, BYTES, "night.txt", encoding="windows-1251")
-    assert (second.again, second.encoding, second.receipt != first.receipt) == (False, "cp1251", True)
+    assert (second.again, second.encoding, second.receipt != first.receipt) == (False, "", True)
     drain(place)
     row = upload_of(place, second.receipt)
     assert (row.state, row.encoding, row.asked_encoding) == ("done", "cp1251", "cp1251")

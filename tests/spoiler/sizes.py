@@ -14,7 +14,7 @@ from tests.spoiler.turns import least, verb, wagering
 
 def wager_of_the_wrong_size(spot: Spot) -> tuple[Hand, int] | None:
     for at, table, seat, so_far in wagering(spot):
-        if table.street == 3 and not any(so_far.full):
+        if table.street == 3 and so_far.full < 0:
             continue
         low, high = turn.level(table, spot.house), chips_of(table, seat)
         wrong = [to for to in _WRONG_SIZES[spot.house.structure](spot, table, so_far, seat) if low < to < high]

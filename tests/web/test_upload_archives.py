@@ -113,7 +113,9 @@ def test_the_encoding_may_be_chosen_when_a_file_is_sent(client: FlaskClient, pla
     assert "The file was read as Windows-1251, Cyrillic, as was asked." in page
     assert "read as Windows-1251, Cyrillic" in page
     receipt = client.post("/api/v1/uploads?encoding=koi8-r", data=WRONG, content_type=BYTES).get_json()
-    assert (receipt["encoding"], receipt["again"]) == ("koi8-r", False)
+    drain(place)
+    upload_of_it = client.get(f"/api/v1/uploads/{receipt['receipt']}").get_json()["upload"]
+    assert (upload_of_it["encoding"], receipt["again"]) == ("koi8-r", False)
 
 
 def test_an_encoding_that_was_guessed_wrong_is_told_and_mended(client: FlaskClient, place: Workplace) -> None:
@@ -138,14 +140,17 @@ def test_an_encoding_that_was_guessed_wrong_is_told_and_mended(client: FlaskClie
 
 def test_the_api_reads_kept_bytes_again(client: FlaskClient, place: Workplace) -> None:
     receipt = client.post("/api/v1/uploads", data=WRONG, content_type=BYTES).get_json()
-    assert receipt["encoding"] == "cp1252"
-    assert re.search("Line 2|Line 3", receipt["notes"][0])
     address = f"/api/v1/uploads/{receipt['receipt']}"
     early = client.post(f"{address}?encoding=cp1251", content_type=BYTES)
     assert (early.status_code, "still being read" in early.get_json()["message"]) == (409, True)
     drain(place)
+    read = client.get(address).get_json()["upload"]
+    assert read["encoding"] == "cp1252"
+    assert re.search("Line 2|Line 3", read["notes"][0])
     again = client.post(f"{address}?encoding=cp1251", content_type=BYTES).get_json()
-    assert (again["encoding"], again["again"], again["size"]) == ("cp1251", False, len(WRONG))
+    assert (again["receipt"] != receipt["receipt"], again["again"], again["size"]) == (True, False, len(WRONG))
+    drain(place)
+    assert client.get(f"/api/v1/uploads/{again['receipt']}").get_json()["upload"]["encoding"] == "cp1251"
     assert client.post(f"{address}?encoding=cp1251", content_type="text/plain").status_code == 415
     assert client.post(address, content_type=BYTES).status_code == 422
     assert client.post("/api/v1/uploads/0000?encoding=cp1251", content_type=BYTES).status_code == 404

@@ -67,10 +67,8 @@ def _between(table: Table, seat: int) -> int:
 
 def _note_contest(table: Table, seat: int) -> None:
     """A seat has neither called nor raised what it faces. Where that was wagered ahead of it, it need not stand."""
-    bit = SEAT_BIT[seat]
-    for raised in table.raises:
-        if raised.passed & bit & table.skipped:
-            table.contested = True
+    if table.raises and table.raises[-1].passed & SEAT_BIT[seat] & table.skipped:
+        table.contested = True
 
 
 def _settle(table: Table, seat: int) -> None:
@@ -164,9 +162,10 @@ def wager(table: Table, event: Wager) -> None:
         table.wagered_ahead |= bit
     table.opened_third = True
     if event.to > over:
-        if not table.raises and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
+        before = table.raises[-1] if table.raises else None
+        if before is None and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
             table.answers.betting = None  # what a street begins with may hang on its first wager then
-        table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed))
+        table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed, before))
         table.acted_at[seat] = len(table.raises)
         table.settled = bit
         table.wagerers.append(seat)

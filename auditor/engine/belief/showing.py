@@ -40,6 +40,7 @@ def reveal(table: Table, event: Reveal) -> None:
 
 def collect(table: Table, event: Collect) -> None:
     _note_stranger(table, SEAT_BIT[event.seat])
+    table.collectors |= SEAT_BIT[event.seat]
     table.paid_to[event.seat] += event.amount
     table.paid_from[event.pot] = table.paid_from.get(event.pot, 0) + event.amount
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))

@@ -3,7 +3,7 @@
 Cards go by the place where they lie, for one kind of log tells in a line what another tells card by card.
 """
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,15 +19,17 @@ _Place = tuple[int, int]
 
 
 class _Lain:
-    """The cards of a place, face down and face up, in how many lines they came there, and what stood for odd ones."""
+    """The cards of a place, face down and face up, in how many lines they came there, and what stood for odd ones.
+    `down_from` and `up_from` say how many of them are on a line already, `lines` how many lines are to come.
+    """
 
-    __slots__ = ("down", "lines", "spelled", "up")
+    __slots__ = ("down", "down_from", "lines", "spelled", "up", "up_from")
 
     def __init__(self) -> None:
         self.down: list[int] = []
         self.up: list[int] = []
-        self.spelled: list[str] = []
-        self.lines = 0
+        self.spelled: deque[str] = deque()
+        self.lines = self.down_from = self.up_from = 0
 
 
 class Filling:
@@ -52,18 +54,24 @@ class Filling:
             if told is not None:
                 lain.down = self._together(lain.down, told.down)
                 lain.up = self._together(lain.up, told.up)
+        # What the ground has no line for, by street.
+        self._lacking: Final[defaultdict[int, list[tuple[int, _Lain]]]] = defaultdict(list)
+        for (seat, street), lain in sorted(self._more.items(), key=lambda item: item[0]):
+            if self._adds and seat in self._seats and (seat, street) not in self._places:
+                self._lacking[street].append((seat, lain))
 
     def filled(self) -> list[e.Event]:
         """The events of the ground with all that the other record adds, each where it belongs."""
         events: list[e.Event] = []
         told = {event.words() for event in self._ground.events}
         street = 0
-        for event in self._ground.events:
+        last = len(self._ground.events) - 1
+        for at, event in enumerate(self._ground.events):
             if not isinstance(event, e.Deal) and events and isinstance(events[-1], e.Deal | e.Street):
                 events += self._left_over(street)
             if isinstance(event, e.Street):
                 street = event.street
-            if isinstance(event, e.LogEnd):
+            if at == last and isinstance(event, e.LogEnd):
                 events += [aside for aside in self._reveals if aside.words() not in told]
             events.append(self._fuller(event, street))
         return events
@@ -73,9 +81,11 @@ class Filling:
             lain = self._places[event.seat, street]
             told = self._more.get((event.seat, street))
             lain.lines -= 1
-            down, lain.down = _taken(lain.down, len(event.down), lain.lines == 0)
-            up, lain.up = _taken(lain.up, len(event.up), lain.lines == 0)
-            spelled = event.spelled or (told.spelled.pop(0) if told and told.spelled else "")
+            down = _taken(lain.down, lain.down_from, len(event.down), lain.lines == 0)
+            up = _taken(lain.up, lain.up_from, len(event.up), lain.lines == 0)
+            lain.down_from += len(down)
+            lain.up_from += len(up)
+            spelled = event.spelled or (told.spelled.popleft() if told and told.spelled else "")
             return _clocked(e.Deal(event.seat, down, up, spelled, event.line), event)
         if isinstance(event, e.Show) and UNSEEN in event.cards:
             cards = self._shown_there(event)
@@ -91,12 +101,10 @@ class Filling:
 
     def _left_over(self, street: int) -> list[e.Event]:
         """Cards of this street for which the ground has no line at all."""
-        deals: list[e.Event] = []
-        for (seat, dealt_on), lain in sorted(self._more.items(), key=lambda item: item[0]):
-            if self._adds and dealt_on == street and seat in self._seats and (seat, street) not in self._places:
-                deals.append(e.Deal(seat, tuple(lain.down), tuple(lain.up), "".join(lain.spelled[:1])))
-                self._places[seat, street] = lain
-        return deals
+        return [
+            e.Deal(seat, tuple(lain.down), tuple(lain.up), lain.spelled[0] if lain.spelled else "")
+            for seat, lain in self._lacking.pop(street, ())
+        ]
 
     def _together(self, mine: list[int], theirs: list[int]) -> list[int]:
         """The cards of one place: those of either record where the other's are unseen, or are not there at all."""
@@ -127,15 +135,15 @@ def _places(hand: Hand) -> dict[_Place, _Lain]:
             lain = places[event.seat, street]
             lain.down += event.down
             lain.up += event.up
-            lain.spelled += [event.spelled] if event.spelled else []
+            if event.spelled:
+                lain.spelled.append(event.spelled)
             lain.lines += 1
     return dict(places)
 
 
-def _taken(cards: list[int], number: int, last: bool) -> tuple[tuple[int, ...], list[int]]:
-    """So many cards for a line, all that are left for the `last` one of its place; and the others."""
-    until = len(cards) if last else number
-    return tuple(cards[:until]), cards[until:]
+def _taken(cards: list[int], start: int, number: int, last: bool) -> tuple[int, ...]:
+    """So many cards for a line, all that are left for the `last` one of its place."""
+    return tuple(cards[start:] if last else cards[start : start + number])
 
 
 def _shown(cards: Sequence[int], against: Sequence[int]) -> tuple[int, ...]:

@@ -1,11 +1,16 @@
 """Antes: whether they are due, and how much."""
 
+from collections import Counter
+from typing import Final
+
 from auditor.engine.events import Ante
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.kinds import Stake
 from auditor.engine.table import Table
 from auditor.engine.words import chips
+
+_NOBODY_TELLS: Final[tuple[int, tuple[str, ...]]] = (0, ())
 
 
 def are_due(table: Table) -> bool:
@@ -39,9 +44,12 @@ def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
     """The ante and the parameters that say so: published by the house, named by the hand, or what most seats post.
     Worked out once. Raises `Unseen` where none of them tells.
     """
-    if table.answers.ante is None:
-        table.answers.ante = _due(table, house)
-    return table.answers.ante
+    known = table.answers.ante
+    if known is None:
+        known = table.answers.ante = _due(table, house)
+    if known == _NOBODY_TELLS:
+        raise Unseen
+    return known
 
 
 def _due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
@@ -51,10 +59,10 @@ def _due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
     if table.hand.stakes.ante is not None:
         return table.hand.stakes.ante, ("ante.before_cards",)
     posted = _not_cut_short(table)
-    usual = sorted(posted, key=posted.count)[-1:]
-    if not usual or posted.count(usual[0]) * 2 <= len(posted) or len(posted) == 1:
-        raise Unseen
-    return usual[0], ("ante.before_cards",)
+    [(usual, times)] = Counter(posted).most_common(1) or [(0, 0)]
+    if times * 2 <= len(posted) or len(posted) == 1:
+        return _NOBODY_TELLS
+    return usual, ("ante.before_cards",)
 
 
 def in_words(table: Table, house: House) -> str:

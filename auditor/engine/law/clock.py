@@ -5,7 +5,20 @@ milliseconds.
 from typing import Final
 
 from auditor.engine.choices import ClockOutOfTime, ClockReconnection, ClockReconnections, ClockRuns
-from auditor.engine.events import ACTS, Ante, Burn, Clocked, Community, Deal, Dropped, Event, Fold, Remark, Street
+from auditor.engine.events import (
+    ACTS,
+    SEATS,
+    Ante,
+    Burn,
+    Clocked,
+    Community,
+    Deal,
+    Dropped,
+    Event,
+    Fold,
+    Remark,
+    Street,
+)
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.law import turn
@@ -153,8 +166,13 @@ def money_in(table: Table, seat: int, house: House) -> int:
     """The chips that a seat has in the pot, as the house counts them for one whose time ran out."""
     if house.clock_ante_counts:
         return table.put_in[seat]
-    antes = [event.amount for event in table.hand.events if isinstance(event, Ante) and event.seat == seat]
-    return table.put_in[seat] - sum(antes)
+    anted = table.answers.anted
+    if anted is None:
+        anted = table.answers.anted = [0] * SEATS
+        for event in table.hand.events:
+            if isinstance(event, Ante):
+                anted[event.seat] += event.amount
+    return table.put_in[seat] - anted[seat]
 
 
 def is_disconnected(table: Table, event: Event) -> bool:

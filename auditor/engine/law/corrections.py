@@ -9,7 +9,9 @@ def what_became(table: Table, event: Event, due: int) -> str:
     or it stands. Nothing where the log does not tell.
     """
     taken_back = False
-    for after in table.hand.events[table.event + 1 :]:
+    events = table.hand.events
+    for at in range(table.event + 1, len(events)):
+        after = events[at]
         if isinstance(after, Return) and after.seat == event.seat and isinstance(event, BringIn | Call | Wager):
             taken_back = after.amount == event.to
         if isinstance(after, ACTS):

@@ -31,7 +31,7 @@ def level(table: Table, house: House) -> int:
 def level_before_over_calls(table: Table, house: House) -> int:
     """What was wagered on this street, or is due as its bring-in: who called more than that has not raised it."""
     if table.raises:
-        return max([raised.to for raised in table.raises])
+        return table.raises[-1].to  # each is to more than the one before
     return (named_amount(table.hand.stakes, house) or table.bring_in_to) if table.street == FIRST_STREET else 0
 
 
@@ -40,7 +40,9 @@ def _may_be_less_than_the_bring_in(table: Table) -> bool:
     nobody names that either, no wager by a seat with chips left.
     """
     small = table.hand.stakes.small_bet
-    return all(raised.all_in for raised in table.raises) if small is None else table.most_in_front < small
+    if small is not None:
+        return table.most_in_front < small
+    return not table.raises or table.raises[-1].all_short
 
 
 def due(table: Table, house: House) -> int:
@@ -70,9 +72,10 @@ def need_known_level(table: Table, seat: int, house: House) -> None:
     """Raises `Unseen` where a seat faces a wager that was made ahead of it: whether that binds nobody wrote down."""
     need_known_order(table)
     bit = SEAT_BIT[seat]
-    for raised in table.raises:
-        if raised.passed & bit & table.skipped or (not table.acted & bit and seat == missed_opener(table, house)):
-            raise Unseen
+    if not table.raises:
+        return
+    if table.raises[-1].passed & bit & table.skipped or (not table.acted & bit and seat == missed_opener(table, house)):
+        raise Unseen
 
 
 def need_known_order(table: Table) -> None:
@@ -203,6 +206,7 @@ def _best_boards(table: Table, house: House, candidates: int) -> int:
 def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
     """Of seats whose boards were seen, those with the best; and the seats whose boards were not."""
     best = holders = unseen = 0
+    worths = table.answers.boards
     lowest = house.opener_board is _LOWEST
     community = _community_counts(table, house) if table.community else []
     due = min(table.street - 2, 4)
@@ -212,7 +216,9 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
             unseen |= SEAT_BIT[seat]
             continue
         board = (*ups, *community) if community else ups
-        worth = -low_board_value(board) if lowest else board_value(board)
+        worth = worths.get(board)
+        if worth is None:
+            worth = worths[board] = -low_board_value(board) if lowest else board_value(board)
         if not holders or worth > best:
             best = worth
             holders = SEAT_BIT[seat]

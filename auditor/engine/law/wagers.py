@@ -25,7 +25,7 @@ from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, seats_in
 def betting(table: Table, house: House) -> Betting:
     """The wagers of this street counted under the house; each is counted once."""
     so_far = table.answers.betting
-    if so_far is None or len(so_far.full) < len(table.raises):
+    if so_far is None or so_far.counted < len(table.raises):
         so_far = table.answers.betting = _counted(table, so_far, house)
     return so_far
 
@@ -35,22 +35,22 @@ def _counted(table: Table, so_far: Betting | None, house: House) -> Betting:
     limit = limit_of(house)
     if so_far is None:
         so_far = limit.begins(table, posted, house)
-    for raised in table.raises[len(so_far.full) :]:
-        _count(so_far, raised, posted, table.street, limit, house)
+    while so_far.counted < len(table.raises):
+        if so_far.counted == table.raises_when_two_left:
+            so_far.made_before_heads_up = so_far.made
+        _count(so_far, table.raises[so_far.counted], posted, table.street, limit, house)
     return so_far
 
 
 def _count(so_far: Betting, raised: Raise, posted: int, street: int, limit: Limit, house: House) -> None:
     if raised.to <= posted:
-        so_far.full.append(False)  # entering for the nominal bring-in is a call whatever the log calls it
+        so_far.count_short()  # entering for the nominal bring-in is a call whatever the log calls it
         return
     added = raised.to - so_far.base
     if raised.all_in and added < so_far.size and added * _share(house) < so_far.size:
-        so_far.full.append(False)
+        so_far.count_short()
         return
-    so_far.full.append(True)
-    so_far.made += 1
-    so_far.completed = True
+    so_far.count_full(raised.seat)
     so_far.base = raised.to
     limit.grows(so_far, raised, added, street, house)
 
@@ -69,9 +69,8 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
         return False
     if not table.acted & bit:
         return True
-    for index in range(table.acted_at[seat], len(so_far.full)):
-        if so_far.full[index] and table.raises[index].seat != seat:
-            return True
+    if so_far.another_has_raised_since(table.acted_at[seat], seat):
+        return True
     if table.street == 3 and seat == table.bring_in_seat and not table.raises:
         return False
     owed = table.most_in_front - table.front[seat]
@@ -84,7 +83,7 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
         return False
     made = so_far.made
     if house.cap_scope is CapScope.PER_PLAYER:
-        made = _made_by(table, seat)
+        made = _made_by(table, so_far, seat)
     if made < house.cap_wagers:
         return False
     return not _HEADS_UP[house.cap_heads_up](table, so_far, house)
@@ -97,21 +96,25 @@ def call_cites(table: Table, due: int, level: int) -> tuple[str, ...]:
     return ("bring_in.amount",) if level > table.most_in_front else ()
 
 
-def cap_cites(table: Table, seat: int, house: House) -> tuple[str, ...]:
+def cap_cites(table: Table, so_far: Betting, seat: int, house: House) -> tuple[str, ...]:
     """The parameters by which a seat is capped here: the last ones only where another answer might let it raise."""
     used = ["cap.wagers"]
     if table.able.bit_count() == 2:
         used.append("cap.heads_up")
-    if house.cap_scope is CapScope.PER_PLAYER or _made_by(table, seat) < house.cap_wagers:
+    if house.cap_scope is CapScope.PER_PLAYER or _made_by(table, so_far, seat) < house.cap_wagers:
         used.append("cap.scope")
     if house.cap_counts_bring_in and table.street == FIRST_STREET:
         used.append("cap.counts_bring_in")
     return tuple(used)
 
 
-def _made_by(table: Table, seat: int) -> int:
+def _made_by(table: Table, so_far: Betting, seat: int) -> int:
     """How many wagers of this street are the seat's own."""
-    return len([raised for raised in table.raises if raised.seat == seat])
+    for at in range(so_far.counted_by, len(table.raises)):
+        raiser = table.raises[at].seat
+        so_far.by[raiser] = so_far.by.get(raiser, 0) + 1
+    so_far.counted_by = len(table.raises)
+    return so_far.by.get(seat, 0)
 
 
 def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
@@ -120,8 +123,8 @@ def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
 
 def _open_once_two_are_left(table: Table, so_far: Betting, house: House) -> bool:
     """Uncapped from the moment two are left, unless the betting was capped by then."""
-    before = table.raises_when_two_left
-    return before >= 0 and so_far.made - so_far.full[before:].count(True) < house.cap_wagers
+    made = so_far.made if so_far.made_before_heads_up < 0 else so_far.made_before_heads_up
+    return table.raises_when_two_left >= 0 and made < house.cap_wagers
 
 
 def _open_from_the_start(table: Table, so_far: Betting, house: House) -> bool:

@@ -1,5 +1,6 @@
 """Chapter D: the deal. Which cards, to whom, face up or down, and in what order."""
 
+from itertools import dropwhile
 from typing import Final
 
 from auditor.engine import moments
@@ -244,10 +245,9 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
 def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not table.misdealt:
         return None
-    events = table.hand.events
-    called = next(index for index, each in enumerate(events) if isinstance(each, Misdeal))
-    after = [index for index in range(called, len(events)) if isinstance(events[index], (Deal, *ACTS))]
-    return Finding("goes on", "a new deal", seat=events[after[0]].seat, at=after[0]) if after else None
+    later = dropwhile(lambda each: not isinstance(each[1], Misdeal), enumerate(table.hand.events))
+    after = next((each for each in later if isinstance(each[1], (Deal, *ACTS))), None)
+    return Finding("goes on", "a new deal", seat=after[1].seat, at=after[0]) if after else None
 
 
 RULES: Final[tuple[Rule, ...]] = (

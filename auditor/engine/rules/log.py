@@ -105,7 +105,13 @@ def street_out_of_order(table: Table, event: Street, house: House) -> Finding | 
     return Finding(street(event.street), street(due) if due <= 7 else "the showdown")
 
 
-@rule("L105", LogEnd, law="A log runs to the last fold or to the showdown.", grade=Grade.FAULT, at=IRREGULAR)
+@rule(
+    "L105",
+    LogEnd,
+    law="A log runs to the last fold or to the showdown.",
+    grade=Grade.FAULT,
+    at=IRREGULAR | {moments.GOES_ON},
+)
 def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
     if table.void or (not event.complete and table.hand.records & Records.MAY_STOP):
         return None

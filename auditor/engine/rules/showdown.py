@@ -78,7 +78,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     bit = SEAT_BIT[event.seat]
     if not table.live & bit or (table.shown | table.mucked) & bit:
         return None
-    if any(paid.seat == event.seat for paid in table.paid):
+    if table.collectors & bit:
         return None  # said already, at the first of its payments
     rivals = table.live & ~table.mucked & ~bit
     if not rivals or not table.showdown or showing.has_no_rival(table, event, house):

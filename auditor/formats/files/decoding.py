@@ -29,7 +29,7 @@ def examine(stream: BinaryIO, asked: str = "") -> Encoding:
     head = stream.read(HEAD)
     marked, start = next(((name, len(mark)) for mark, name in _MARKS if head.startswith(mark)), ("", 0))
     if asked == EITHER:
-        asked = marked if marked.startswith(EITHER) else _wider(head)
+        asked = byte_order(head)
     if asked:
         return _as_asked(stream, asked, start if marked == asked else 0)
     name = marked or _wide(head) or "utf-8"
@@ -119,8 +119,13 @@ def _wide(head: bytes) -> str:
     return ""
 
 
-def _wider(head: bytes) -> str:
-    """Which UTF-16 it is where it is known to be one: blanks, digits and line ends leave a zero in any script."""
+def byte_order(head: bytes) -> str:
+    """Which UTF-16 a file is in that is known to be UTF-16 and begins with `head`. Its mark decides; without a mark,
+    blanks, digits and line ends, which leave a zero in any script.
+    """
+    for mark, name in _MARKS:
+        if head.startswith(mark) and name.startswith(EITHER):
+            return name
     return "utf-16-be" if head[0::2].count(0) > head[1::2].count(0) else "utf-16-le"
 
 

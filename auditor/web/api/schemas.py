@@ -175,8 +175,8 @@ class ReceiptSchema(Schema):
     size = out.number("bytes")
     sha256 = out.text()
     received = out.text(out.WHEN)
-    encoding = out.text("how a text will be read; empty for an archive and for what is no text")
-    notes = out.texts("what is odd about its bytes")
+    encoding = out.text("how it was read; empty until then, for an archive and for what is no text; the upload has it")
+    notes = out.texts("what is odd about its bytes; empty until it was read, and the upload has them")
     again = fields.Boolean(dump_only=True, metadata={"description": "the same file came before, and nothing changed"})
 
 

@@ -40,7 +40,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     lawful = limit.undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
         return None  # below zero is L108's
-    cites = (limit.cites,) if all(so_far.full) else (limit.cites, "reopen.share")
+    cites = (limit.cites, "reopen.share") if so_far.short else (limit.cites,)
     return _to_another_amount(table, event, lawful, house, cites)
 
 
@@ -57,7 +57,7 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     if wagers.enters(table, event, house) or not wagers.is_capped(table, so_far, event.seat, house):
         return None
     turn.need_known_level(table, event.seat, house)
-    cites = wagers.cap_cites(table, event.seat, house)
+    cites = wagers.cap_cites(table, so_far, event.seat, house)
     return Finding(f"wager {so_far.made + 1} of the street", f"{house.cap_wagers} at most", cites=cites)
 
 
