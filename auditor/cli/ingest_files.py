@@ -2,14 +2,16 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import PurePath
-from typing import Final
+from typing import Final, TypeVar
 
 from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
 from auditor.cli.ingest_words import found_in, told, upload_counts
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
+from auditor.jobs.outages import through_outages
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.working import Workers, cores, enough, follow
 from auditor.jobs.workplace import Workplace
@@ -20,6 +22,7 @@ from auditor.store.uploads import Receipt
 
 # What one process audits of a log while another starts.
 BYTES_ALONE: Final = 500_000
+T = TypeVar("T")
 
 
 class Ingest:
@@ -73,7 +76,8 @@ class Ingest:
         """Keeps a file, under `name` or its own. Raises `Refused` and `NotReadAgain`."""
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
             called = _called(path, name)
-            return receive(self._place, _Watched(source, bar.to), called, self._house, encoding=self._encoding)
+            watched = _Watched(source, bar.to)
+            return receive(self._place, watched, called, self._house, encoding=self._encoding, patient=True)
 
     def followed(self, receipts: Sequence[Receipt | Retried], mend: Callable[[], None]) -> list[UploadRow]:
         """The uploads once each is finished; `mend` is called again and again until then."""
@@ -98,11 +102,15 @@ class Ingest:
         finally:
             team.stop()
         for row, name in zip(rows, names, strict=True):
-            self._print(told(self._place, row, name))
-        found = found_in(self._place, rows)
+            self._print(self._answer(partial(told, row=row, name=name)))
+        found = self._answer(partial(found_in, rows=rows))
         if len(rows) > 1:
             self._print([f"all {len(rows):,} files: {upload_counts(*rows)}; {counted(found, 'finding')}"])
         return _exit_code(rows, found)
+
+    def _answer(self, question: Callable[[Workplace], T]) -> T:
+        """What the database says, as soon as it does."""
+        return through_outages(self._place, lambda _: question(self._place))
 
     def _print(self, lines: list[str]) -> None:
         self._progress.write("".join([f"{shown(line)}\n" for line in lines]).encode("utf-8", "backslashreplace"))

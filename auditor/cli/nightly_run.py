@@ -1,37 +1,39 @@
 """A run over stored hands, followed to its end, and told in words."""
 
-import time
+import math
 from typing import Final
 
 from auditor.cli.ending import Refused
 from auditor.cli.plain import counted
 from auditor.cli.progress import Progress
-from auditor.jobs.working import Workers, enough
+from auditor.jobs.outages import through_outages
+from auditor.jobs.working import Workers, enough, wait_for
 from auditor.jobs.workplace import Workplace
 from auditor.store.queries import hands, runs
 from auditor.store.queries.runs import RunRow
 
-LOOK_SECONDS: Final = 0.2
 HANDS_ALONE: Final = 2_000
 
 
 def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
     """The run once it is finished, done with the help of workers of our own."""
-    row = _row(place, run_id)
+    row = through_outages(place, lambda _: _row(place, run_id))
     if row.finished_at is not None:
         return row
     team = Workers(place.settings, enough(row.hands, HANDS_ALONE))
     try:
         with progress.of(f"run {run_id}", 0) as bar:
-            while True:
+
+            def finished() -> bool:
+                nonlocal row
                 row = _row(place, run_id)
                 bar.to(row.dealt_with, row.hands, f"{row.dealt_with:,} of {counted(row.hands, 'hand')}")
-                if row.finished_at is not None:
-                    return row
-                team.mend()
-                time.sleep(LOOK_SECONDS)
+                return row.finished_at is not None
+
+            wait_for(finished, math.inf, team.mend)
     finally:
         team.stop()
+    return row
 
 
 def insist_on(place: Workplace, hand: int) -> None:

@@ -7,6 +7,7 @@ from auditor.jobs.workplace import Workplace
 from auditor.store import shards
 from auditor.store.database import Connection
 from auditor.store.evidence import Damaged
+from auditor.store.outages import is_outage
 from auditor.store.shards import Shard
 
 CRASHED: Final = "Auditing them ended the worker each time, {attempts} times."
@@ -36,6 +37,6 @@ def attempt(
     except Damaged as reason:
         give_up(str(reason))
     except Exception as error:
-        if shard.attempts < place.settings.attempts:
+        if is_outage(error) or shard.attempts < place.settings.attempts:
             raise
         give_up(FAILED.format(attempts=shard.attempts, error=f"{type(error).__name__}: {error}"))

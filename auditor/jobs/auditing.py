@@ -20,10 +20,13 @@ from auditor.store.shards import Shard
 from auditor.store.uploads import Counts, Source
 
 
-def audit_shard(place: Workplace, shard_id: int) -> None:
-    """Does a shard that is still to be done. After a failure it may be tried again: nothing of it was stored."""
+def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
+    """Does a shard that is still to be done. After a failure it may be tried again: nothing of it was stored.
+
+    Not `anew` is no further attempt: the database interrupted the last.
+    """
     with place.database.begin() as connection:
-        shard = shards.take(connection, shard_id)
+        shard = shards.take(connection, shard_id, anew=anew)
         if shard is None or shard.upload_id is None:
             return
         source = uploads.source_of(connection, shard.upload_id)

@@ -1,33 +1,59 @@
-"""The main module of a worker process. Its settings come as JSON on the first line of its input.
+"""The main module of a worker process. Its settings come as JSON on the first line of its input, with the numbers of
+dead workers whose jobs it takes over. On its output it says under which numbers it is registered itself, one a line.
 
 The input stays open as long as its parent lives: at its end the worker finishes its job and stops, so that no worker
 is ever left behind.
 """
 
+import contextlib
 import json
+import logging
 import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 
 from auditor.jobs import circles, journal, worker
-from auditor.jobs.workplace import open_workplace
+from auditor.jobs.outages import QUIET_SECONDS, Pauses
+from auditor.jobs.workplace import Workplace, open_workplace
 from auditor.settings import Settings
+from auditor.store.database import NoDatabase
 
 
 def main() -> None:
     told = json.loads(sys.stdin.readline())
-    hosts = tuple(told.pop("trusted_hosts"))
-    settings = Settings(data=Path(told.pop("data")), trusted_hosts=hosts, **told)
+    asked = told["settings"]
+    hosts = tuple(asked.pop("trusted_hosts"))
+    settings = Settings(data=Path(asked.pop("data")), trusted_hosts=hosts, **asked)
     journal.keep()
-    place = open_workplace(settings)
+    place = _opened(settings)
     circles.seldom_looked_for()
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     try:
-        worker.run(place)
+        worker.run(place, told["former"], _registered)
     finally:
         place.close()
+
+
+def _opened(settings: Settings) -> Workplace:
+    """The workplace, as soon as there is a database."""
+    pauses = Pauses()
+    while True:
+        begun = time.monotonic()
+        try:
+            return open_workplace(settings)
+        except NoDatabase as refused:
+            pause = pauses.after(time.monotonic() - begun)
+            if pause > QUIET_SECONDS:
+                logging.getLogger(__name__).warning(str(refused))
+            time.sleep(pause)
+
+
+def _registered(number: int) -> None:
+    with contextlib.suppress(OSError):
+        os.write(sys.stdout.fileno(), b"%d\n" % number)
 
 
 def _stop_with_parent() -> None:

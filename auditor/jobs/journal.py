@@ -6,6 +6,8 @@ from typing import Final
 
 import structlog
 
+from auditor.store.outages import is_outage
+
 _CHAIN: Final[list[structlog.typing.Processor]] = [
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
@@ -26,4 +28,12 @@ def keep(level: int = logging.WARNING) -> None:
             ],
         )
     )
+    # Of a database that is away one sentence is written, by whoever waits for it.
+    handler.addFilter(_tells_more_than_an_outage)
+    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     logging.basicConfig(handlers=[handler], level=level, force=True)
+
+
+def _tells_more_than_an_outage(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return error is None or not is_outage(error)

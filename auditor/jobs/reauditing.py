@@ -60,10 +60,10 @@ def nightly(
     return run_id
 
 
-def audit_again(place: Workplace, shard_id: int) -> None:
-    """Does a shard of such a run, in one transaction, once."""
+def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
+    """Does a shard of such a run, in one transaction, once. Not `anew` as in `audit_shard`."""
     with place.database.begin() as connection:
-        shard = shards.take(connection, shard_id)
+        shard = shards.take(connection, shard_id, anew=anew)
         if shard is None or shard.run_id is None:
             return
         same = runs.pin_of(connection, shard.run_id) == place.pin.digest()

@@ -10,6 +10,7 @@ from auditor.formats.files.decoding import HEAD, examine
 from auditor.formats.files.encodings import EITHER, encoding_named
 from auditor.formats.files.kinds import looks_like
 from auditor.jobs import queue
+from auditor.jobs.outages import through_outages
 from auditor.jobs.workplace import Workplace
 from auditor.store import receipts, retrying
 from auditor.store.evidence import Kept, Readable
@@ -28,11 +29,13 @@ def receive(
     most: int | None = None,
     *,
     encoding: str = "",
+    patient: bool = False,
 ) -> Receipt:
     """Keeps a file and has it audited in the background, under `house` and in `encoding` where they are named.
 
     The receipt comes after the bytes are safe on the disk and the database has committed. The same bytes for the same
     house get the same receipt again, and nothing changes. `most` bytes are taken, as the settings say where not given.
+    Where the database is lost meanwhile, `patient` waits for it.
 
     Raises:
         HouseRefused: there is no such house.
@@ -44,7 +47,8 @@ def receive(
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
     asked = encoding_named(encoding)
     kept = place.evidence.keep(data, place.settings.ingest_bytes if most is None else most)
-    return _receipt(place, kept, Sent(file_name, house, asked))
+    sent = Sent(file_name, house, asked)
+    return through_outages(place, lambda _: _receipt(place, kept, sent)) if patient else _receipt(place, kept, sent)
 
 
 def read_again(place: Workplace, receipt: Receipt, encoding: str) -> Receipt:

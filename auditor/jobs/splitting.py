@@ -16,17 +16,22 @@ from auditor.store.uploads import Counts, Refusal
 
 # So many shards are sent off together: the first are audited while the rest of a long file is still being split.
 TOGETHER: Final = 16
+FAILED: Final = "The file could not be split in {attempts} attempts."
 # A piece longer than this is refused here; a shard with it in would have to be held in memory whole.
 LONGEST_PIECE: Final = 1024 * 1024
 
 
-def split(place: Workplace, upload_id: int) -> None:
+def split(place: Workplace, upload_id: int, *, anew: bool = True) -> None:
     """Splits the file of an upload, or unpacks it where it is an archive. May be done again after it was interrupted:
-    shards and documents that are there stay.
+    shards and documents that are there stay. Not `anew` is no further attempt: the database interrupted the last.
     """
     with place.database.begin() as connection:
+        attempts = uploads.take(connection, upload_id, anew=anew)
         source = uploads.source_of(connection, upload_id)
-    if source.state not in ("received", "reading"):
+    if attempts is None:
+        return
+    if attempts > place.settings.attempts:
+        give_up(place, upload_id, FAILED.format(attempts=attempts - 1))
         return
     try:
         place.evidence.insist(source.sha256)

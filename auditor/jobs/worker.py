@@ -2,11 +2,14 @@
 
 import asyncio
 import datetime as dt
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy
+from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
+from procrastinate.jobs import Job
 
-from auditor.jobs import auditing, nights, queue, reauditing, splitting
+from auditor.jobs import auditing, nights, queue, reauditing, splitting, taking_over
+from auditor.jobs.outages import LONGEST_SECONDS, through_outages
 from auditor.jobs.workplace import Workplace
 from auditor.store import tallies
 
@@ -16,29 +19,35 @@ RESCUE: Final = "* * * * * */10"  # the sixth field of this cron are seconds
 FOLD: Final = "* * * * *"
 # Before all shards that wait: nothing waits for these, but much may hang on them.
 FIRST: Final = 10
-# Tasks count their attempts themselves and give up for good; until then they are tried again, a little later each time.
-_AGAIN: Final = RetryStrategy(wait=1, linear_wait=2)
+
+
+class _Again(BaseRetryStrategy):
+    """Tasks count their attempts themselves and give up for good; until then they are tried again, at once first and
+    then later each time.
+    """
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:  # noqa: ARG002
+        return RetryDecision(retry_in={"seconds": int(min(2**job.attempts - 1, LONGEST_SECONDS))})
+
+
+_AGAIN: Final = _Again()
 
 
 def worker_app(place: Workplace, *, clock: bool = True) -> App:
     """The tasks that can be done at a workplace; without `clock`, none that start by themselves."""
     app = App(connector=PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4))
 
-    @app.task(name=queue.SPLIT, pass_context=True, retry=_AGAIN)
-    def split(context: JobContext, upload_id: int) -> None:
-        attempts = context.job.attempts
-        if attempts >= place.settings.attempts:
-            splitting.give_up(place, upload_id, f"The file could not be split in {attempts} attempts.")
-        else:
-            splitting.split(place, upload_id)
+    @app.task(name=queue.SPLIT, retry=_AGAIN)
+    def split(upload_id: int) -> None:
+        through_outages(place, lambda anew: splitting.split(place, upload_id, anew=anew))
 
     @app.task(name=queue.AUDIT, retry=_AGAIN)
     def audit(shard_id: int) -> None:
-        auditing.audit_shard(place, shard_id)
+        through_outages(place, lambda anew: auditing.audit_shard(place, shard_id, anew=anew))
 
     @app.task(name=queue.AUDIT_AGAIN, retry=_AGAIN)
     def audit_again(shard_id: int) -> None:
-        reauditing.audit_again(place, shard_id)
+        through_outages(place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
 
     if clock:
         _add_clock(app, place)
@@ -54,13 +63,17 @@ def _add_clock(app: App, place: Workplace) -> None:
     @app.periodic(cron=FOLD)
     @app.task(name="fold", queueing_lock="fold", priority=FIRST)
     def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
-        with place.database.begin() as connection:
-            tallies.fold(connection)
+        through_outages(place, lambda _: _fold(place))
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)
     def nightly(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
-        nights.start_if_due(place, dt.datetime.now(dt.UTC))
+        through_outages(place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
+
+
+def _fold(place: Workplace) -> None:
+    with place.database.begin() as connection:
+        tallies.fold(connection)
 
 
 async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
@@ -74,22 +87,25 @@ async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
     return len(stalled)
 
 
-def run(place: Workplace, *, wait: bool = True, clock: bool = True) -> None:
-    """Takes jobs until a signal says stop, or, without `wait`, until none is left."""
-    options: dict[str, Any] = {} if wait else {"install_signal_handlers": False, "listen_notify": False}
-    worker_app(place, clock=clock).run_worker(
-        concurrency=1,
-        wait=wait,
-        delete_jobs="successful",
-        update_heartbeat_interval=HEARTBEAT_SECONDS,
-        stalled_worker_timeout=STALLED_SECONDS,
-        **options,
-    )
+def run(place: Workplace, former: Sequence[int], registered: Callable[[int], None]) -> None:
+    """Takes jobs until a signal says stop, first those of the `former` workers, who are dead; the number that this one
+    is registered under goes to `registered`, another one after each loss of the database.
+    """
+    asyncio.run(taking_over.run(place, lambda: worker_app(place), former, registered, _OPTIONS))
 
 
 def drain(place: Workplace) -> None:
     """Does the jobs that are waiting, in this process; what they send is done too."""
-    run(place, wait=False, clock=False)
+    app = worker_app(place, clock=False)
+    app.run_worker(**_OPTIONS, wait=False, install_signal_handlers=False, listen_notify=False)
+
+
+_OPTIONS: Final[dict[str, Any]] = {
+    "concurrency": 1,
+    "delete_jobs": "successful",
+    "update_heartbeat_interval": HEARTBEAT_SECONDS,
+    "stalled_worker_timeout": STALLED_SECONDS,
+}
 
 
 def rescue_now(place: Workplace, stalled_seconds: float) -> int:

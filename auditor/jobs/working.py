@@ -4,25 +4,28 @@ import contextlib
 import dataclasses
 import datetime as dt
 import json
+import logging
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from auditor.jobs import nights
+from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses, through_outages
 from auditor.jobs.workplace import Workplace, open_workplace
 from auditor.settings import Settings
+from auditor.store.outages import is_outage
 from auditor.store.queries import runs, uploads
 from auditor.store.queries.uploads import UploadRow
 
 STOP_SECONDS: Final = 60
 WATCH_SECONDS: Final = 0.5
-LONGEST_PAUSE_SECONDS: Final = 30
 LOOK_SECONDS: Final = 0.2
+_JOURNAL: Final = logging.getLogger(__name__)
 
 
 class TimedOut(Exception):
@@ -42,55 +45,80 @@ def enough(work: int, alone: int) -> int:
     return min(cores(), 1 + work // alone)
 
 
+class _Child:
+    """A worker process, and the numbers that it said it was registered under."""
+
+    def __init__(self, settings: Mapping[str, Any], former: Sequence[int]) -> None:
+        arguments = [sys.executable, "-P", "-m", "auditor.jobs.child"]
+        self.process: Final = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        # Its end does not end the output where a process that it started has that too.
+        os.set_blocking(self.process.stdout.fileno(), False)
+        told = json.dumps({"settings": settings, "former": former}, default=str)
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.write(told.encode() + b"\n")
+            self.process.stdin.flush()
+
+    def said(self) -> list[int]:
+        """The numbers that it said, once it has ended."""
+        assert self.process.stdout is not None
+        return [int(line) for line in (self.process.stdout.read() or b"").split()]
+
+    def close(self) -> None:
+        """Lets go of its input and its output."""
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+
 class Workers:
     """Worker processes. They stop when `stop` is called or when this process ends, however it ends."""
 
     def __init__(self, settings: Settings, processes: int) -> None:
-        self._told: Final = json.dumps(dataclasses.asdict(settings), default=str)
-        self._children: Final = [self._started() for _ in range(processes)]
-        self._ends = [0] * processes
-        self._next_try = [0.0] * processes
+        self._settings: Final = dataclasses.asdict(settings)
+        self._children: Final = [_Child(self._settings, ()) for _ in range(processes)]
+        self._former: Final[list[list[int]]] = [[] for _ in range(processes)]
+        self._pauses: Final = [Pauses() for _ in range(processes)]
+        self._started: Final = [time.monotonic()] * processes
+        self._next_try: Final = [0.0] * processes
 
     def mend(self) -> None:
-        """Starts those again that ended, after a pause that grows with each end: a database may be away for a while."""
+        """Starts those again that ended: at once first, and at growing distances where they end again soon. What one
+        was doing when it was killed is done by the one in its place.
+        """
         for number, child in enumerate(self._children):
-            if child.poll() is None:
+            if child.process.poll() is None:
                 continue
             now = time.monotonic()
             if not self._next_try[number]:
-                self._ends[number] += 1
-                self._next_try[number] = now + min(2.0 ** self._ends[number], LONGEST_PAUSE_SECONDS)
-            elif now >= self._next_try[number]:
+                self._next_try[number] = now + self._pauses[number].after(now - self._started[number])
+                # One that was registered had taken over what those before it had.
+                self._former[number] = child.said() or self._former[number]
+                child.close()
+            if now >= self._next_try[number]:
                 self._next_try[number] = 0.0
-                self._children[number] = self._started()
+                self._started[number] = now
+                self._children[number] = _Child(self._settings, self._former[number])
 
     def numbers(self) -> list[int]:
         """The process numbers."""
-        return [child.pid for child in self._children]
+        return [child.process.pid for child in self._children]
 
     def stop(self) -> None:
         """Has every worker finish its job and end."""
         for child in self._children:
             with contextlib.suppress(OSError):
-                child.terminate()
+                child.process.terminate()
         deadline = time.monotonic() + STOP_SECONDS
         for child in self._children:
             try:
-                child.wait(max(0.0, deadline - time.monotonic()))
+                child.process.wait(max(0.0, deadline - time.monotonic()))
             except subprocess.TimeoutExpired:
-                child.kill()
-                child.wait()
-            if child.stdin is not None:
-                with contextlib.suppress(OSError):
-                    child.stdin.close()
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        child = subprocess.Popen([sys.executable, "-P", "-m", "auditor.jobs.child"], stdin=subprocess.PIPE)
-        assert child.stdin is not None
-        with contextlib.suppress(BrokenPipeError):
-            child.stdin.write(self._told.encode() + b"\n")
-            child.stdin.flush()
-        return child
+                child.process.kill()
+                child.process.wait()
+            child.close()
 
 
 @contextlib.contextmanager
@@ -109,7 +137,7 @@ def work(settings: Settings, concurrency: int | None = None) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     place = open_workplace(settings)
-    nights.start_if_due(place, dt.datetime.now(dt.UTC))
+    through_outages(place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
     place.evidence.sweep(time.time())
     place.close()
     with workers(settings, concurrency or cores()) as team:
@@ -123,7 +151,7 @@ def wait_until_idle(place: Workplace, timeout_seconds: float, during: Callable[[
     Raises:
         TimedOut: it takes longer than that.
     """
-    _wait(lambda: _idle(place), timeout_seconds, during)
+    wait_for(lambda: _idle(place), timeout_seconds, during)
 
 
 def follow(
@@ -148,7 +176,7 @@ def follow(
         progress(row)
         return row.is_finished
 
-    _wait(finished, timeout_seconds, during)
+    wait_for(finished, timeout_seconds, during)
     return seen[0]
 
 
@@ -157,10 +185,27 @@ def _idle(place: Workplace) -> bool:
         return uploads.unfinished(connection) == 0 and runs.unfinished(connection) == 0
 
 
-def _wait(done: Callable[[], bool], timeout_seconds: float, during: Callable[[], None]) -> None:
+def wait_for(done: Callable[[], bool], timeout_seconds: float, during: Callable[[], None] = lambda: None) -> None:
+    """Returns as soon as `done` is true; calls `during` again and again until then. While the database is away `done`
+    is asked again and again too.
+
+    Raises:
+        TimedOut: it takes longer than that.
+    """
     deadline = time.monotonic() + timeout_seconds
-    while not done():
-        if time.monotonic() > deadline:
+    looked = answered = time.monotonic()
+    while True:
+        try:
+            if done():
+                return
+            answered = time.monotonic()
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            if looked - answered <= QUIET_SECONDS < time.monotonic() - answered:
+                _JOURNAL.warning(AWAY)
+        looked = time.monotonic()
+        if looked > deadline:
             raise TimedOut(f"The work was not done after {timeout_seconds:g} seconds. Are the workers running?")
         during()
         time.sleep(LOOK_SECONDS)

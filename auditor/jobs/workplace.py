@@ -1,5 +1,7 @@
 """What every job needs, opened once a process: settings, database, kept files, and what a run is pinned to."""
 
+import contextlib
+import threading
 from functools import cached_property
 from itertools import product
 from typing import Final
@@ -9,7 +11,7 @@ from auditor.engine.hand import Structure
 from auditor.engine.kinds import HouseRefused
 from auditor.engine.shelf import load, names
 from auditor.settings import Settings
-from auditor.store.database import Database, Purpose, open_database
+from auditor.store.database import Database, NoDatabase, Purpose, address, open_database
 from auditor.store.documents import Packer, Unpacker
 from auditor.store.evidence import Evidence
 from auditor.store.runs import Pin
@@ -23,6 +25,7 @@ class Workplace:
         self.database: Final = database
         self.evidence: Final = Evidence(settings.evidence)
         self.unpacker: Final = Unpacker()
+        self.stopping: Final = threading.Event()  # set where this process is told to stop: nothing waits any longer
 
     @cached_property
     def packer(self) -> Packer:
@@ -34,6 +37,12 @@ class Workplace:
     def pin(self) -> Pin:
         """What this process judges with: its rules and its houses."""
         return current_pin()
+
+    def revive_database(self) -> None:
+        """Starts the embedded server where it is the database and does not run."""
+        if self.settings.database_url is None:
+            with contextlib.suppress(NoDatabase):
+                address(self.settings)
 
     def close(self) -> None:
         """Gives up the connections."""

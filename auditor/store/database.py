@@ -16,6 +16,8 @@ from auditor.store.binaries import NoServer
 __all__ = ["Connection", "Database", "NoDatabase", "Purpose", "address", "driver_of", "open_database", "risks"]
 
 OLDEST: Final = 150000
+# How soon the server notices that whoever asked is gone, and lets go of what that one had locked.
+GONE_MILLISECONDS: Final = 1_000
 DRIVER: Final = "postgresql+psycopg"
 
 
@@ -35,7 +37,12 @@ class Database:
 
     def __init__(self, url: URL, purpose: Purpose) -> None:
         statement, lock, idle = purpose.value
-        limits = {"statement_timeout": statement, "lock_timeout": lock, "idle_in_transaction_session_timeout": idle}
+        limits = {
+            "statement_timeout": statement,
+            "lock_timeout": lock,
+            "idle_in_transaction_session_timeout": idle,
+            "client_connection_check_interval": GONE_MILLISECONDS,
+        }
         options = " ".join([f"-c {name}={milliseconds}" for name, milliseconds in limits.items()])
         self._url = url
         self._engine = create_engine(
@@ -52,6 +59,11 @@ class Database:
         """A transaction: committed at the end, rolled back where anything is raised."""
         with self._engine.begin() as connection:
             yield connection
+
+    def ping(self) -> None:
+        """Raises what the driver does where the database does not answer."""
+        with self._engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
 
     def conninfo(self) -> str:
         """The address as libpq wants it, password included."""

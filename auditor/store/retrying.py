@@ -56,7 +56,7 @@ RETURNING id
 
 _WAITS: Final = """
 UPDATE upload SET state = CASE state WHEN 'unreadable' THEN 'received' WHEN 'incomplete' THEN 'auditing' ELSE state END,
-       reason = '', finished_at = NULL
+       reason = '', finished_at = NULL, attempts = 0
 WHERE id = :upload
 """
 

@@ -60,9 +60,13 @@ def add(
     return [row.id for row in connection.execute(text(_ADD), values)]
 
 
-def take(connection: Connection, shard_id: int) -> Shard | None:
-    """The shard, its attempts counted; `None` where it is done or given up."""
-    row = connection.execute(text(_TAKE), {"shard": shard_id}).first()
+def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard | None:
+    """The shard, its attempts counted; `None` where it is done or given up.
+
+    Not `anew`, it is not counted: its worker only lost the database on the way. Nor are attempts before the server
+    was started: they may have ended with it.
+    """
+    row = connection.execute(text(_TAKE % COUNTED), {"shard": shard_id, "step": int(anew)}).first()
     if row is None:
         return None
     return Shard(shard_id, *row)
@@ -104,7 +108,13 @@ ON CONFLICT DO NOTHING
 RETURNING id
 """
 
+# What a table with attempts sets when another begins.
+COUNTED: Final = """
+attempts = CASE WHEN server_started <> pg_postmaster_start_time() THEN 1 ELSE attempts + :step END,
+server_started = pg_postmaster_start_time()
+"""
+
 _TAKE: Final = """
-UPDATE shard SET attempts = attempts + 1 WHERE id = :shard AND state = 'waiting'
+UPDATE shard SET %s WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, lead_start, lead_stop
 """

@@ -11,6 +11,7 @@ from auditor.store import archives, plain
 from auditor.store.copying import copy_to_temporary
 from auditor.store.database import Connection
 from auditor.store.reports import Venue
+from auditor.store.shards import COUNTED
 
 AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # and the receipt
 
@@ -87,6 +88,21 @@ def source_of(connection: Connection, upload_id: int) -> Source:
         row.format,
         row.encoding,
         row.state,
+    )
+
+
+def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | None:
+    """How many attempts at splitting the upload there were, with this one, counted as `shards.take` counts; `None`
+    where it is split already.
+    """
+    attempts: int | None = connection.execute(text(_TAKE % COUNTED), {"upload": upload_id, "step": int(anew)}).scalar()
+    return attempts
+
+
+def uncount(connection: Connection, upload_id: int) -> None:
+    """The attempt that was taken last was none: something outside stood in its way."""
+    connection.execute(
+        text("UPDATE upload SET attempts = greatest(attempts - 1, 0) WHERE id = :upload"), {"upload": upload_id}
     )
 
 
@@ -207,6 +223,10 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
         )
         archives.finish_around(connection, upload_id)
 
+
+_TAKE: Final = """
+UPDATE upload SET %s WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
+"""
 
 _SOURCE: Final = """
 SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, file_name, asked_encoding,

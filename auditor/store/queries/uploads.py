@@ -11,7 +11,7 @@ from auditor.store.tables import member, rejected, shard, skipped, upload, venue
 from auditor.store.uploads import Refusal
 
 MOST_ON_A_PAGE: Final = 200
-_OWN: Final = ("venue_id", "shard_hands")  # nobody else asks for these
+_OWN: Final = ("venue_id", "shard_hands", "attempts", "server_started")  # nobody else asks for these
 COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 
@@ -22,7 +22,8 @@ class UploadRow:
     `found` counts hands while the file is read; `hands` those that were dealt with: audited + known + rejected +
     skipped, at every moment. `reason` says why not all was audited. `asked_encoding` is the one that was chosen for it;
     since `superseded_at` another reading of the same bytes stands for them. `below` counts hands with text below them
-    that is none of theirs, and the first such text begins at `below_line`.
+    that is none of theirs, and the first such text begins at `below_line`. `damage` says what is wrong with the stored
+    bytes, empty while they are what they were.
 
     Of an archive, `members` says how many documents are in it and `unread` how many of them could not be read; its
     counts are the sums of theirs, and what was audited with an earlier upload is known. Of a document both are 0, and
@@ -55,6 +56,7 @@ class UploadRow:
     members: int | None
     unread: int
     superseded_at: dt.datetime | None
+    damage: str
     shards: int
     shards_done: int
 

@@ -58,6 +58,9 @@ upload: Final = Table(
     Column("below_line", BigInteger),  # where the first such text begins
     Column("members", Integer),  # how many documents are in an archive, whose own counters stay 0; null for a document
     moment("superseded_at", always=False),  # since then another reading of the same bytes stands for them
+    Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # at splitting it
+    moment("server_started", always=False),  # when the server was, at the last attempt: only since then they count
+    words("damage"),  # what is wrong with the stored bytes, empty while they are what they were
     Index(
         "upload_in_force_idx",
         "venue_id",
@@ -106,6 +109,7 @@ shard: Final = Table(
     Column("lead_stop", BigInteger, nullable=False, server_default=text("0")),
     Column("state", Text, nullable=False, server_default=text("'waiting'")),
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),
+    moment("server_started", always=False),  # when the server was, at the last attempt: only since then they count
     words("reason"),
     moment("finished_at", always=False),
     UniqueConstraint("upload_id", "number"),

@@ -1,0 +1,21 @@
+"""Attempts are counted for splitting too, and only since the server was started; a file is marked as damaged."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0026"
+down_revision = "0023"
+
+
+def upgrade():
+    op.add_column("upload", sa.Column("attempts", sa.SmallInteger(), server_default=sa.text("0"), nullable=False))
+    op.add_column("upload", sa.Column("damage", sa.Text(), server_default=sa.text("''"), nullable=False))
+    for table in ("upload", "shard"):
+        op.add_column(table, sa.Column("server_started", sa.DateTime(timezone=True)))
+
+
+def downgrade():
+    for table in ("shard", "upload"):
+        op.drop_column(table, "server_started")
+    op.drop_column("upload", "damage")
+    op.drop_column("upload", "attempts")

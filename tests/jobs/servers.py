@@ -1,0 +1,75 @@
+"""A server of a test's own: stopped and started as nobody wishes it to be."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from auditor.settings import Settings
+from auditor.store import embedded, migrating
+from auditor.store.database import address
+from tests.jobs.logs import until
+
+# Whoever inserts into `source` waits, with its transaction open, until the gate is open; a restart leaves it as it is.
+_GATE = """
+CREATE TABLE gate AS SELECT false AS open;
+CREATE FUNCTION at_the_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    WHILE NOT (SELECT open FROM gate) LOOP PERFORM pg_sleep(0.01); END LOOP;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER at_the_gate BEFORE INSERT ON source FOR EACH STATEMENT EXECUTE FUNCTION at_the_gate();
+"""
+_WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+
+
+class Server:
+    """The embedded server of `settings`, with all tables; it is not in use by any other test."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        migrating.upgrade(address(settings))
+
+    def rows(self, query: str) -> list[Any]:
+        """What the database says to a query; nothing where the query gives no rows."""
+        with psycopg.connect(embedded.start(self.settings)) as connection:
+            cursor = connection.execute(query)
+            return cursor.fetchall() if cursor.description else []
+
+    def close_gate(self) -> None:
+        """From now on no shard is stored, though each is begun."""
+        self.rows(_GATE)
+
+    def open_gate(self) -> None:
+        self.rows("UPDATE gate SET open = true")
+
+    def await_somebody_at_the_gate(self) -> None:
+        until(lambda: self.rows(_WAITING) != [(0,)])
+
+    def pid(self) -> int:
+        pid = embedded.status(self.settings).pid
+        assert pid is not None
+        return pid
+
+    def restart(self, between: Callable[[], None] = lambda: None) -> None:
+        """As `pg_ctl -m immediate` does it: no goodbye, and what was not committed is lost."""
+        pid = self.pid()
+        os.kill(pid, signal.SIGQUIT)
+        until(lambda: embedded.status(self.settings).pid != pid)
+        between()
+        embedded.start(self.settings)
+
+
+def command(settings: Settings, *arguments: str) -> "subprocess.Popen[str]":
+    """The auditor's command with these arguments, on the data folder of `settings`."""
+    environment = {"PATH": os.defpath, "AUDITOR_DATA": str(settings.data)}
+    top = Path(embedded.__file__).parents[2]
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "auditor", *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=top,
+    )  # fmt: skip
