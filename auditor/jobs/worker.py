@@ -2,21 +2,25 @@
 
 import asyncio
 import datetime as dt
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job
 
-from auditor.jobs import auditing, nights, queue, reauditing, splitting, taking_over
+from auditor.jobs import auditing, nights, queue, reauditing, splitting, sweeping, taking_over
 from auditor.jobs.outages import LONGEST_SECONDS, through_outages
 from auditor.jobs.workplace import Workplace
 from auditor.store import tallies
+from auditor.store.room import NoRoom
 
+_JOURNAL: Final = logging.getLogger(__name__)
 HEARTBEAT_SECONDS: Final = 5
 STALLED_SECONDS: Final = 20  # four heartbeats
 RESCUE: Final = "* * * * * */10"  # the sixth field of this cron are seconds
 FOLD: Final = "* * * * *"
+SWEEP: Final = "*/10 * * * *"
 # Before all shards that wait: nothing waits for these, but much may hang on them.
 FIRST: Final = 10
 
@@ -26,8 +30,9 @@ class _Again(BaseRetryStrategy):
     then later each time.
     """
 
-    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:  # noqa: ARG002
-        return RetryDecision(retry_in={"seconds": int(min(2**job.attempts - 1, LONGEST_SECONDS))})
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
+        pause = LONGEST_SECONDS if isinstance(exception, NoRoom) else min(2**job.attempts - 1, LONGEST_SECONDS)
+        return RetryDecision(retry_in={"seconds": int(pause)})
 
 
 _AGAIN: Final = _Again()
@@ -39,19 +44,29 @@ def worker_app(place: Workplace, *, clock: bool = True) -> App:
 
     @app.task(name=queue.SPLIT, retry=_AGAIN)
     def split(upload_id: int) -> None:
-        through_outages(place, lambda anew: splitting.split(place, upload_id, anew=anew))
+        _do(place, lambda anew: splitting.split(place, upload_id, anew=anew))
 
     @app.task(name=queue.AUDIT, retry=_AGAIN)
     def audit(shard_id: int) -> None:
-        through_outages(place, lambda anew: auditing.audit_shard(place, shard_id, anew=anew))
+        _do(place, lambda anew: auditing.audit_shard(place, shard_id, anew=anew))
 
     @app.task(name=queue.AUDIT_AGAIN, retry=_AGAIN)
     def audit_again(shard_id: int) -> None:
-        through_outages(place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
+        _do(place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
 
     if clock:
         _add_clock(app, place)
     return app
+
+
+def _do(place: Workplace, work: Callable[[bool], None]) -> None:
+    """Does work for which there has to be room on the disks; where there is none it waits, which is no attempt."""
+    try:
+        through_outages(place, lambda _: place.room.insist_for_work())
+        through_outages(place, work)
+    except NoRoom as reason:
+        _JOURNAL.warning(str(reason))
+        raise
 
 
 def _add_clock(app: App, place: Workplace) -> None:
@@ -64,6 +79,11 @@ def _add_clock(app: App, place: Workplace) -> None:
     @app.task(name="fold", queueing_lock="fold", priority=FIRST)
     def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
         through_outages(place, lambda _: _fold(place))
+
+    @app.periodic(cron=SWEEP)
+    @app.task(name="sweep", queueing_lock="sweep", priority=FIRST)
+    def sweep(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+        through_outages(place, lambda _: sweeping.sweep(place))
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)

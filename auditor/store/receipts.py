@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import text
 
-from auditor.store import plain
+from auditor.store import damage, plain
 from auditor.store.database import Connection
 from auditor.store.evidence import Kept
 from auditor.store.missing import hear_of_hands
@@ -66,6 +66,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         _supersede(connection, before.id)
     row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["readings"])}).first()
     new = row is not None
+    damage.clear(connection, kept.sha256)
     if row is None:
         row = connection.execute(text(_IN_FORCE), values).one()
     elif values["readings"]:

@@ -106,6 +106,15 @@ def uncount(connection: Connection, upload_id: int) -> None:
     )
 
 
+def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
+    """Those of the digests that an upload has."""
+    found = connection.execute(
+        text("SELECT sha256 FROM upload WHERE sha256 = ANY(:digests)"),
+        {"digests": [bytes.fromhex(each) for each in digests]},
+    )
+    return frozenset(row.sha256.hex() for row in found)
+
+
 def begin_reading(
     connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], shard_hands: int
 ) -> int | None:

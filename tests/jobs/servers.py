@@ -66,8 +66,13 @@ class Server:
 
 
 def command(settings: Settings, *arguments: str) -> "subprocess.Popen[str]":
-    """The auditor's command with these arguments, on the data folder of `settings`."""
-    environment = {"PATH": os.defpath, "AUDITOR_DATA": str(settings.data)}
+    """The auditor's command with these arguments, on the data and the database of `settings`."""
+    environment = {
+        "PATH": os.defpath,
+        "AUDITOR_DATA": str(settings.data),
+        "AUDITOR_FREE_BYTES": str(settings.free_bytes),
+        "DATABASE_URL": settings.database_url or "",
+    }
     top = Path(embedded.__file__).parents[2]
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "auditor", *arguments],

@@ -24,7 +24,7 @@ RESTARTS = 4  # more than a shard has attempts
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    settings = Settings(data=tmp_path_factory.mktemp("server") / "data", shard_hands=HANDS)
+    settings = Settings(data=tmp_path_factory.mktemp("server") / "data", shard_hands=HANDS, free_bytes=0)
     yield Server(settings)
     embedded.stop(settings)
     home = embedded.status(settings).home
