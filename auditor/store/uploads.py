@@ -95,7 +95,7 @@ def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | 
     """How many attempts at splitting the upload there were, with this one, counted as `shards.take` counts; `None`
     where it is split already.
     """
-    attempts: int | None = connection.execute(text(_TAKE % COUNTED), {"upload": upload_id, "step": int(anew)}).scalar()
+    attempts: int | None = connection.execute(text(_TAKE), {"upload": upload_id, "step": int(anew)}).scalar()
     return attempts
 
 
@@ -234,8 +234,8 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 
 
 _TAKE: Final = """
-UPDATE upload SET %s WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
-"""
+UPDATE upload SET COUNTED WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
+""".replace("COUNTED", COUNTED)
 
 _SOURCE: Final = """
 SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, file_name, asked_encoding,
