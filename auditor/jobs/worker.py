@@ -18,6 +18,8 @@ from auditor.store.room import NoRoom
 _JOURNAL: Final = logging.getLogger(__name__)
 HEARTBEAT_SECONDS: Final = 5
 STALLED_SECONDS: Final = 20  # four heartbeats
+# So long the queue waits for a connection: who is told to stop while the database is away waits for nothing else.
+CONNECTION_SECONDS: Final = 5
 RESCUE: Final = "* * * * * */10"  # the sixth field of this cron are seconds
 FOLD: Final = "* * * * *"
 SWEEP: Final = "*/10 * * * *"
@@ -40,7 +42,8 @@ _AGAIN: Final = _Again()
 
 def worker_app(place: Workplace, *, clock: bool = True) -> App:
     """The tasks that can be done at a workplace; without `clock`, none that start by themselves."""
-    app = App(connector=PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4))
+    connector = PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4, timeout=CONNECTION_SECONDS)
+    app = App(connector=connector)
 
     @app.task(name=queue.SPLIT, retry=_AGAIN)
     def split(upload_id: int) -> None:

@@ -120,6 +120,16 @@ def test_a_commit_whose_answer_is_lost_is_looked_up_and_not_done_twice(server: S
     assert server.rows(f"SELECT count(*) FROM source WHERE upload_id = {receipt.upload_id}") == [(hands,)]
 
 
+def test_a_worker_that_is_told_to_stop_while_the_database_is_away_ends(server: Server) -> None:
+    settings = replace(server.settings, database_url=embedded.start(server.settings))
+    server.rows("DELETE FROM procrastinate_workers")
+    with workers(settings, 1) as team:
+        until(lambda: server.rows("SELECT count(*) FROM procrastinate_workers") == [(1,)])
+        embedded.stop(server.settings)
+        (child,) = team._children
+    assert child.process.returncode == 0, "by itself, and was not killed"
+
+
 def test_pauses_begin_at_once_and_grow_to_half_a_minute_and_begin_again_after_a_success() -> None:
     pauses = Pauses()
     found = [pauses.after(0.0) for _ in range(14)]
