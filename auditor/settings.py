@@ -8,6 +8,7 @@
 | `TRUSTED_HOSTS` | host names that the web answers to, with commas between | this machine's own loopback names |
 | `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
 | `AUDITOR_INGEST_BYTES` | the largest file by command or stream | 1 GiB |
+| `AUDITOR_FREE_BYTES` | what must stay free on our disks for a file to be taken; 0: nothing | 5 GiB, at least a tenth |
 | `AUDITOR_SHARD_HANDS` | fewest hands in one job | 1,000 |
 | `AUDITOR_ATTEMPTS` | how often one job is tried before it is given up | 3 |
 | `AUDITOR_IDLE_MINUTES` | after how long without a request a sign-in ends | 30 |
@@ -46,6 +47,7 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     upload_bytes: int = 64 * MEBIBYTE
     ingest_bytes: int = 1024 * MEBIBYTE
+    free_bytes: int | None = None
     shard_hands: int = 1000
     attempts: int = 3
     idle: dt.timedelta = dt.timedelta(minutes=30)
@@ -81,6 +83,7 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
         trusted_hosts=hosts or usual.trusted_hosts,
         upload_bytes=_number(environment, "AUDITOR_UPLOAD_BYTES", usual.upload_bytes),
         ingest_bytes=_number(environment, "AUDITOR_INGEST_BYTES", usual.ingest_bytes),
+        free_bytes=_free_bytes(environment),
         shard_hands=_number(environment, "AUDITOR_SHARD_HANDS", usual.shard_hands),
         attempts=_number(environment, "AUDITOR_ATTEMPTS", usual.attempts),
         idle=dt.timedelta(minutes=_number(environment, "AUDITOR_IDLE_MINUTES", 30, 525_600)),
@@ -160,6 +163,14 @@ def _is_cron(line: str) -> bool:
     from croniter import croniter  # noqa: PLC0415
 
     return CRON.fullmatch(line) is not None and bool(croniter.is_valid(line, strict=True))
+
+
+def _free_bytes(environment: Mapping[str, str]) -> int | None:
+    name = "AUDITOR_FREE_BYTES"
+    text = environment.get(name, "").strip()
+    if text == "0":
+        return 0
+    return _number(environment, name, 0) if text else None
 
 
 def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 10**15) -> int:

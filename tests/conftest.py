@@ -27,10 +27,11 @@ ROOM = 6 * 1024**3  # for the servers of two test processes, with the most that 
 
 def pytest_configure() -> None:
     """Ctrl-C works in what the tests start, also where they run in the background: there a shell has it ignored, and
-    an ignored signal is inherited.
+    an ignored signal is inherited. And they run on a machine whose disk is nearly full.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.setdefault("AUDITOR_FREE_BYTES", "0")
 
 
 def pytest_collection_finish() -> None:
@@ -111,7 +112,7 @@ def folder(tmp_path: Path) -> Path:
 def settings(database_url: URL, folder: Path) -> Settings:
     """Settings for that database and that folder."""
     url = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Settings(data=folder, database_url=url)
+    return Settings(data=folder, database_url=url, free_bytes=0)
 
 
 @pytest.fixture

@@ -1,6 +1,12 @@
 """`auditor demo`: the whole way on the project's own sample histories."""
 
+from dataclasses import replace
+
 import click
+
+from auditor.settings import MEBIBYTE
+
+FREE_BYTES = 256 * MEBIBYTE  # the samples are small, and a machine on which somebody looks at them may be too
 
 
 @click.command()
@@ -14,6 +20,8 @@ def demo(once: bool, port: int | None) -> int:
     from auditor.settings import load
 
     settings = load()
+    if settings.free_bytes is None:
+        settings = replace(settings, free_bytes=FREE_BYTES)
     with Progress() as progress:
         click.echo("Starting the database ...")
         return Demo(ready_workplace(settings), progress).run(once=once, port=port)

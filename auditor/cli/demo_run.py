@@ -17,6 +17,7 @@ from auditor.cli.serve import HOST, PORT
 from auditor.cli.server import address_of, listening, run
 from auditor.cli.user_desk import link_for
 from auditor.formats.transcript.case_files import fixtures
+from auditor.jobs.sweeping import sweep
 from auditor.jobs.working import Workers, cores
 from auditor.jobs.workplace import Workplace
 from auditor.store.people import NoSuchPerson, add, person
@@ -40,6 +41,7 @@ class Demo:
     def run(self, *, once: bool, port: int | None) -> int:
         """Ingests, waits, tells, and serves unless it is only for once; gives the exit code."""
         settings = self._place.settings
+        sweep(self._place)
         listener = None if once else listening(HOST, port, PORT)
         with self._workers() as team:
             rows = self._audited(team)

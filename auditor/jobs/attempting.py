@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from auditor.jobs.workplace import Workplace
-from auditor.store import shards
+from auditor.store import damage, shards
 from auditor.store.database import Connection
 from auditor.store.evidence import Damaged
 from auditor.store.outages import is_outage
@@ -35,6 +35,8 @@ def attempt(
             if shards.still_waits(connection, shard.shard_id):
                 store(connection, batch)
     except Damaged as reason:
+        with place.database.begin() as connection:
+            damage.note(connection, reason)
         give_up(str(reason))
     except Exception as error:
         if is_outage(error) or shard.attempts < place.settings.attempts:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from auditor.jobs import circles, journal, worker
 from auditor.jobs.outages import QUIET_SECONDS, Pauses
+from auditor.jobs.working import STOP_SECONDS
 from auditor.jobs.workplace import Workplace, open_workplace
 from auditor.settings import Settings
 from auditor.store.database import NoDatabase
@@ -59,6 +60,9 @@ def _registered(number: int) -> None:
 def _stop_with_parent() -> None:
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
+    # As the parent would have it: nobody is left who could end a worker that a hanging database holds.
+    time.sleep(STOP_SECONDS)
+    os._exit(1)
 
 
 if __name__ == "__main__":

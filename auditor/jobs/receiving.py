@@ -16,8 +16,10 @@ from auditor.jobs.outages import through_outages
 from auditor.jobs.workplace import Workplace
 from auditor.store import receipts, retrying
 from auditor.store.evidence import Kept, Readable
+from auditor.store.outages import is_full
 from auditor.store.receipts import Sender, Sent
 from auditor.store.retrying import Retried
+from auditor.store.room import full
 from auditor.store.uploads import Receipt
 
 NOBODY_ELSE: Final = Sender()
@@ -43,12 +45,15 @@ def receive(
     Raises:
         HouseRefused: there is no such house.
         EncodingRefused: there is no such encoding.
-        NotKept: the file is too large, or the disk is full or cannot be written to.
+        NoRoom: a disk is nearly full.
+        NotKept: the file is too large, or the disk cannot be written to.
         NotReadAgain: another encoding is asked for while the file is still being read.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
     asked = encoding_named(encoding)
+    if patient:
+        through_outages(place, lambda _: place.room.insist())
     kept = place.evidence.keep(data, place.settings.ingest_bytes if most is None else most)
     sent = Sent(file_name, house, asked, sender)
     return through_outages(place, lambda _: _receipt(place, kept, sent)) if patient else _receipt(place, kept, sent)
@@ -95,8 +100,15 @@ def with_byte_order(place: Workplace, kept: Kept, sent: Sent) -> Sent:
 
 def _receipt(place: Workplace, kept: Kept, sent: Sent) -> Receipt:
     sent = with_byte_order(place, kept, sent)
-    with place.database.begin() as connection:
-        receipt = receipts.receive(connection, kept, sent)
-        if not receipt.again:
-            queue.send_split(connection, receipt.upload_id)
+    place.evidence.renew(kept.sha256)
+    try:
+        with place.database.begin() as connection:
+            receipt = receipts.receive(connection, kept, sent)
+            if not receipt.again:
+                queue.send_split(connection, receipt.upload_id)
+    except Exception as error:
+        if is_full(error):
+            raise full("the database") from None
+        raise
+    place.evidence.acknowledge(kept.sha256)
     return receipt

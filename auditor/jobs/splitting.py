@@ -8,9 +8,9 @@ from auditor.formats.archives import Budget, open_archive
 from auditor.jobs import queue
 from auditor.jobs.unpacking import unpack
 from auditor.jobs.workplace import Workplace
-from auditor.store import shards, uploads
+from auditor.store import damage, shards, uploads
 from auditor.store.database import Connection
-from auditor.store.evidence import Damaged
+from auditor.store.evidence import Damaged, NoRoom
 from auditor.store.shards import Range
 from auditor.store.uploads import Counts, Refusal
 
@@ -35,6 +35,8 @@ def split(place: Workplace, upload_id: int, *, anew: bool = True) -> None:
         return
     try:
         place.evidence.insist(source.sha256)
+        with place.database.begin() as connection:
+            damage.clear(connection, source.sha256)
         with place.evidence.opened(source.sha256) as stream:
             budget = Budget(place.settings.ingest_bytes)
             archive = open_archive(stream, budget)
@@ -42,10 +44,16 @@ def split(place: Workplace, upload_id: int, *, anew: bool = True) -> None:
                 unpack(place, source, archive, budget)
             else:
                 _send(place, upload_id, open_log(stream, encoding=source.asked_encoding))
+    except NoRoom:
+        with place.database.begin() as connection:
+            uploads.uncount(connection, upload_id)
+        raise
     except Unreadable as reason:
         with place.database.begin() as connection:
             uploads.refuse_file(connection, upload_id, str(reason), again=False)
     except Damaged as reason:
+        with place.database.begin() as connection:
+            damage.note(connection, reason)
         give_up(place, upload_id, str(reason))
 
 

@@ -55,7 +55,9 @@ async def run(
 
 
 class _Jobs(JobManager):
-    """The queue's jobs, which notes the numbers that workers got here, and whether the end of a job was not noted."""
+    """The queue's jobs, which notes the numbers that workers got here, and whether the end of a job was not noted: then
+    the job still counts as one being done, and whoever comes next takes it over.
+    """
 
     def __init__(self, connector: BaseConnector, registered: Callable[[int], None]) -> None:
         super().__init__(connector)
@@ -74,14 +76,12 @@ class _Jobs(JobManager):
             await super().finish_job(*job, **outcome)
         except ConnectorException:
             self.lost.set()
-            raise
 
     async def retry_job(self, *job: Any, **again: Any) -> None:
         try:
             await super().retry_job(*job, **again)
         except ConnectorException:
             self.lost.set()
-            raise
 
     async def take_over(self, number: int) -> None:
         """What a dead worker was doing waits again. Each task sees for itself what of it is done."""

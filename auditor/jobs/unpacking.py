@@ -18,7 +18,7 @@ def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget) -
     """Deals with every member that an earlier attempt has not dealt with. A bad one is noted with the reason, and the
     rest goes on.
 
-    Raises `NotKept` where the disk is full: what came before stays, and the next attempt goes on from there.
+    Raises `NoRoom` where a disk is full: what came before stays, and the next attempt goes on from there.
     """
     with place.database.begin() as connection:
         if not archives.begin(connection, source.upload_id, archive.kind, len(archive), archive.notes):
@@ -52,6 +52,7 @@ def _deal_with(place: Workplace, source: Source, number: int, member: Member) ->
             queue.send_split(connection, receipt.upload_id)
         found = Found(number, name, member.packed, kept.size, receipt.upload_id, receipt.again)
         archives.note(connection, source.upload_id, found)
+    place.evidence.acknowledge(kept.sha256)
 
 
 def unpacked_name(file_name: str) -> str:

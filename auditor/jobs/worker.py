@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime as dt
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final
@@ -9,16 +10,21 @@ from typing import Any, Final
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job
 
-from auditor.jobs import auditing, nights, queue, reauditing, splitting, taking_over
+from auditor.jobs import auditing, nights, queue, reauditing, splitting, sweeping, taking_over
 from auditor.jobs.main_thread import MainThread
 from auditor.jobs.outages import LONGEST_SECONDS, through_outages
 from auditor.jobs.workplace import Workplace
 from auditor.store import tallies
+from auditor.store.room import NoRoom
 
+_JOURNAL: Final = logging.getLogger(__name__)
 HEARTBEAT_SECONDS: Final = 5
 STALLED_SECONDS: Final = 20  # four heartbeats
+# So long the queue waits for a connection: who is told to stop while the database is away waits for nothing else.
+CONNECTION_SECONDS: Final = 5
 RESCUE: Final = "* * * * * */10"  # the sixth field of this cron are seconds
 FOLD: Final = "* * * * *"
+SWEEP: Final = "*/10 * * * *"
 # Before all shards that wait: nothing waits for these, but much may hang on them.
 FIRST: Final = 10
 
@@ -28,8 +34,9 @@ class _Again(BaseRetryStrategy):
     then later each time.
     """
 
-    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:  # noqa: ARG002
-        return RetryDecision(retry_in={"seconds": int(min(2**job.attempts - 1, LONGEST_SECONDS))})
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
+        pause = LONGEST_SECONDS if isinstance(exception, NoRoom) else min(2**job.attempts - 1, LONGEST_SECONDS)
+        return RetryDecision(retry_in={"seconds": int(pause)})
 
 
 _AGAIN: Final = _Again()
@@ -37,28 +44,43 @@ _AGAIN: Final = _Again()
 
 def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool = True) -> App:
     """The tasks that can be done at a workplace, on that thread; without `clock`, none that start by themselves."""
-    app = App(connector=PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4))
+    connector = PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4, timeout=CONNECTION_SECONDS)
+    app = App(connector=connector)
 
     @app.task(name=queue.SPLIT, retry=_AGAIN)
     async def split(upload_id: int) -> None:
-        await _on(thread, place, lambda anew: splitting.split(place, upload_id, anew=anew))
+        await _on(thread, _do, place, lambda anew: splitting.split(place, upload_id, anew=anew))
 
     @app.task(name=queue.AUDIT, retry=_AGAIN)
     async def audit(shard_id: int) -> None:
-        await _on(thread, place, lambda anew: auditing.audit_shard(place, shard_id, anew=anew))
+        await _on(thread, _do, place, lambda anew: auditing.audit_shard(place, shard_id, anew=anew))
 
     @app.task(name=queue.AUDIT_AGAIN, retry=_AGAIN)
     async def audit_again(shard_id: int) -> None:
-        await _on(thread, place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
+        await _on(thread, _do, place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
 
     if clock:
         _add_clock(app, place, thread)
     return app
 
 
-async def _on(thread: Executor | None, place: Workplace, work: Callable[[bool], object]) -> None:
-    """Does the work on that thread, through every outage of the database."""
-    await asyncio.get_running_loop().run_in_executor(thread, through_outages, place, work)
+async def _on(
+    thread: Executor | None,
+    how: Callable[[Workplace, Callable[[bool], object]], object],
+    place: Workplace,
+    work: Callable[[bool], object],
+) -> None:
+    await asyncio.get_running_loop().run_in_executor(thread, how, place, work)
+
+
+def _do(place: Workplace, work: Callable[[bool], object]) -> None:
+    """Does work for which there has to be room on the disks; where there is none it waits, which is no attempt."""
+    try:
+        through_outages(place, lambda _: place.room.insist_for_work())
+        through_outages(place, work)
+    except NoRoom as reason:
+        _JOURNAL.warning(str(reason))
+        raise
 
 
 def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
@@ -70,12 +92,17 @@ def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
     @app.periodic(cron=FOLD)
     @app.task(name="fold", queueing_lock="fold", priority=FIRST)
     async def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
-        await _on(thread, place, lambda _: _fold(place))
+        await _on(thread, through_outages, place, lambda _: _fold(place))
+
+    @app.periodic(cron=SWEEP)
+    @app.task(name="sweep", queueing_lock="sweep", priority=FIRST)
+    async def sweep(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+        await _on(thread, through_outages, place, lambda _: sweeping.sweep(place))
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)
     async def nightly(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
-        await _on(thread, place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
+        await _on(thread, through_outages, place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
 
 
 def _fold(place: Workplace) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from auditor.jobs import nights
 from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses, through_outages
+from auditor.jobs.sweeping import sweep
 from auditor.jobs.workplace import Workplace, open_workplace
 from auditor.settings import Settings
 from auditor.store.outages import is_outage
@@ -138,7 +139,7 @@ def work(settings: Settings, concurrency: int | None = None) -> None:
         signal.signal(number, lambda *_: stop.set())
     place = open_workplace(settings)
     through_outages(place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
-    place.evidence.sweep(time.time())
+    through_outages(place, lambda _: sweep(place))
     place.close()
     with workers(settings, concurrency or cores()) as team:
         while not stop.wait(WATCH_SECONDS):

@@ -14,6 +14,7 @@ from auditor.settings import Settings
 from auditor.store.database import Database, NoDatabase, Purpose, address, open_database
 from auditor.store.documents import Packer, Unpacker
 from auditor.store.evidence import Evidence
+from auditor.store.room import Disk, Room, disks_of
 from auditor.store.runs import Pin
 
 
@@ -23,9 +24,15 @@ class Workplace:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings: Final = settings
         self.database: Final = database
-        self.evidence: Final = Evidence(settings.evidence)
+        self.room: Final = Room(lambda: self._disks, settings.free_bytes)
+        self.evidence: Final = Evidence(settings.evidence, self.room)
         self.unpacker: Final = Unpacker()
         self.stopping: Final = threading.Event()  # set where this process is told to stop: nothing waits any longer
+
+    @cached_property
+    def _disks(self) -> list[Disk]:
+        with self.database.begin() as connection:
+            return disks_of(self.settings, connection)
 
     @cached_property
     def packer(self) -> Packer:

@@ -85,6 +85,8 @@ def address(settings: Settings) -> URL:
             return make_url(embedded.start(settings)).set(drivername=DRIVER)
         except NoServer as refused:
             raise NoDatabase(str(refused)) from refused
+        except psycopg.OperationalError as error:  # it was started, and was gone again at once
+            raise NoDatabase(f"The embedded database does not answer: {_fault(error)}") from error
     try:
         url = make_url(settings.database_url)
     except (ArgumentError, ValueError):  # the second for a port that is no number, or a bracket left open

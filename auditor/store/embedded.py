@@ -31,6 +31,8 @@ SUPERUSER: Final = "postgres"
 LONGEST_SOCKET: Final = 99  # bytes; the kernel's limit is 103 on some systems
 START_SECONDS: Final = 120
 RECOVERY_SECONDS: Final = 900  # a server that says it is starting up after a crash is given longer
+UNFINISHED: Final = "data.new"  # a cluster that is being made
+ABANDONED_SECONDS: Final = 3600
 PAUSE: Final = 0.03
 OPTIONS: Final = (
     "listen_addresses=",
@@ -80,6 +82,20 @@ def status(settings: Settings) -> Status:
         return Status(None, "", None)
     data = home / "data"
     return Status(home, _version_of(data), Postmaster(data).pid())
+
+
+def sweep(settings: Settings, now: float) -> bool:
+    """Removes what a first start left that broke off more than an hour before `now`; whether there was such a thing."""
+    with _claimed(settings.data):
+        home = home_below(settings.data)
+        left = home / UNFINISHED if home is not None else None
+        try:
+            if left is None or now - left.stat().st_mtime < ABANDONED_SECONDS:
+                return False
+        except OSError:
+            return False
+        shutil.rmtree(left, ignore_errors=True)
+        return True
 
 
 class Cluster:
@@ -140,7 +156,7 @@ class Cluster:
         """A new cluster under another name and then renamed: one that was interrupted is never taken for whole."""
         if self._data.exists():
             raise NoServer(f"{self._data} is damaged: it has no PG_VERSION. Restore it, or move it away to start anew.")
-        fresh = self.home / "data.new"
+        fresh = self.home / UNFINISHED
         shutil.rmtree(fresh, ignore_errors=True)
         asked = [binaries.program("initdb"), "-D", str(fresh), "-U", SUPERUSER, "-A", "trust", "-E", "UTF8"]
         asked += ["--data-checksums", *([] if self._durable else ["--no-sync"])]

@@ -10,6 +10,8 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from auditor.store import migrating
 from auditor.store.database import DRIVER, Connection, Database, NoDatabase
+from auditor.store.outages import is_full
+from auditor.store.room import full
 
 
 @contextmanager
@@ -21,9 +23,10 @@ def begun(database: Database) -> Iterator[Connection]:
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turns every failure of the database inside it into one kind.
+    """Turns every failure of the database inside it into one of two kinds.
 
     Raises:
+        NoRoom: its disk is full.
         NoDatabase: it cannot be reached, is lost on the way, takes too long, or has no tables. The text names nothing
             of what was asked.
     """
@@ -32,6 +35,8 @@ def refusing() -> Iterator[None]:
     except PoolExhausted as error:
         raise NoDatabase("The database is busy; try again in a moment.") from error
     except OperationalError as error:
+        if is_full(error):
+            raise full("the database") from None
         raise NoDatabase(_told(error)) from error
     except ProgrammingError as error:
         if isinstance(error.orig, errors.UndefinedTable | errors.UndefinedColumn):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import text
 
-from auditor.store import plain
+from auditor.store import damage, plain
 from auditor.store.api_tokens import hand_on_upload, note_upload
 from auditor.store.database import Connection
 from auditor.store.evidence import Kept
@@ -75,6 +75,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         _supersede(connection, before.id)
     row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["readings"])}).first()
     new = row is not None
+    damage.clear(connection, kept.sha256)
     if row is None:
         row = connection.execute(text(_IN_FORCE), values).one()
     elif values["readings"] and before is not None:

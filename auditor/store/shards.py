@@ -66,7 +66,7 @@ def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard |
     Not `anew`, it is not counted: its worker only lost the database on the way. Nor are attempts before the server
     was started: they may have ended with it.
     """
-    row = connection.execute(text(_TAKE % COUNTED), {"shard": shard_id, "step": int(anew)}).first()
+    row = connection.execute(text(_TAKE), {"shard": shard_id, "step": int(anew)}).first()
     if row is None:
         return None
     return Shard(shard_id, *row)
@@ -115,6 +115,6 @@ server_started = pg_postmaster_start_time()
 """
 
 _TAKE: Final = """
-UPDATE shard SET %s WHERE id = :shard AND state = 'waiting'
+UPDATE shard SET COUNTED WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, lead_start, lead_stop
-"""
+""".replace("COUNTED", COUNTED)

@@ -96,7 +96,7 @@ def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | 
     """How many attempts at splitting the upload there were, with this one, counted as `shards.take` counts; `None`
     where it is split already.
     """
-    attempts: int | None = connection.execute(text(_TAKE % COUNTED), {"upload": upload_id, "step": int(anew)}).scalar()
+    attempts: int | None = connection.execute(text(_TAKE), {"upload": upload_id, "step": int(anew)}).scalar()
     return attempts
 
 
@@ -105,6 +105,15 @@ def uncount(connection: Connection, upload_id: int) -> None:
     connection.execute(
         text("UPDATE upload SET attempts = greatest(attempts - 1, 0) WHERE id = :upload"), {"upload": upload_id}
     )
+
+
+def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
+    """Those of the digests that an upload has."""
+    found = connection.execute(
+        text("SELECT sha256 FROM upload WHERE sha256 = ANY(:digests)"),
+        {"digests": [bytes.fromhex(each) for each in digests]},
+    )
+    return frozenset(row.sha256.hex() for row in found)
 
 
 def begin_reading(
@@ -226,8 +235,8 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 
 
 _TAKE: Final = """
-UPDATE upload SET %s WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
-"""
+UPDATE upload SET COUNTED WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
+""".replace("COUNTED", COUNTED)
 
 _SOURCE: Final = """
 SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, file_name, asked_encoding,

@@ -111,6 +111,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
         "unread": row.unread,
         "asked_encoding": row.asked_encoding,
         "superseded": stamp(row.superseded_at),
+        "damage": row.damage,
     }
 
 

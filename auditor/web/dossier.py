@@ -21,6 +21,7 @@ from auditor.store.queries import findings, hands
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, HandRecord, Standing
 from auditor.web.catalogue import title_of
+from auditor.web.damaged import noted
 from auditor.web.documents import hand_document, standing_document
 from auditor.web.masks import masked
 from auditor.web.opened import opened, reading
@@ -200,4 +201,4 @@ def _sources(standing: Standing | None) -> tuple[dict[int, str], str]:
     try:
         return lines_of_hand(opened().place().evidence, standing), ""
     except Damaged as damage:
-        return {}, str(damage)
+        return {}, noted(damage)

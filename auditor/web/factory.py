@@ -12,7 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 from auditor.engine.audit import RULES_VERSION
 from auditor.settings import Settings, secret_key
 from auditor.store.database import Database
-from auditor.web import admission, guards, pages, refusals, spoken
+from auditor.web import admission, damaged, guards, pages, refusals, spoken
 from auditor.web.api import install
 from auditor.web.converters import WholeNumber
 from auditor.web.glossary import piece_of, pieces_of
@@ -74,6 +74,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     protect = CSRFProtect(app)
     pages.register(app)
     install(app, protect)
+    damaged.register(app)
     refusals.register(app)  # last: the API's library brings a handler of its own for every failure of the application
     return app
 

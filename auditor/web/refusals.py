@@ -10,8 +10,10 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import ClientDisconnected, HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
 from auditor.store.database import NoDatabase
+from auditor.store.room import NoRoom
 from auditor.web.spoken import size
 
+NO_ROOM: Final = "UP-06"
 WRONG_NAME: Final = "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
 # A body may be so much larger than what it carries: a form has boundaries, names of files and a token around them.
 FORM_ROOM: Final = 256 * 1024
@@ -65,6 +67,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(SecurityError, _wrong_host)
     app.register_error_handler(ClientDisconnected, _cut_short)
     app.register_error_handler(NoDatabase, _no_database)
+    app.register_error_handler(NoRoom, _no_room)
     app.register_error_handler(HTTPException, _http)
 
 
@@ -190,6 +193,10 @@ def _no_database(refusal: NoDatabase) -> Response:
     response = refused(Refusal(503, f"{refusal}"))
     response.headers["Retry-After"] = "10"
     return response
+
+
+def _no_room(refusal: NoRoom) -> Response:
+    return refused(Refusal(503, str(refusal), NO_ROOM))
 
 
 def _our_mistake(error: InternalServerError) -> Response:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from auditor.store.evidence import Damaged, Evidence
 from auditor.store.queries.places import places
 from auditor.store.queries.uploads import UploadRow
+from auditor.web.damaged import noted
 from auditor.web.sources import lines_from
 
 _LONGEST: Final = 200
@@ -13,19 +14,23 @@ _LONGEST: Final = 200
 _MOST_STRETCHES: Final = 10
 
 
-def sources_of(connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]) -> dict[int, str]:
-    """Each line's text, cut at 200 characters; one that cannot be read again is left out."""
+def sources_of(
+    connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]
+) -> tuple[dict[int, str], str]:
+    """Each line's text, cut at 200 characters; and what is wrong with the file, where one cannot be read again."""
     if not lines or not upload.encoding:
-        return {}
+        return {}, ""
     wanted = set(lines)
     found: dict[int, str] = {}
+    damaged = ""
     stretches = sorted(set(places(connection, upload.id, lines).values()))
     for start, stop, first_line in stretches[:_MOST_STRETCHES]:
         try:
             data = evidence.part(upload.sha256, start, stop)
-        except Damaged:
+        except Damaged as damage:
+            damaged = damaged or noted(damage)
             continue
         for line in lines_from(data, upload.encoding, first_line):
             if line.number in wanted:
                 found[line.number] = line.text[:_LONGEST]
-    return found
+    return found, damaged

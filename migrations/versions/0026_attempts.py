@@ -12,9 +12,11 @@ def upgrade():
     op.add_column("upload", sa.Column("damage", sa.Text(), server_default=sa.text("''"), nullable=False))
     for table in ("upload", "shard"):
         op.add_column(table, sa.Column("server_started", sa.DateTime(timezone=True)))
+    op.create_index("upload_sha256_idx", "upload", ["sha256"])
 
 
 def downgrade():
+    op.drop_index("upload_sha256_idx", "upload")
     for table in ("shard", "upload"):
         op.drop_column(table, "server_started")
     op.drop_column("upload", "damage")

@@ -38,7 +38,9 @@ def rows() -> Iterator[Row]:
     """The one row that needs a database."""
     with server_alone() as server, tempfile.TemporaryDirectory() as data:
         url = new_database(server, "ingested")
-        settings = Settings(data=Path(data), database_url=url.set(drivername="postgresql").render_as_string(False))
+        settings = Settings(
+            data=Path(data), database_url=url.set(drivername="postgresql").render_as_string(False), free_bytes=0
+        )
         place = open_workplace(settings)
         with workers(settings, WORKERS):
             _take_in(place, _file_of(range(50)))  # the workers have started when this is done

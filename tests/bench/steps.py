@@ -29,7 +29,9 @@ def rows() -> Iterator[Row]:
     hand = max([deal(seed, house) for seed in range(SEEDS)], key=_length)
     with server_alone() as server, tempfile.TemporaryDirectory() as data:
         url = new_database(server, "replayed")
-        settings = Settings(data=Path(data), database_url=url.set(drivername="postgresql").render_as_string(False))
+        settings = Settings(
+            data=Path(data), database_url=url.set(drivername="postgresql").render_as_string(False), free_bytes=0
+        )
         place = open_workplace(settings)
         receive(place, log.encode(hand) + b"\n", "hand.jsonl", "roberts")
         drain(place)

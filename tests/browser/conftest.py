@@ -50,7 +50,7 @@ def site(server: URL, template: URL, tmp_path_factory: pytest.TempPathFactory) -
     assert template.database is not None
     _on(server, "CREATE DATABASE {} TEMPLATE {}", name, template.database)
     address = server.set(database=name, drivername="postgresql").render_as_string(hide_password=False)
-    settings = Settings(data=tmp_path_factory.mktemp("data"), database_url=address)
+    settings = Settings(data=tmp_path_factory.mktemp("data"), database_url=address, free_bytes=0)
     place = open_workplace(settings)
     within = {**environment(settings), "AUDITOR_UPLOAD_BYTES": str(UPLOAD_BYTES)}
     with ExitStack() as stack:

@@ -34,7 +34,7 @@ Rows = Callable[..., list[tuple[object, ...]]]
 def bare(empty_url: URL, tmp_path: Path) -> Settings:
     """Settings for a database without tables."""
     url = empty_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Settings(data=tmp_path / "data", database_url=url)
+    return Settings(data=tmp_path / "data", database_url=url, free_bytes=0)
 
 
 def receipts(said: str) -> list[str]:
@@ -69,7 +69,7 @@ def test_a_database_of_somebody_else_is_not_stopped_from_here(settings: Settings
 def test_a_database_that_is_not_there_is_a_sentence(
     command: tuple[str, ...], url: str, says: str, tmp_path: Path
 ) -> None:
-    ended = auditor(*command, settings=Settings(data=tmp_path / "data", database_url=url))
+    ended = auditor(*command, settings=Settings(data=tmp_path / "data", database_url=url, free_bytes=0))
     assert (ended.code, ended.out) == (69, "")
     assert says in ended.err
     assert "secret" not in ended.err

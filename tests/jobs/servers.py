@@ -4,7 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import psycopg
 from auditor.settings import Settings
 from auditor.store import embedded, migrating
 from auditor.store.database import address
+from auditor.store.embedded import SUPERUSER
 from tests.jobs.logs import until
 
 # Whoever inserts into `source` waits, with its transaction open, until the gate is open; a restart leaves it as it is.
@@ -26,6 +29,10 @@ END $$;
 CREATE TRIGGER at_the_gate BEFORE INSERT ON source FOR EACH STATEMENT EXECUTE FUNCTION at_the_gate();
 """
 _WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+
+
+# A commit that waits for another machine is done on this one: whoever is cut off then never hears of it.
+_COMMITTED = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 
 
 class Server:
@@ -66,9 +73,34 @@ class Server:
         embedded.start(self.settings)
 
 
+@contextmanager
+def as_superuser(server: Server) -> Iterator["psycopg.Connection[tuple[object, ...]]"]:
+    address = embedded.start(server.settings).replace("postgresql://auditor@", f"postgresql://{SUPERUSER}@")
+    with psycopg.connect(address, autocommit=True) as connection:
+        yield connection
+
+
+def cut_off_one_commit(connection: "psycopg.Connection[tuple[object, ...]]") -> None:
+    """Cuts a connection that has committed before it hears so."""
+    connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    connection.execute("SELECT pg_reload_conf()")
+    found: list[tuple[object, ...]] = []
+    while not found:
+        found = connection.execute(_COMMITTED).fetchall()
+        time.sleep(0.005)
+    connection.execute("SELECT pg_terminate_backend(%s)", found[0])
+    connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+    connection.execute("SELECT pg_reload_conf()")
+
+
 def command(settings: Settings, *arguments: str) -> "subprocess.Popen[str]":
-    """The auditor's command with these arguments, on the data folder of `settings`."""
-    environment = {"PATH": os.defpath, "AUDITOR_DATA": str(settings.data)}
+    """The auditor's command with these arguments, on the data and the database of `settings`."""
+    environment = {
+        "PATH": os.defpath,
+        "AUDITOR_DATA": str(settings.data),
+        "AUDITOR_FREE_BYTES": str(settings.free_bytes),
+        "DATABASE_URL": settings.database_url or "",
+    }
     top = Path(embedded.__file__).parents[2]
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "auditor", *arguments],

@@ -90,3 +90,21 @@ def test_nothing_is_tried_again_of_which_nothing_was_given_up(place: Workplace, 
 def test_a_receipt_that_is_none_is_refused(place: Workplace, receipt: str) -> None:
     with pytest.raises(NotRetried, match="no upload with the receipt"):
         receive_again(place, receipt)
+
+
+def test_a_shard_whose_bytes_were_damaged_is_audited_when_they_are_restored(place: Workplace) -> None:
+    data = log_of(lawful(1), lawful(2))
+    receipt = receive(place, data, "two.jsonl")
+    splitting.split(place, receipt.upload_id)
+    kept = place.evidence.path(receipt.sha256)
+    kept.chmod(0o600)
+    kept.write_bytes(data.replace(b"roberts", b"Roberts"))
+    drain(place)
+    row = upload_of(place, receipt.receipt)
+    assert (row.state, row.hands) == ("incomplete", 0)
+    assert "is damaged from byte 0 on" in row.reason
+    assert row.damage
+    kept.write_bytes(data)
+    receive_again(place, receipt.receipt)
+    drain(place)
+    assert counts_of(upload_of(place, receipt.receipt))["audited"] == 2

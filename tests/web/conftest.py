@@ -140,7 +140,7 @@ def evenings(
 
 def _received(url: URL, folders: pytest.TempPathFactory, file: bytes) -> Evening:
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    settings = Settings(data=folders.mktemp("evening") / "data", database_url=address)
+    settings = Settings(data=folders.mktemp("evening") / "data", database_url=address, free_bytes=0)
     place = Workplace(settings, Database(url, Purpose.WORKER))
     receipt = receive(place, file, "night.txt")
     drain(place)

@@ -108,7 +108,9 @@ def test_what_stands_beside_a_file_is_checked_before_it_is_read(query: str, clie
 def test_a_stream_is_taken_up_to_its_own_limit(over: int, settings: Settings, rows: Any) -> None:
     """Larger than the form takes, and without a length."""
     small = create_app(
-        Settings(data=settings.data, database_url=settings.database_url, upload_bytes=1000, ingest_bytes=5000)
+        Settings(
+            data=settings.data, database_url=settings.database_url, upload_bytes=1000, ingest_bytes=5000, free_bytes=0
+        )
     )
     answer = small.test_client().post(
         "/api/v1/uploads",

@@ -140,7 +140,7 @@ def test_a_lost_file_costs_only_the_source_lines(client: FlaskClient, night: Rec
     assert page.status_code == 200
     assert "is missing from the data folder" in page.text
     assert "B402" in page.text
-    assert client.get("/hands/2/raw").status_code == 404
+    assert client.get("/hands/2/raw").status_code == 503
     assert client.get(f"/uploads/{night.receipt}").status_code == 200
 
 

@@ -61,6 +61,7 @@ upload: Final = Table(
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # at splitting it
     moment("server_started", always=False),  # when the server was, at the last attempt: only since then they count
     words("damage"),  # what is wrong with the stored bytes, empty while they are what they were
+    Index("upload_sha256_idx", "sha256"),
     Index(
         "upload_in_force_idx",
         "venue_id",

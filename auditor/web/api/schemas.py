@@ -108,6 +108,7 @@ class UploadSchema(Schema):
     unread = out.number("of an archive, how many of its files could not be read")
     asked_encoding = out.text("asked for; empty: found by the bytes")
     superseded = out.text("ISO 8601 in UTC: since then another reading of these bytes counts", allow_none=True)
+    damage = out.text("what is wrong with the stored bytes, empty while they are what was sent")
 
 
 class UploadsSchema(Schema):

@@ -90,8 +90,8 @@ def raw(hand_id: int) -> Response:
     asked(Nothing)
     dossier = dossier_of(hand_id)
     standing = dossier.standing
-    if standing is None or dossier.damaged:
-        raise Refusal(404, dossier.damaged or "The file this hand came from is no longer known.")
+    if standing is None:
+        raise Refusal(404, "The file this hand came from is no longer known.")
     response = Response(bytes_of_hand(opened().place().evidence, standing))
     # Whatever the sender wrote into it, a browser must neither show it as a page nor run it.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"

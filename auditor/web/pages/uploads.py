@@ -13,7 +13,7 @@ from auditor.engine.kinds import HouseRefused
 from auditor.engine.shelf import names
 from auditor.formats.files.encodings import TITLES, EncodingRefused
 from auditor.jobs.receiving import read_again, receive
-from auditor.store.evidence import Damaged, NotKept, Readable
+from auditor.store.evidence import NotKept, Readable
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.members import NOBODY, archives_around, members_of
 from auditor.store.queries.of_uploads import of_each
@@ -28,7 +28,7 @@ from auditor.web.guards import insist_on_text
 from auditor.web.judged import judged_words
 from auditor.web.opened import opened, reading
 from auditor.web.pages.received import address_of
-from auditor.web.refusals import Refusal, too_large, wants_json
+from auditor.web.refusals import NO_ROOM, Refusal, too_large, wants_json
 from auditor.web.rejected import sources_of
 from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp
@@ -160,8 +160,8 @@ def _refused() -> Iterator[None]:
         raise Refusal(422, str(refused)) from refused
     except NotReadAgain as refused:
         raise Refusal(409, str(refused)) from refused
-    except (NotKept, Damaged) as refused:
-        raise Refusal(503, str(refused), "UP-06") from refused
+    except NotKept as refused:
+        raise Refusal(503, str(refused), NO_ROOM) from refused
 
 
 def _row(receipt: str) -> UploadRow:
@@ -189,9 +189,10 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
         total = findings.total(connection, of_this) if hands_are_there else 0
         against = findings.total(connection, {"against": receipt}) if hands_are_there else 0
         of_members = of_each(connection, [each.receipt for each in inside.members if each.receipt])
-        sources = sources_of(connection, opened().place().evidence, row, [each.line for each in rejected.refusals])
+        lines = [each.line for each in rejected.refusals]
+        sources, damaged = sources_of(connection, opened().place().evidence, row, lines)
     return row, {
-        "upload": upload_document(row),
+        "upload": {**upload_document(row), "damage": row.damage or damaged},
         "members": [member_document(each, of_members.get(each.receipt or "", 0)) for each in inside.members],
         "archives": [asdict(each) for each in around],
         "instead": instead,

@@ -1,0 +1,33 @@
+"""Cleaning up behind uploads and first starts that broke off, and looking again at files that were damaged."""
+
+import contextlib
+import time
+from collections.abc import Collection, Sequence
+
+from auditor.jobs.workplace import Workplace
+from auditor.store import damage, embedded, uploads
+from auditor.store.binaries import NoServer
+from auditor.store.evidence import Damaged
+
+
+def sweep(place: Workplace, now: float | None = None) -> int:
+    """Removes what nobody has a receipt for and is older than an hour, whoever left it; says how many files.
+
+    A damaged file that was restored meanwhile is marked as damaged no longer.
+    """
+    swept = place.evidence.sweep(time.time() if now is None else now, lambda digests: _known(place, digests))
+    with contextlib.suppress(NoServer):  # its folder belongs to somebody else, who sweeps it
+        embedded.sweep(place.settings, time.time() if now is None else now)
+    with place.database.begin() as connection:
+        marked = damage.marked(connection)
+    for sha256 in marked:
+        with contextlib.suppress(Damaged):
+            place.evidence.insist(sha256)
+            with place.database.begin() as connection:
+                damage.clear(connection, sha256)
+    return swept
+
+
+def _known(place: Workplace, digests: Sequence[str]) -> Collection[str]:
+    with place.database.begin() as connection:
+        return uploads.with_digests(connection, digests)

@@ -1,0 +1,150 @@
+"""The digests of a stored file's chunks, so that a part of it is checked without reading all of it.
+
+They stand in a list beside the file. The file's own name is the digest of the whole, and the list can be made again
+from the file at any time; a file of one chunk needs none, for its name is the digest of that chunk.
+"""
+
+import hashlib
+import io
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+CHUNK: Final = 1024 * 1024
+LIST: Final = ".chunks"
+BEING_WRITTEN: Final = ".list-"
+_WIDTH: Final = 32
+
+
+class Digests:
+    """Sums up bytes as they come: the whole, and chunk by chunk."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._whole: Final = hashlib.sha256()
+        self._chunk = hashlib.sha256()
+        self._past: Final[list[bytes]] = []
+
+    def add(self, data: bytes) -> None:
+        """These bytes come next."""
+        self._whole.update(data)
+        left = memoryview(data)
+        while left:
+            room = CHUNK - self.size % CHUNK
+            self._chunk.update(left[:room])
+            self.size += len(left[:room])
+            left = left[room:]
+            if self.size % CHUNK == 0:
+                self._past.append(self._chunk.digest())
+                self._chunk = hashlib.sha256()
+
+    def whole(self) -> str:
+        """The digest of all bytes so far, as hex digits."""
+        return self._whole.hexdigest()
+
+    def chunks(self) -> list[bytes]:
+        """The digest of each chunk so far."""
+        return self._past if self.size % CHUNK == 0 else [*self._past, self._chunk.digest()]
+
+
+def write_list(path: Path, digests: Digests) -> None:
+    """Writes the list beside the file at `path`, where the file is longer than a chunk. Raises `OSError`."""
+    if digests.size <= CHUNK:
+        return
+    body = b"".join(digests.chunks())
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=BEING_WRITTEN)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(_seal(path, body) + body)
+        Path(name).replace(list_of(path))
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read_list(path: Path, size: int) -> list[bytes] | None:
+    """The digests for the file at `path` of that size; `None` where the list is missing, is not what was written, or is
+    of another length.
+    """
+    if size <= CHUNK:
+        return [bytes.fromhex(path.name)]
+    try:
+        data = list_of(path).read_bytes()
+    except OSError:
+        return None
+    seal, body = data[:_WIDTH], data[_WIDTH:]
+    if seal != _seal(path, body) or len(body) != _WIDTH * -(-size // CHUNK):
+        return None
+    return [body[at : at + _WIDTH] for at in range(0, len(body), _WIDTH)]
+
+
+def list_of(path: Path) -> Path:
+    """Where the list for the file at `path` stands."""
+    return path.with_name(path.name + LIST)
+
+
+class Checked(io.RawIOBase):
+    """A stored file for reading, each chunk of which is compared with its digest before a byte of it is given out.
+
+    Raises what `damaged` makes, of the place of the first byte, where a chunk is not what it was.
+    """
+
+    def __init__(self, file: io.BufferedReader, digests: list[bytes], damaged: Callable[[int], Exception]) -> None:
+        super().__init__()
+        self._file: Final = file
+        self._digests: Final = digests
+        self._damaged: Final = damaged
+        self._size: Final = os.fstat(file.fileno()).st_size
+        self._at = 0
+        self._number = -1
+        self._chunk = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        base = {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self._size}[whence]
+        if base + offset < 0:
+            raise OSError(22, "Invalid argument")
+        self._at = base + offset
+        return self._at
+
+    def readinto(self, buffer: "memoryview[int]") -> int:  # type: ignore[override]
+        number, start = divmod(self._at, CHUNK)
+        if self._at >= self._size and number >= len(self._digests):
+            return 0
+        if number != self._number:
+            self._chunk = self._read(number)
+            self._number = number
+        data = self._chunk[start : start + len(buffer)]
+        buffer[: len(data)] = data
+        self._at += len(data)
+        return len(data)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+    def _read(self, number: int) -> bytes:
+        self._file.seek(number * CHUNK)
+        data = self._file.read(CHUNK)
+        if number >= len(self._digests) or hashlib.sha256(data).digest() != self._digests[number]:
+            raise self._damaged(number * CHUNK)
+        return data
+
+
+def pieces(file: io.BufferedIOBase) -> Iterator[bytes]:
+    """All bytes of a file, a chunk at a time."""
+    return iter(lambda: file.read(CHUNK), b"")
+
+
+def _seal(path: Path, body: bytes) -> bytes:
+    return hashlib.sha256(b"chunks/1 " + path.name.encode() + b" " + body).digest()
