@@ -17,6 +17,7 @@ _EXIT_CODES: Final = exit_codes(
 @house_option("Audit all hands under this house.")
 @reading_option()
 @encoding_option()
+@click.option("--line", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Only the hand that this line is in.")
 @click.option("--settlement", is_flag=True, help="Print of every hand who is due what, and how that is worked out.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object a hand, a summary last.")
 def check(
@@ -24,6 +25,7 @@ def check(
     house: str,
     readings: list[tuple[str, str]],
     encoding: str,
+    line: int | None,
     settlement: bool,
     as_json: bool,
 ) -> int:
@@ -59,4 +61,4 @@ def check(
     circles.seldom_looked_for()
     with Progress() as progress, closing(Sittings()) as sittings:
         printer = JsonLines(progress.write, read_as) if as_json else Text(progress.write, read_as, settlement)
-        return Check(printer, progress, judge, most, encoding, sittings).run(files)
+        return Check(printer, progress, judge, most, encoding, sittings, line).run(files)

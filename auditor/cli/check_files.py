@@ -47,7 +47,7 @@ class Printer(Protocol):
 
 class Check:
     """A check of files by a judge; of at most `most` bytes a file; read in `encoding`, or in that which their bytes
-    show; with `sittings` also across hands.
+    show; with `sittings` also across hands; with `line` only the hand that this line of each file is in.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Check:
         most: int,
         encoding: str = "",
         sittings: Sittings | None = None,
+        line: int | None = None,
     ) -> None:
         self._printer: Final = printer
         self._progress: Final = progress
@@ -65,6 +66,7 @@ class Check:
         self._most: Final = most
         self._encoding: Final = encoding
         self._sittings: Final = sittings
+        self._line: Final = line
         self.total: Final = Tally()  # of all that was checked
         self._mistake: Exception | None = None
         self._files = 0
@@ -147,12 +149,13 @@ class Check:
         file = source.path
         try:
             log = open_log(source.stream, encoding=self._encoding)
+            outcomes = iter(log) if self._line is None else iter([log.outcome_at(self._line)])
         except Unreadable as reason:
             self._novels += 1
             return self._unreadable(file, str(reason))
         tally = Tally()
         with self._progress.of(file, source.size) as bar:
-            for outcome in log:
+            for outcome in outcomes:
                 if isinstance(outcome, Read):
                     self._hand(file, outcome, tally)
                 elif isinstance(outcome, Rejected):

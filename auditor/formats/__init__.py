@@ -49,6 +49,7 @@ __all__ = [
     "Unreadable",
     "log_of",
     "open_log",
+    "open_range",
     "read_range",
 ]
 
@@ -126,16 +127,20 @@ def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = lim
 
 
 def read_range(format_name: str, encoding: str, data: bytes, first_line: int, lead: bytes = b"") -> Iterator[Outcome]:
-    """Reads whole pieces of a file again: `data` is its bytes from one piece's offset to the end of another,
-    `first_line` the line that the first of them starts at, `lead` the bytes that its `lead_at` tells. Raises `KeyError`
-    for a format that does not exist.
+    """Reads whole pieces of a file again: `first_line` is the line that the first of them starts at, the rest is as in
+    `open_range`.
+    """
+    return open_range(format_name, encoding, data, lead).outcomes(first_line)
+
+
+def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") -> Log:
+    """Opens whole pieces of a file again: `data` is its bytes from one piece's offset to the end of another, `lead` the
+    bytes that the `lead_at` of the first tells. Raises `KeyError` for a format that does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     plain = Encoding(encoding)
     above = [line for line, _ in lines_of(io.BytesIO(lead), plain, limits.LINE_BYTES)]
-    return Log(
-        io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD]), lead=above, others=_beside(layout)
-    ).outcomes(first_line)
+    return Log(io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD]), lead=above, others=_beside(layout))
 
 
 def _beside(layout: Format) -> tuple[Format, ...]:

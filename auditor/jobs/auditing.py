@@ -1,12 +1,13 @@
 """Auditing a shard of an upload: read, judge, and store it all in one transaction, once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from auditor.formats import read_range
+from auditor.formats import Log, open_range
+from auditor.jobs import quarantine
 from auditor.jobs.attempting import attempt
 from auditor.jobs.comparing import compared
-from auditor.jobs.judging import Batch, judge
+from auditor.jobs.judging import Batch, judge, steps_of
 from auditor.jobs.sitting import compared_at_tables
 from auditor.jobs.workplace import Workplace
 from auditor.store import contradictions, runs, shards, uploads
@@ -32,7 +33,16 @@ def audit_shard(place: Workplace, shard_id: int) -> None:
     def judged() -> Batch:
         data = place.evidence.part(source.sha256, shard.start, shard.stop)
         lead = place.evidence.part(source.sha256, shard.lead_start, shard.lead_stop)
-        batch = judge(place, source, read_range(source.format, source.encoding, data, shard.first_line, lead))
+
+        def log() -> Log:
+            return open_range(source.format, source.encoding, data, lead)
+
+        def steps() -> Iterator[Callable[[], None]]:
+            return steps_of(place, source, log(), shard.first_line)
+
+        # An attempt that ended the worker left no word of the hand that did it.
+        deadly = quarantine.deadly(steps) if shard.attempts > 1 else {}
+        batch = judge(place, source, log(), shard.first_line, deadly)
         ensure_months(place.database, {entry.month for entry in batch.entries})
         return batch
 

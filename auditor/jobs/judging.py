@@ -1,7 +1,7 @@
 """Judging what was read from a file: each hand audited, rejected with a reason, or skipped as another game."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from auditor.engine.hand import Hand
@@ -10,8 +10,10 @@ from auditor.engine.house import House
 from auditor.engine.house_choice import house_for, skipped_as
 from auditor.engine.kinds import HouseRefused
 from auditor.engine.readings import audit_with_readings
-from auditor.formats import Outcome, Read, Rejected, Skipped
+from auditor.formats import Log, Outcome, Piece, Read, Rejected, Skipped
 from auditor.formats.log import encode
+from auditor.jobs.hand_limits import HandLimits
+from auditor.jobs.quarantine import sentence
 from auditor.jobs.workplace import Workplace
 from auditor.store.documents import LONGEST
 from auditor.store.hands import Entry
@@ -22,8 +24,8 @@ from auditor.store.uploads import Refusal, Source
 
 class Batch:
     """What a shard's hands came to. Entries, verdicts and traces belong to each other in order; `broken` hands, a
-    part of the refusals, are those that our own mistake kept from being audited. `below` are the lines where text
-    begins that stands below a hand and is none of it.
+    part of the refusals, are those in quarantine. `below` are the lines where text begins that stands below a hand and
+    is none of it.
     """
 
     def __init__(self) -> None:
@@ -36,42 +38,94 @@ class Batch:
         self.broken = 0
 
 
-def judge(place: Workplace, source: Source, outcomes: Iterable[Outcome]) -> Batch:
-    """Judges every outcome. One hand that makes us fail is set aside with a line to reproduce it; the rest goes on."""
+class Work:
+    """The work on one piece of a file, in two steps that each have the limits of a hand: read it, then audit it."""
+
+    def __init__(self, place: Workplace, source: Source, log: Log, piece: Piece) -> None:
+        self._place: Final = place
+        self._source: Final = source
+        self._log: Final = log
+        self._piece: Final = piece
+        self._outcome: Outcome | None = None
+        self._below = 0
+        self._rows: tuple[Entry, Verdict, Trace] | None = None
+
+    def read(self) -> None:
+        """The first step."""
+        self._outcome = self._log.outcome_of(self._piece)
+        if isinstance(self._outcome, Read):
+            self._below = self._outcome.below
+
+    def audit(self) -> None:
+        """The second step; nothing where no hand was read, or one that is not audited."""
+        read = self._outcome
+        if not isinstance(read, Read):
+            return
+        hand = read.hand
+        game = skipped_as(hand, self._source.house)
+        if game:
+            self._outcome = Skipped(read.first_line, hand.number, game)
+            return
+        try:
+            house = house_for(hand, self._source.house)
+        except HouseRefused as refused:
+            self._outcome = Rejected(read.first_line, hand.number, str(refused))
+            return
+        self._rows = _rows(self._place, self._source, read, house)
+
+    def file(self, batch: Batch) -> None:
+        """Adds what came of it to a batch."""
+        if self._below:
+            batch.below.append(self._below)
+        match self._outcome:
+            case Rejected() as rejected:
+                batch.refusals.append(Refusal(rejected.line, rejected.hand, rejected.reason))
+            case Skipped() as skipped:
+                batch.skipped[skipped.game] += 1
+            case _:
+                assert self._rows is not None
+                entry, verdict, trace = self._rows
+                batch.entries.append(entry)
+                batch.verdicts.append(verdict)
+                batch.traces.append(trace)
+
+    def quarantine(self, batch: Batch, error: Exception) -> None:
+        """Adds the hand to a batch as one that could not be audited."""
+        if self._below:
+            batch.below.append(self._below)
+        number = self._outcome.hand.number if isinstance(self._outcome, Read) else None
+        line = self._piece.first_line
+        batch.broken += 1
+        batch.refusals.append(Refusal(line, number, _quarantined(error, self._source, line)))
+
+
+def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: Mapping[int, str]) -> Batch:
+    """Reads and audits every piece of a log whose first line counts as `first_line`.
+
+    A hand that makes us fail or goes past a limit is quarantined, and the others go on. Of the steps, two a piece, the
+    `deadly` ones are not taken: each by its place and with the cause.
+    """
     batch = Batch()
-    for outcome in outcomes:
-        match outcome:
-            case Rejected():
-                batch.refusals.append(Refusal(outcome.line, outcome.hand, outcome.reason))
-            case Skipped():
-                batch.skipped[outcome.game] += 1
-            case Read():
-                if outcome.below:
-                    batch.below.append(outcome.below)
-                _judge_hand(place, source, outcome, batch)
+    place.open_packer()  # it asks the database, which no limit may interrupt
+    with HandLimits(deadly) as limits:
+        for number, piece in enumerate(log.pieces(first_line)):
+            work = Work(place, source, log, piece)
+            try:
+                limits.run(2 * number, work.read)
+                limits.run(2 * number + 1, work.audit)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
+                work.quarantine(batch, error)
+            else:
+                work.file(batch)
     return batch
 
 
-def _judge_hand(place: Workplace, source: Source, read: Read, batch: Batch) -> None:
-    hand = read.hand
-    game = skipped_as(hand, source.house)
-    if game:
-        batch.skipped[game] += 1
-        return
-    try:
-        house = house_for(hand, source.house)
-    except HouseRefused as refused:
-        batch.refusals.append(Refusal(read.first_line, hand.number, str(refused)))
-        return
-    try:
-        entry, verdict, trace = _rows(place, source, read, house)
-    except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
-        batch.broken += 1
-        batch.refusals.append(Refusal(read.first_line, hand.number, _reproduced(error, read, house)))
-        return
-    batch.entries.append(entry)
-    batch.verdicts.append(verdict)
-    batch.traces.append(trace)
+def steps_of(place: Workplace, source: Source, log: Log, first_line: int) -> Iterator[Callable[[], None]]:
+    """The steps that `judge` takes, in its order."""
+    for piece in log.pieces(first_line):
+        work = Work(place, source, log, piece)
+        yield work.read
+        yield work.audit
 
 
 def _rows(place: Workplace, source: Source, read: Read, house: House) -> tuple[Entry, Verdict, Trace]:
@@ -91,11 +145,12 @@ def encoded(hand: Hand) -> bytes:
     return document
 
 
-def _reproduced(error: Exception, read: Read, house: House) -> str:
+def _quarantined(error: Exception, source: Source, line: int) -> str:
     if isinstance(error, Unstorable):
         return str(error)
-    lines = f"{read.first_line},{read.last_line}p"
-    return (
-        f"The hand could not be audited: {type(error).__name__}: {error}. This is a mistake of the auditor;"
-        f" reproduce it with: sed -n {lines} FILE | auditor check --house {house.name} -"
-    )
+    command = f"auditor check FILE --line {line}"
+    if source.house:
+        command += f" --house {source.house}"
+    if source.asked_encoding:
+        command += f" --encoding {source.asked_encoding}"
+    return sentence(error, command)

@@ -15,8 +15,9 @@ from auditor.engine.kinds import HouseRefused
 from auditor.engine.readings import audit_with_readings
 from auditor.engine.shelf import load, names
 from auditor.formats.log import decode
-from auditor.jobs import queue
+from auditor.jobs import quarantine, queue
 from auditor.jobs.attempting import attempt
+from auditor.jobs.hand_limits import HandLimits
 from auditor.jobs.sitting import CODES, compared_at_tables
 from auditor.jobs.workplace import Workplace
 from auditor.store import again, contradictions, houses, runs, shards
@@ -105,20 +106,28 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
         chosen = again.selected(connection, place.pin, choice, shard.start, shard.stop)
         documents = [place.unpacker.unpack(connection, one.packed) for one in chosen]
         former = houses.told(connection, {one.former for one in chosen if one.former})
+    work = [
+        functools.partial(_judged, one, document, former.get(one.former, ""))
+        for one, document in zip(chosen, documents, strict=True)
+    ]
+    # An attempt that ended the worker left no word of the hand that did it.
+    deadly = quarantine.deadly(lambda: iter(work)) if shard.attempts > 1 else {}
     batch = _Batch()
-    for one, document in zip(chosen, documents, strict=True):
-        try:
-            hand = decode(document)
-            verdict, trace = _judged(one, hand, former.get(one.former, ""))
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
-            batch.failed.append((one, f"Under {one.house}: {type(error).__name__}: {error}"))
-            continue
-        batch.placed.append(((one.hand_id, one.month), verdict))
-        batch.traces[one.hand_id] = trace
+    with HandLimits(deadly) as limits:
+        for number, (one, judged) in enumerate(zip(chosen, work, strict=True)):
+            try:
+                verdict, trace = limits.run(number, judged)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
+                reason = quarantine.sentence(error, f"auditor nightly --hand {one.hand_id}")
+                batch.failed.append((one, f"Under {one.house}: {reason}"))
+                continue
+            batch.placed.append(((one.hand_id, one.month), verdict))
+            batch.traces[one.hand_id] = trace
     return batch
 
 
-def _judged(one: Selected, hand: Hand, former: str) -> tuple[Verdict, Trace]:
+def _judged(one: Selected, document: bytes, former: str) -> tuple[Verdict, Trace]:
+    hand = decode(document)
     house = load(one.house, hand.game, hand.structure)
     report = audit_with_readings(hand, house)
     crossed = _crossed(one, hand, house, former) if former and (one.found or report.found) else None

@@ -30,6 +30,10 @@ class Workplace:
         with self.database.begin() as connection:
             return Packer(connection)
 
+    def open_packer(self) -> None:
+        """Fetches the dictionary of the packer now, where it would be fetched later."""
+        _ = self.packer
+
     @cached_property
     def pin(self) -> Pin:
         """What this process judges with: its rules and its houses."""

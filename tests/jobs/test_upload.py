@@ -247,8 +247,8 @@ def test_hand_that_we_fail_on_is_set_aside_and_the_rest_goes_on(
     with place.database.begin() as connection:
         (refusal,) = uploads.rejections(connection, row.id).refusals
     assert (refusal.line, refusal.hand) == (2, "2")
-    assert refusal.reason.startswith("The hand could not be audited: RecursionError: too deep.")
-    assert "sed -n 2,2p FILE | auditor check --house roberts -" in refusal.reason
+    assert refusal.reason.startswith("Quarantined: auditing this hand failed (RecursionError: too deep).")
+    assert "auditor check FILE --line 2" in refusal.reason
 
 
 def test_shard_that_always_fails_is_given_up_with_the_reason(

@@ -11,7 +11,7 @@ from auditor.formats.files.gathering import RULED, Gathering
 from auditor.formats.files.leads import Lead
 from auditor.formats.files.sessions import Session, closes_game, parts_of
 from auditor.formats.files.titles import Titled, Titles
-from auditor.formats.outcomes import Outcome, Piece, Read, Rejected
+from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
 from auditor.formats.spelling.remembering import LONG_LINE, forget
 
 Begins = Callable[[str], bool]
@@ -196,18 +196,38 @@ class Log:
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """What becomes of every piece; the file's first line counts as `first_line`."""
-        forgets = not self._layout.bounded  # one that is bounded has objects of its own, and remembers no words
         first_below = hands_above = 0
         for piece in self.pieces(first_line):
-            outcome = outcome_of(piece, self._others.get(piece.format_name, self._layout))
+            outcome = self.outcome_of(piece)
             if isinstance(outcome, Read) and outcome.below:
                 first_below = first_below or outcome.below
                 hands_above += 1
             yield outcome
-            if forgets and piece.length > LONG_LINE and max(map(len, piece.lines), default=0) > LONG_LINE:
-                forget()
         if hands_above:
             self.notes.append(told_below(first_below, hands_above))
+
+    def outcome_of(self, piece: Piece) -> Outcome:
+        """What becomes of one of the pieces: whoever goes through them by `pieces` may leave one out that is never
+        read to its end.
+        """
+        try:
+            return outcome_of(piece, self._others.get(piece.format_name, self._layout))
+        finally:
+            # A format that is bounded has objects of its own, and remembers no words.
+            remembers = piece.length > LONG_LINE and not self._layout.bounded
+            if remembers and max(map(len, piece.lines), default=0) > LONG_LINE:
+                forget()
+
+    def outcome_at(self, line: int) -> Outcome:
+        """What becomes of the piece that this line is in; no other is read. Raises `Unreadable` where none is there."""
+        found = None
+        for piece in self.pieces():
+            if piece.first_line > line:
+                break
+            found = piece
+        if found is None:
+            raise Unreadable(f"No hand stands at line {line:,}: the first one begins below it.")
+        return self.outcome_of(found)
 
     def __iter__(self) -> Iterator[Outcome]:
         return self.outcomes()

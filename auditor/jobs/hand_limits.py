@@ -1,0 +1,113 @@
+"""Limits for one hand: 2 seconds of processor time and 256 MiB of memory beyond what the worker holds already.
+
+A signal ends Python code and patterns; it reaches the main thread only, where workers run their tasks. A loop inside an
+extension module hears no signal: after 4 seconds the system ends the worker, and `quarantine` finds the hand.
+"""
+
+import contextlib
+import resource
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import Final, Self, TypeVar
+
+CPU_SECONDS: Final = 2
+CPU_SECONDS_AT_MOST: Final = 4.0
+MEMORY_BYTES: Final = 256 * 1024 * 1024
+TOO_SLOW: Final = f"took more than {CPU_SECONDS} seconds of processor time"
+TOO_LARGE: Final = f"took more than {MEMORY_BYTES // 1024**2} MiB of memory"
+
+# The first signal may end up where Python drops every error, such as in a finalizer: then the next one counts.
+_AGAIN_SECONDS: Final = 0.5
+_STATM: Final = Path("/proc/self/statm")
+_NONE_DEADLY: Final[Mapping[int, str]] = MappingProxyType({})
+_DATA: Final = 5  # the place of the size of the data in it, counted in pages
+T = TypeVar("T")
+
+
+class OverLimit(Exception):
+    """A hand went past a limit; the text goes on from "auditing this hand"."""
+
+
+class _TooSlow(BaseException):
+    """Raised by the signal. No `except Exception` of a reader or a rule catches it."""
+
+
+class HandLimits:
+    """Limits the steps of work on hands inside the block. On another thread than the main one there are no limits.
+
+    Steps that are known to be `deadly`, by their places and each with the cause, are not taken.
+    """
+
+    def __init__(self, deadly: Mapping[int, str] = _NONE_DEADLY) -> None:
+        self._deadly: Final = deadly
+        self._on: Final = threading.current_thread() is threading.main_thread()
+        self._watching = False
+        self._open: Final = contextlib.ExitStack()
+
+    def __enter__(self) -> Self:
+        if self._on:
+            self._open.enter_context(_signal_calls(self._stop_hand))
+            self._open.enter_context(_memory_limit())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    def run(self, place: int, step: Callable[[], T]) -> T:
+        """The result of a step. Raises `OverLimit`, and what the step raises."""
+        if place in self._deadly:
+            raise OverLimit(self._deadly[place])
+        try:
+            if self._on:
+                self._watching = True
+                signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS, _AGAIN_SECONDS)
+                signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS_AT_MOST)
+            result = step()
+            self._watching = False  # inside the block, so that a signal that comes just now is caught too
+        except _TooSlow:
+            self._watching = False
+            raise OverLimit(TOO_SLOW) from None
+        except MemoryError:
+            raise OverLimit(TOO_LARGE) from None
+        finally:
+            self._watching = False
+        return result
+
+    def _stop_hand(self, _number: int, _frame: object) -> None:
+        if self._watching:
+            raise _TooSlow
+
+
+@contextlib.contextmanager
+def _signal_calls(handler: Callable[[int, object], None]) -> Iterator[None]:
+    """SIGPROF calls the handler; SIGVTALRM ends the process, as it does by default."""
+    before = signal.signal(signal.SIGPROF, handler)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@contextlib.contextmanager
+def _memory_limit() -> Iterator[None]:
+    """The process gets so much memory more than it has. Only Linux tells how much that is; elsewhere no limit holds."""
+    try:
+        pages = int(_STATM.read_text(encoding="ascii").split()[_DATA])
+    except OSError:
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    most = pages * resource.getpagesize() + MEMORY_BYTES
+    strictest = min([each for each in (soft, hard, most) if each != resource.RLIM_INFINITY])
+    resource.setrlimit(resource.RLIMIT_DATA, (strictest, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))

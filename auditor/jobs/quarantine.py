@@ -1,0 +1,90 @@
+"""Finds the hands that end the process that audits them: a crash, a loop in an extension module, memory used up.
+
+A worker that has ended leaves no word of the hand. So the next attempt first tries the hands of the shard in a child,
+which names each step before it takes it.
+"""
+
+import contextlib
+import os
+import select
+import signal
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Final
+
+from auditor.jobs.hand_limits import TOO_SLOW, HandLimits, OverLimit
+
+# So long a child may be silent, by the clock on the wall: far longer than the time that a hand may compute.
+SILENT_SECONDS: Final = 120
+_WIDTH: Final = 8  # bytes of a place in the pipe
+Steps = Callable[[], Iterator[Callable[[], object]]]
+
+
+def sentence(error: Exception, command: str) -> str:
+    """Why a hand was not audited, and the command that repeats it alone."""
+    cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__}: {error})"
+    return f"Quarantined: auditing this hand {cause}. The other hands are audited. To repeat it: {command}"
+
+
+def deadly(steps: Steps) -> dict[int, str]:
+    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins anew each time.
+
+    A step that only raises or takes too long is not among them: the worker itself deals with those.
+    """
+    found: dict[int, str] = {}
+    first = 0
+    while True:
+        place, cause = _try_from(first, steps)
+        if not cause or place < first:  # below `first` the child ended without taking a step
+            return found
+        found[place] = cause
+        first = place + 1
+
+
+def _try_from(first: int, steps: Steps) -> tuple[int, str]:
+    """The last step that a child took, and how it ended; no cause where it came to the end."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _be_child(first, steps, writing)
+    os.close(writing)
+    try:
+        place = _last_place(reading, child)
+    finally:
+        os.close(reading)
+        _, status = os.waitpid(child, 0)
+    return place, _cause(os.waitstatus_to_exitcode(status))
+
+
+def _be_child(first: int, steps: Steps, writing: int) -> None:
+    """Names each step, then takes it; never returns. Only code that reads and audits runs here: other threads of
+    the worker do not exist in the child, and may have held locks.
+    """
+    try:
+        with HandLimits() as limits:
+            for place, step in enumerate(islice(steps(), first, None), first):
+                os.write(writing, place.to_bytes(_WIDTH))
+                with contextlib.suppress(Exception):
+                    limits.run(place, step)
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+def _last_place(reading: int, child: int) -> int:
+    place = -1
+    while True:
+        ready, _, _ = select.select([reading], [], [], SILENT_SECONDS)
+        if not ready:
+            os.kill(child, signal.SIGKILL)
+            return place
+        named = os.read(reading, 4096 * _WIDTH)
+        if not named:
+            return place
+        place = int.from_bytes(named[-_WIDTH:])
+
+
+def _cause(exit_code: int) -> str:
+    if exit_code == -signal.SIGVTALRM:
+        return TOO_SLOW
+    return f"ended the process ({signal.Signals(-exit_code).name})" if exit_code < 0 else ""
