@@ -2,7 +2,7 @@
 
 import asyncio
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Final, ParamSpec
 
@@ -29,13 +29,13 @@ def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool 
     app = App(connector=PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4))
 
     @app.task(name=queue.SPLIT, pass_context=True, retry=_AGAIN)
-    async def split(context: JobContext, upload_id: int) -> None:
+    async def split(context: JobContext, upload_id: int, rest: Sequence[int] = ()) -> None:
         attempts = context.job.attempts
         if attempts >= place.settings.attempts:
             reason = f"The file could not be split in {attempts} attempts."
             await _on(thread, splitting.give_up, place, upload_id, reason)
         else:
-            await _on(thread, splitting.split, place, upload_id)
+            await _on(thread, splitting.split, place, upload_id, rest)
 
     @app.task(name=queue.AUDIT, retry=_AGAIN)
     async def audit(shard_id: int) -> None:

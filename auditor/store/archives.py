@@ -44,6 +44,14 @@ def begin(connection: Connection, archive_id: int, kind: str, members: int, note
     )
 
 
+def is_being_read(connection: Connection, archive_id: int) -> bool:
+    """Whether the archive is still to be unpacked; nobody cancels it until the transaction ends."""
+    row = connection.execute(
+        text("SELECT FROM upload WHERE id = :archive AND state = 'reading' FOR NO KEY UPDATE"), {"archive": archive_id}
+    )
+    return row.first() is not None
+
+
 def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
     """The members, by their places, that an earlier attempt has dealt with."""
     rows = connection.execute(

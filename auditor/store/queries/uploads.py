@@ -11,7 +11,7 @@ from auditor.store.tables import member, rejected, shard, skipped, upload, venue
 from auditor.store.uploads import Refusal
 
 MOST_ON_A_PAGE: Final = 200
-_OWN: Final = ("venue_id", "shard_hands")  # nobody else asks for these
+_OWN: Final = ("venue_id", "shard_hands", "shard_bytes")  # nobody else asks for these
 COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 

@@ -47,7 +47,8 @@ upload: Final = Table(
     words("format"),
     words("encoding"),
     words("notes"),  # one a line
-    Column("shard_hands", Integer),  # the size of its shards, fixed when reading begins
+    Column("shard_hands", Integer),  # most hands in a shard of it, fixed when reading begins
+    Column("shard_bytes", Integer),  # most bytes; null for no bound, as it was once
     counter("found"),  # pieces that a hand may stand in, counted while the file is split
     counter("hands"),
     counter("audited"),
