@@ -218,7 +218,9 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 
     The caller has changed or touched the upload's row in this transaction: so of two last shards one sees the other.
     """
-    ended = connection.execute(text(_FINISH), {"upload": upload_id, "words": AGAIN}).first()
+    ended = connection.execute(
+        text(_FINISH), {"upload": upload_id, "words": AGAIN, "cancelled": archives.CANCELLED}
+    ).first()
     if ended is not None:
         connection.execute(
             text("""UPDATE run SET finished_at = now(), state = CASE WHEN :whole THEN 'done' ELSE 'partial' END
@@ -246,8 +248,11 @@ WHERE id = :upload AND state IN ('received', 'reading') RETURNING shard_hands, s
 
 _FINISH: Final = """
 UPDATE upload SET finished_at = now(),
-       state = CASE WHEN given_up.shards = 0 AND found = hands THEN 'done' ELSE 'incomplete' END,
-       reason = CASE WHEN given_up.shards > 0 THEN given_up.reason || ' ' || :words || receipt
+       state = CASE WHEN cancelled_by <> '' THEN 'cancelled'
+               WHEN given_up.shards = 0 AND found = hands THEN 'done' ELSE 'incomplete' END,
+       reason = CASE WHEN cancelled_by <> '' THEN format(:cancelled, cancelled_by, to_char(found, 'FM999,999,999,990'),
+                                                                 to_char(audited, 'FM999,999,999,990'), receipt)
+                WHEN given_up.shards > 0 THEN given_up.reason || ' ' || :words || receipt
                 WHEN found = hands THEN ''
                 ELSE found || ' hands were found in the file and ' || hands || ' dealt with. Tell the authors.' END
 FROM (SELECT count(*) AS shards, coalesce(min(reason), '') AS reason FROM shard

@@ -44,6 +44,7 @@ upload: Final = Table(
     moment("finished_at", always=False),
     Column("state", Text, nullable=False, server_default=text("'received'")),
     words("reason"),  # why nothing, or not all, could be audited
+    words("cancelled_by"),
     words("format"),
     words("encoding"),
     words("notes"),  # one a line
@@ -67,7 +68,7 @@ upload: Final = Table(
         unique=True,
         postgresql_where=text("superseded_at IS NULL"),
     ),
-    one_of("state", "received", "reading", "auditing", "done", "incomplete", "unreadable"),
+    one_of("state", "received", "reading", "auditing", "done", "incomplete", "unreadable", "cancelled"),
     CheckConstraint("hands = audited + known + rejected + skipped", name="adds_up"),
     CheckConstraint("octet_length(sha256) = 32", name="sha256"),
     CheckConstraint("size >= 0", name="size"),

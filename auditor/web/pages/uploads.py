@@ -12,6 +12,7 @@ from werkzeug.datastructures import FileStorage
 from auditor.engine.kinds import HouseRefused
 from auditor.engine.shelf import names
 from auditor.formats.files.encodings import TITLES, EncodingRefused
+from auditor.jobs.cancelling import NotCancelled, cancel
 from auditor.jobs.receiving import read_again, receive
 from auditor.store.evidence import Damaged, NotKept, Readable
 from auditor.store.queries import findings, uploads
@@ -33,6 +34,7 @@ from auditor.web.rejected import sources_of
 from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp
 from auditor.web.stages import stages_of
+from auditor.web.visitor import visitor
 
 blueprint: Final = Blueprint("uploads", __name__)
 _MOST_FILES: Final = 50
@@ -88,6 +90,14 @@ def read_otherwise(receipt: str) -> Response:
     return leading_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
 
 
+@blueprint.post("/uploads/<string(maxlength=64):receipt>/cancel")
+def stop(receipt: str) -> Response:
+    """Cancels what is not audited yet, and shows the upload."""
+    _refuse_unknown(set())
+    cancelled(receipt)
+    return leading_to(f"/uploads/{receipt}")
+
+
 @page(blueprint, "/uploads/<string(maxlength=64):receipt>")
 def one(receipt: str) -> Shown:
     """One upload: how far it is, and when it is done, the sum and what was rejected."""
@@ -135,6 +145,15 @@ def taken_again(receipt: str, encoding: str) -> Receipt:
     kept = Receipt(row.receipt, row.id, row.sha256, row.size, row.file_name, row.house, row.received_at, again=True)
     with _refused():
         return read_again(opened().place(), kept, encoding or row.encoding)
+
+
+def cancelled(receipt: str) -> None:
+    """Cancels an upload in the visitor's name. Raises `Refusal` where there is none, or nothing of it waits."""
+    _row(receipt)
+    try:
+        cancel(opened().place(), receipt, visitor().name)
+    except NotCancelled as refused:
+        raise Refusal(409, str(refused)) from refused
 
 
 @contextmanager
