@@ -21,7 +21,8 @@ from auditor.store.queries.uploads import UploadRow
 
 STOP_SECONDS: Final = 60
 WATCH_SECONDS: Final = 0.5
-LONGEST_PAUSE_SECONDS: Final = 30
+SHORTEST_PAUSE_SECONDS: Final = 1.0
+LONGEST_PAUSE_SECONDS: Final = 30.0
 LOOK_SECONDS: Final = 0.2
 
 
@@ -52,14 +53,20 @@ class Workers:
         self._next_try = [0.0] * processes
 
     def mend(self) -> None:
-        """Starts those again that ended, after a pause that grows with each end: a database may be away for a while."""
+        """Starts those again that ended, after a pause that grows with each end: a database may be away for a while.
+
+        Whoever was ended by a signal is started soon: a hand did that, and others wait.
+        """
         for number, child in enumerate(self._children):
             if child.poll() is None:
                 continue
             now = time.monotonic()
             if not self._next_try[number]:
-                self._ends[number] += 1
-                self._next_try[number] = now + min(2.0 ** self._ends[number], LONGEST_PAUSE_SECONDS)
+                pause = SHORTEST_PAUSE_SECONDS
+                if child.returncode >= 0:
+                    self._ends[number] += 1
+                    pause = min(2.0 ** self._ends[number], LONGEST_PAUSE_SECONDS)
+                self._next_try[number] = now + pause
             elif now >= self._next_try[number]:
                 self._next_try[number] = 0.0
                 self._children[number] = self._started()
