@@ -12,9 +12,10 @@ from auditor.jobs import auditing, splitting, unpacking
 from auditor.jobs.cancelling import NotCancelled, cancel
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.worker import drain
+from auditor.jobs.working import workers
 from auditor.jobs.workplace import Workplace
 from auditor.store import shards
-from tests.jobs.logs import counts_of, lawful, log_of, upload_of
+from tests.jobs.logs import counts_of, lawful, log_of, until, upload_of
 
 pytestmark = pytest.mark.database
 HANDS = 8
@@ -122,3 +123,27 @@ def test_a_document_that_another_archive_waits_for_is_audited(place: Workplace) 
     drain(place)
     assert (upload_of(place, both.receipt).state, upload_of(place, both.receipt).known) == ("done", 1)
     assert (upload_of(place, one.receipt).state, upload_of(place, one.receipt).audited) == ("cancelled", 1)
+
+
+@pytest.mark.campaign
+def test_nothing_is_lost_or_doubled_where_workers_are_in_the_middle_of_it(place: Workplace, rows: Any) -> None:
+    hands = 60
+    receipt = receive(place, log_of(*[lawful(number) for number in range(1, hands + 1)]), "night").receipt
+    with workers(place.settings, 2):
+        until(lambda: upload_of(place, receipt).audited >= 5)
+        cancel(place, receipt, "alice")
+        until(lambda: upload_of(place, receipt).is_finished)
+        row = upload_of(place, receipt)
+        assert (row.state, row.hands, row.audited) == ("cancelled", row.audited, row.shards_done - given_up(rows))
+        assert f"{row.audited} were audited" in row.reason
+        assert rows("SELECT count(*) FROM hand") == [(row.audited,)]
+        receive_again(place, receipt)
+        until(lambda: upload_of(place, receipt).is_finished)
+    row = upload_of(place, receipt)
+    assert (row.state, row.audited, row.found) == ("done", hands, hands)
+    assert rows("SELECT count(*) FROM hand") == [(hands,)]
+
+
+def given_up(rows: Any) -> int:
+    [(number,)] = rows("SELECT count(*) FROM shard WHERE state = 'given_up'")
+    return int(number)
