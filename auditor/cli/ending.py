@@ -40,6 +40,7 @@ _REFUSALS: Final = (
     ("auditor.store.people", "NoSuchPerson", WRONG),
     ("auditor.store.receipts", "NotReadAgain", WRONG),
     ("auditor.store.retrying", "NotRetried", WRONG),
+    ("auditor.jobs.cancelling", "NotCancelled", WRONG),
     ("auditor.store.venues", "NoSuchVenue", WRONG),
     ("auditor.web.loopback", "NotLoopback", WRONG),
     ("auditor.web.passwords", "PasswordRefused", WRONG),

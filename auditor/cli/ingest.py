@@ -19,8 +19,9 @@ _WAITED_FOR: Final = exit_codes(
 @house_option("Audit all hands under this house.")
 @encoding_option()
 @click.option("--again", metavar="RECEIPT", help="Try what was given up of this upload once more; takes no files.")
+@click.option("--cancel", metavar="RECEIPT", help="Audit nothing more of this upload; takes no files.")
 @click.option("--wait/--no-wait", help="Wait for the result, and help with workers of its own.")
-def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, wait: bool) -> int:
+def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, cancel: str | None, wait: bool) -> int:
     """Keep files, and those in folders, and audit them in the background. A zip or a gzip is kept as it is, and what is
     in it is audited file by file.
 
@@ -33,10 +34,13 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
     from auditor.engine.shelf import shipped
     from auditor.settings import load
 
-    if again is None and not files:
+    if again is None and cancel is None and not files:
         raise click.UsageError("Name a file, or - for standard input.")
-    if again is not None and (files or house or encoding):
-        raise click.UsageError("--again takes no files, no house and no encoding: the upload has them.")
+    if again is not None and cancel is not None:
+        raise click.UsageError("--again and --cancel do not go together.")
+    if (again is not None or cancel is not None) and (files or house or encoding):
+        option = "--again" if cancel is None else "--cancel"
+        raise click.UsageError(f"{option} takes no files, no house and no encoding: the upload has them.")
     settings = load()
     if house:
         shipped().file(house)  # a name that is none is refused before anything is sent
@@ -44,6 +48,8 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
     try:
         with Progress() as progress:
             sending = Ingest(place, progress, house, encoding)
+            if cancel is not None:
+                return sending.run_cancel(cancel)
             return sending.run(files, wait=wait) if again is None else sending.run_again(again, wait=wait)
     finally:
         place.close()

@@ -11,15 +11,19 @@ from auditor.cli.ingest_words import found_in, told, upload_counts
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
+from auditor.jobs.cancelling import cancel
 from auditor.jobs.outages import through_outages
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.working import Workers, cores, enough, follow
 from auditor.jobs.workplace import Workplace
+from auditor.store.queries import uploads
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.receipts import NotReadAgain, stored_name
 from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
+# Who cancels an upload here.
+BY: Final = "the command line"
 # What one process audits of a log while another starts.
 BYTES_ALONE: Final = 500_000
 T = TypeVar("T")
@@ -65,9 +69,19 @@ class Ingest:
     def run_again(self, receipt: str, *, wait: bool) -> int:
         """Has what was given up of an upload tried again, and gives the exit code. Raises `NotRetried`."""
         retried = receive_again(self._place, receipt)
-        what = "the file" if retried.split else counted(len(retried.shards), "part")
+        what = "the file" if retried.files else counted(len(retried.shards), "part")
         self._print([f"{retried.file_name}: receipt {receipt}; {what} will be tried again"])
         return self._wait([_Sent(retried.file_name, retried.file_name, retried)]) if wait else CLEAN
+
+    def run_cancel(self, receipt: str) -> int:
+        """Cancels an upload, tells how far it came, and gives the exit code. Raises `NotCancelled`."""
+        cancel(self._place, receipt, BY)
+        with self._place.database.begin() as connection:
+            row = uploads.by_receipt(connection, receipt)
+        assert row is not None
+        ending = "; it ends when the hands that are being stored are" if not row.is_finished else ""
+        self._print([f"{row.file_name}: {row.reason or f'receipt {receipt} is cancelled{ending}'}"])
+        return CLEAN
 
     def keep(self, path: str, name: str = "") -> Receipt:
         """Keeps a file, under `name` or its own. Raises `Refused` and `NotReadAgain`."""

@@ -17,7 +17,7 @@ from auditor.formats import (
 from auditor.formats.files.decoding import HEAD, examine, lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.kinds import looks_like
-from auditor.formats.files.splitting import Format, Log
+from auditor.formats.files.splitting import Format, Log, Rest
 from auditor.formats.files.spooling import rewindable
 from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
@@ -45,11 +45,13 @@ __all__ = [
     "Piece",
     "Read",
     "Rejected",
+    "Rest",
     "Skipped",
     "Unreadable",
     "log_of",
     "open_log",
     "open_range",
+    "open_rest",
     "read_range",
 ]
 
@@ -133,14 +135,31 @@ def read_range(format_name: str, encoding: str, data: bytes, first_line: int, le
     return open_range(format_name, encoding, data, lead).outcomes(first_line)
 
 
+def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> Log:
+    """Opens a file in the middle, to go on where somebody who went through it broke off; its pieces begin at
+    `rest.first_line`. The stream can be rewound. Raises `KeyError` for a format that does not exist.
+    """
+    layout = {layout.name: layout for layout in FORMATS}[format_name]
+    found = Encoding(encoding, rest.offset)
+    stream.seek(rest.offset)
+    head = found.decoded(stream.read(HEAD))
+    stream.seek(rest.lead_at[0])
+    lead = stream.read(rest.lead_at[1] - rest.lead_at[0])
+    return Log(stream, found, layout, head, lead=_lines(lead, encoding), others=_beside(layout), rest=rest)
+
+
 def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") -> Log:
     """Opens whole pieces of a file again: `data` is its bytes from one piece's offset to the end of another, `lead` the
     bytes that the `lead_at` of the first tells. Raises `KeyError` for a format that does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     plain = Encoding(encoding)
-    above = [line for line, _ in lines_of(io.BytesIO(lead), plain, limits.LINE_BYTES)]
+    above = _lines(lead, encoding)
     return Log(io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD]), lead=above, others=_beside(layout))
+
+
+def _lines(lead: bytes, encoding: str) -> list[str]:
+    return [line for line, _ in lines_of(io.BytesIO(lead), Encoding(encoding), limits.LINE_BYTES)]
 
 
 def _beside(layout: Format) -> tuple[Format, ...]:

@@ -4,7 +4,6 @@ A worker that has ended leaves no word of the hand. So the next attempt first tr
 which names each step before it takes it.
 """
 
-import contextlib
 import os
 import select
 import signal
@@ -17,6 +16,8 @@ from auditor.jobs.hand_limits import TOO_SLOW, HandLimits, OverLimit
 # So long a child may be silent, by the clock on the wall: far longer than the time that a hand may compute.
 SILENT_SECONDS: Final = 120
 _WIDTH: Final = 8  # bytes of a place in the pipe
+# How a child ends: behind the last step; by a mistake between two steps; in a step, which would end the worker too.
+_DONE, _FAILED, _ENDED = 0, 70, 71
 Steps = Callable[[], Iterator[Callable[[], object]]]
 
 
@@ -64,11 +65,15 @@ def _be_child(first: int, steps: Steps, writing: int) -> None:
         with HandLimits() as limits:
             for place, step in enumerate(islice(steps(), first, None), first):
                 os.write(writing, place.to_bytes(_WIDTH))
-                with contextlib.suppress(Exception):
+                try:
                     limits.run(place, step)
-        os._exit(0)
+                except Exception:  # noqa: BLE001, S112 - the worker deals with it
+                    continue
+                except BaseException:  # noqa: BLE001 - the worker would end too
+                    os._exit(_ENDED)
+        os._exit(_DONE)
     finally:
-        os._exit(1)
+        os._exit(_FAILED)
 
 
 def _last_place(reading: int, child: int) -> int:
@@ -85,6 +90,9 @@ def _last_place(reading: int, child: int) -> int:
 
 
 def _cause(exit_code: int) -> str:
+    if exit_code in (_DONE, _FAILED):
+        return ""
     if exit_code == -signal.SIGVTALRM:
         return TOO_SLOW
-    return f"ended the process ({signal.Signals(-exit_code).name})" if exit_code < 0 else ""
+    how = signal.Signals(-exit_code).name if exit_code < 0 else f"exit code {exit_code}"
+    return f"ended the process ({how})"

@@ -19,9 +19,10 @@ from auditor.jobs import quarantine, queue
 from auditor.jobs.attempting import attempt
 from auditor.jobs.hand_limits import HandLimits
 from auditor.jobs.sitting import CODES, compared_at_tables
+from auditor.jobs.splitting import SHARD_BYTES
 from auditor.jobs.workplace import Workplace
 from auditor.store import again, contradictions, houses, runs, shards
-from auditor.store.again import Choice, Selected
+from auditor.store.again import Choice, Part, Selected
 from auditor.store.database import Connection
 from auditor.store.hands import lines_from
 from auditor.store.hearing import end_acceptances, inherit
@@ -91,9 +92,10 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
 
 
 class _Batch:
-    """What a shard's records came to; a record may be there under several houses."""
+    """What a shard's records came to; a record may be there under several houses. So many were `expected`."""
 
-    def __init__(self) -> None:
+    def __init__(self, expected: int) -> None:
+        self.expected: Final = expected
         self.placed: Final[list[Placed]] = []
         self.traces: Final[dict[int, Trace]] = {}
         self.failed: Final[list[tuple[Selected, str]]] = []
@@ -102,17 +104,12 @@ class _Batch:
 def _judge(place: Workplace, shard: Shard) -> _Batch:
     assert shard.run_id is not None
     with place.database.begin() as connection:
-        choice = again.choice_of(connection, shard.run_id)
-        chosen = again.selected(connection, place.pin, choice, shard.start, shard.stop)
-        documents = [place.unpacker.unpack(connection, one.packed) for one in chosen]
+        chosen, expected = _chosen(place, connection, shard)
         former = houses.told(connection, {one.former for one in chosen if one.former})
-    work = [
-        functools.partial(_judged, one, document, former.get(one.former, ""))
-        for one, document in zip(chosen, documents, strict=True)
-    ]
+    work = [functools.partial(_judged, one, former.get(one.former, "")) for one in chosen]
     # An attempt that ended the worker left no word of the hand that did it.
     deadly = quarantine.deadly(lambda: iter(work)) if shard.attempts > 1 else {}
-    batch = _Batch()
+    batch = _Batch(expected)
     with HandLimits(deadly) as limits:
         for number, (one, judged) in enumerate(zip(chosen, work, strict=True)):
             try:
@@ -126,8 +123,25 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
     return batch
 
 
-def _judged(one: Selected, document: bytes, former: str) -> tuple[Verdict, Trace]:
-    hand = decode(document)
+def _chosen(place: Workplace, connection: Connection, shard: Shard) -> tuple[list[Selected], int]:
+    """The records of a shard and how many were expected. Those that are too much for a worker's memory become a shard
+    of their own.
+    """
+    assert shard.run_id is not None
+    choice = again.choice_of(connection, shard.run_id)
+    unpack = functools.partial(place.unpacker.unpack, connection)
+    part = Part(shard.start, shard.stop, SHARD_BYTES)
+    chosen, more_from = again.selected(connection, unpack, place.pin, choice, part)
+    if more_from is None:
+        return chosen, shard.expected
+    runs.touch(connection, shard.run_id)
+    expected = min(len(chosen), shard.expected)
+    queue.send_shards(connection, queue.AUDIT_AGAIN, [shards.divide(connection, shard, more_from, expected)])
+    return chosen, expected
+
+
+def _judged(one: Selected, former: str) -> tuple[Verdict, Trace]:
+    hand = decode(one.document)
     house = load(one.house, hand.game, hand.structure)
     report = audit_with_readings(hand, house)
     crossed = _crossed(one, hand, house, former) if former and (one.found or report.found) else None
@@ -170,7 +184,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch
     faulty = sum([verdict.faulty or hand_id in told_across for (hand_id, _), verdict in batch.placed])
     failed = len(batch.failed)
     # What needed it when the run began and no longer does: somebody else has done it since.
-    left_out = shard.expected - len(batch.placed) - failed
+    left_out = batch.expected - len(batch.placed) - failed
     judged = Judged(clean=len(batch.placed) - faulty, faulty=faulty, failed=failed, left_out=left_out)
     shards.done(connection, shard.shard_id)
     runs.add_outcomes(connection, shard.run_id, judged, filed, found=0)

@@ -82,8 +82,8 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
     with place.database.begin() as connection:
         retried = retrying.retry(connection, receipt)
         queue.send_shards(connection, queue.AUDIT, retried.shards)
-        if retried.split:
-            queue.send_split(connection, retried.upload_id)
+        for upload_id in retried.files:
+            queue.send_split(connection, upload_id)
     return retried
 
 

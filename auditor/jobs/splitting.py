@@ -1,9 +1,12 @@
-"""Splitting a file into shards of whole hands, each of which any worker may read and audit by itself."""
+"""Splitting a file into shards of whole hands, each of which any worker may read and audit by itself.
 
-from collections.abc import Iterator
-from typing import Final
+One job makes some shards and sends a job for the rest of the file: so no other upload waits until a long file is split.
+"""
 
-from auditor.formats import Log, Piece, Unreadable, open_log
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, Final, NamedTuple
+
+from auditor.formats import Log, Piece, Rest, Unreadable, open_log, open_rest
 from auditor.formats.archives import Budget, open_archive
 from auditor.jobs import queue
 from auditor.jobs.unpacking import unpack
@@ -12,18 +15,36 @@ from auditor.store import damage, shards, uploads
 from auditor.store.database import Connection
 from auditor.store.evidence import Damaged, NoRoom
 from auditor.store.shards import Range
-from auditor.store.uploads import Counts, Refusal
+from auditor.store.uploads import Counts, Refusal, ShardSize, Source
 
-# So many shards are sent off together: the first are audited while the rest of a long file is still being split.
+# So many shards are made in one job, or more where none of the next hands can be begun with.
 TOGETHER: Final = 16
 FAILED: Final = "The file could not be split in {attempts} attempts."
+# A worker holds its shard in memory, several times over as what it reads it into.
+SHARD_BYTES: Final = 8 * 1024 * 1024
 # A piece longer than this is refused here; a shard with it in would have to be held in memory whole.
 LONGEST_PIECE: Final = 1024 * 1024
 
 
-def split(place: Workplace, upload_id: int, *, anew: bool = True) -> None:
-    """Splits the file of an upload, or unpacks it where it is an archive. May be done again after it was interrupted:
-    shards and documents that are there stay. Not `anew` is no further attempt: the database interrupted the last.
+class Cursor(NamedTuple):
+    """Where splitting goes on: the number of the next shard, and the turn of its job; how many hands were found; the
+    byte and the line that the next hand begins at, and the bytes of the lead that holds for it.
+    """
+
+    number: int = 1
+    turn: int = 0
+    found: int = 0
+    offset: int = 0
+    first_line: int = 1
+    lead_start: int = 0
+    lead_stop: int = 0
+
+
+def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: bool = True) -> None:
+    """Splits the file of an upload, or unpacks it where it is an archive; from `rest` on, as the job before left it.
+
+    May be done again after it was interrupted: shards and documents that are there stay. Not `anew` is no further
+    attempt: the database interrupted the last.
     """
     with place.database.begin() as connection:
         attempts = uploads.take(connection, upload_id, anew=anew)
@@ -34,16 +55,19 @@ def split(place: Workplace, upload_id: int, *, anew: bool = True) -> None:
         give_up(place, upload_id, FAILED.format(attempts=attempts - 1))
         return
     try:
-        place.evidence.insist(source.sha256)
-        with place.database.begin() as connection:
-            damage.clear(connection, source.sha256)
+        if not rest:
+            place.evidence.insist(source.sha256)
+            with place.database.begin() as connection:
+                damage.clear(connection, source.sha256)
         with place.evidence.opened(source.sha256) as stream:
             budget = Budget(place.settings.ingest_bytes)
             archive = open_archive(stream, budget)
             if archive is not None:
-                unpack(place, source, archive, budget)
+                unpack(place, source, archive, budget, rest)
+            elif rest:
+                _go_on(place, source, stream, Cursor(*rest))
             else:
-                _send(place, upload_id, open_log(stream, encoding=source.asked_encoding))
+                _begin(place, source, open_log(stream, encoding=source.asked_encoding))
     except NoRoom:
         with place.database.begin() as connection:
             uploads.uncount(connection, upload_id)
@@ -63,23 +87,35 @@ def give_up(place: Workplace, upload_id: int, reason: str) -> None:
         uploads.refuse_file(connection, upload_id, reason, again=True)
 
 
-def _send(place: Workplace, upload_id: int, log: Log) -> None:
-    usual = place.settings.shard_hands
+def _begin(place: Workplace, source: Source, log: Log) -> None:
+    usual = ShardSize(place.settings.shard_hands, SHARD_BYTES)
     with place.database.begin() as connection:
-        size = uploads.begin_reading(connection, upload_id, log.format, log.encoding, log.notes, usual)
-    if size is None:
-        return
-    found = 0
-    waiting: list[_Cut] = []
-    for cut in _cuts(log, size):
-        waiting.append(cut)
+        size = uploads.begin_reading(connection, source.upload_id, log.format, log.encoding, log.notes, usual)
+    if size is not None:
+        _send(place, source, log, size, Cursor())
+
+
+def _go_on(place: Workplace, source: Source, stream: BinaryIO, cursor: Cursor) -> None:
+    with place.database.begin() as connection:
+        size = uploads.shard_size(connection, source.upload_id)
+    if size is not None:
+        rest = Rest(cursor.offset, cursor.first_line, (cursor.lead_start, cursor.lead_stop), cursor.found)
+        _send(place, source, open_rest(stream, source.format, source.encoding, rest), size, cursor)
+
+
+def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: Cursor) -> None:
+    """Makes shards from the cursor on, and sends a job for what is below them."""
+    cuts: list[_Cut] = []
+    found = cursor.found
+    for cut in _cuts(log, size, cursor):
+        if len(cuts) >= TOGETHER and not cut.refused:
+            _commit(place, source.upload_id, cuts, cursor, cut.range)
+            return
+        cuts.append(cut)
         found += cut.range.expected
-        if len(waiting) == TOGETHER:
-            _commit(place, upload_id, waiting, found)
-            waiting = []
-    _commit(place, upload_id, waiting, found)
+    _commit(place, source.upload_id, cuts, cursor, None)
     with place.database.begin() as connection:
-        uploads.end_reading(connection, upload_id, found)
+        uploads.end_reading(connection, source.upload_id, found)
 
 
 class _Cut:
@@ -90,20 +126,25 @@ class _Cut:
         self.refused: Final = refused
 
 
-def _cuts(log: Log, shard_hands: int) -> Iterator[_Cut]:
-    """Ranges of `shard_hands` pieces; fewer at the end, and where pieces that are read meet others that need not be.
+def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
+    """Ranges of that size from the cursor on; smaller ones at the end, and where pieces that are read meet others that
+    need not be.
 
     What is read begins with a hand: at the top of a file lines may stand that would be taken for more than they are.
     """
-    number = 1
+    number = cursor.number
     gathered: list[Piece] = []
+    width = 0
     refused: list[Refusal] = []  # of all that is gathered, or of nothing
-    for piece in log.pieces():
+    for piece in log.pieces(cursor.first_line):
         refusal = _refusal(piece)
-        if gathered and (len(gathered) == shard_hands or not _goes_along(piece, refusal, refused)):
+        width += piece.length
+        full = len(gathered) == size.hands or (size.bytes is not None and width > size.bytes)
+        if gathered and (full or not _goes_along(piece, refusal, refused)):
             yield _Cut(_range(number, gathered), refused)
             number += 1
             gathered, refused = [], []
+            width = piece.length
         if refusal is not None and (refused or not gathered):
             refused.append(refusal)
         gathered.append(_without_lines(piece))
@@ -136,16 +177,25 @@ def _range(number: int, pieces: list[Piece]) -> Range:
     return Range(number, first.offset, last.offset + last.length, first.first_line, len(pieces), *first.lead_at)
 
 
-def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], found: int) -> None:
-    if not cuts:
-        return
+def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, below: Range | None) -> None:
+    """Stores shards and sends their jobs; and one for the rest of the file where something is `below`."""
+    found = cursor.found + sum([cut.range.expected for cut in cuts])
     with place.database.begin() as connection:
+        if not uploads.is_being_read(connection, upload_id):
+            return
         ranges = [cut.range for cut in cuts if not cut.refused]
-        queue.send_shards(connection, queue.AUDIT, shards.add(connection, ranges, upload_id=upload_id))
+        made = shards.add(connection, ranges, upload_id=upload_id)
+        turn = queue.send_shards(connection, queue.AUDIT, made, cursor.turn)
         for cut in cuts:
             if cut.refused:
                 _refuse(connection, upload_id, cut)
         uploads.note_found(connection, upload_id, found)
+        if below is not None:
+            lead = (below.lead_start, below.lead_stop)
+            rest = Cursor(below.number, turn + len(made), found, below.start, below.first_line, *lead)
+            # In the turn of the first of these shards: before the last of them is done there are others.
+            queue.send_split(connection, upload_id, turn, rest)
+            uploads.progressed(connection, upload_id)
 
 
 def _refuse(connection: Connection, upload_id: int, cut: _Cut) -> None:

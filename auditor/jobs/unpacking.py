@@ -1,22 +1,30 @@
-"""Unpacking an archive: each document in it is kept as it is and becomes an upload of its own, one after the other."""
+"""Unpacking an archive: each document in it is kept as it is and becomes an upload of its own, one after the other.
 
+A document is split in its own turn, as a shard of a document would be.
+"""
+
+from collections.abc import Sequence
 from typing import Final
 
 from auditor.formats.archives import Archive, BadMember, Budget, Member
 from auditor.jobs import queue
 from auditor.jobs.receiving import with_byte_order
 from auditor.jobs.workplace import Workplace
-from auditor.store import archives, receipts
+from auditor.store import archives, receipts, uploads
 from auditor.store.archives import Found
 from auditor.store.receipts import Sender, Sent
+from auditor.store.turns import next_turn
 from auditor.store.uploads import Source
 
+# So many members, or bytes, are unpacked in one job; then others have their turn.
+TOGETHER: Final = 16
+BYTES_TOGETHER: Final = 64 * 1024 * 1024
 _ENDING: Final = ".gz"
 
 
-def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget) -> None:
-    """Deals with every member that an earlier attempt has not dealt with. A bad one is noted with the reason, and the
-    rest goes on.
+def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, rest: Sequence[int] = ()) -> None:
+    """Deals with some members that nobody has dealt with yet, and sends a job for the others. A bad one is noted with
+    the reason, and the rest goes on. `rest`, as the job before left it: the turn of the next, and the bytes unpacked.
 
     Raises `NoRoom` where a disk is full: what came before stays, and the next attempt goes on from there.
     """
@@ -24,35 +32,53 @@ def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget) -
         if not archives.begin(connection, source.upload_id, archive.kind, len(archive), archive.notes):
             return
         before = archives.dealt_with(connection, source.upload_id)
+        turn, unpacked = rest or (0, 0)
+        first = turn = max(turn, next_turn(connection))
     for kept in before.values():
         budget.kept_before(kept.packed, kept.size)
+    budget.unpacked_before(unpacked)
+    most = budget.unpacked + BYTES_TOGETHER
     for number, member in enumerate(archive, 1):
-        if number not in before:
-            _deal_with(place, source, number, member)
+        if number in before:
+            continue
+        if turn - first == TOGETHER or budget.unpacked > most:
+            with place.database.begin() as connection:
+                queue.send_split(connection, source.upload_id, first, (turn, budget.unpacked))
+                uploads.progressed(connection, source.upload_id)
+            return
+        if not _deal_with(place, source, number, member, turn):
+            return
+        turn += 1
     with place.database.begin() as connection:
         archives.end(connection, source.upload_id)
 
 
-def _deal_with(place: Workplace, source: Source, number: int, member: Member) -> None:
+def _deal_with(place: Workplace, source: Source, number: int, member: Member, turn: int) -> bool:
+    """False where the archive is no longer to be unpacked."""
     name = member.name or unpacked_name(source.file_name)
+    kept, reason = None, ""
     try:
         kept = place.evidence.keep(member.opened(), place.settings.ingest_bytes)
     except BadMember as refused:
-        with place.database.begin() as connection:
-            archives.note(connection, source.upload_id, Found(number, name, reason=str(refused)))
-        return
-    sent = with_byte_order(place, kept, Sent(name, source.house, source.asked_encoding, Sender(source.venue.id)))
+        reason = str(refused)
+    usual = Sent(name, source.house, source.asked_encoding, Sender(source.venue.id))
+    sent = usual if kept is None else with_byte_order(place, kept, usual)
     with place.database.begin() as connection:
-        try:
-            receipt = receipts.receive(connection, kept, sent)
-        except receipts.NotReadAgain as refused:
-            archives.note(connection, source.upload_id, Found(number, name, reason=str(refused)))
-            return
-        if not receipt.again:
-            queue.send_split(connection, receipt.upload_id)
-        found = Found(number, name, member.packed, kept.size, receipt.upload_id, receipt.again)
+        if not archives.is_being_read(connection, source.upload_id):
+            return False
+        found = Found(number, name, reason=reason)
+        if kept is not None:
+            try:
+                receipt = receipts.receive(connection, kept, sent)
+                found = Found(number, name, member.packed, kept.size, receipt.upload_id, receipt.again)
+                if not receipt.again:
+                    queue.send_split(connection, receipt.upload_id, turn)
+            except receipts.NotReadAgain as refused:
+                found = Found(number, name, reason=str(refused))
         archives.note(connection, source.upload_id, found)
-    place.evidence.acknowledge(kept.sha256)
+    if kept is not None:
+        place.evidence.acknowledge(kept.sha256)
+    return True
 
 
 def unpacked_name(file_name: str) -> str:

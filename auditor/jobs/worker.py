@@ -48,8 +48,8 @@ def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool 
     app = App(connector=connector)
 
     @app.task(name=queue.SPLIT, retry=_AGAIN)
-    async def split(upload_id: int) -> None:
-        await _on(thread, _do, place, lambda anew: splitting.split(place, upload_id, anew=anew))
+    async def split(upload_id: int, rest: Sequence[int] = ()) -> None:
+        await _on(thread, _do, place, lambda anew: splitting.split(place, upload_id, rest, anew=anew))
 
     @app.task(name=queue.AUDIT, retry=_AGAIN)
     async def audit(shard_id: int) -> None:

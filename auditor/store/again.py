@@ -1,11 +1,11 @@
 """Auditing again what is stored: which records that is for a run, in shards by their numbers."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import text
+from sqlalchemy import Row, text
 
 from auditor.store import houses, shards
 from auditor.store.database import Connection
@@ -40,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A record to be audited again, under the house it was audited under before; `packed` is its document.
+    """A record to be audited again, under the house it was audited under before.
 
     `lines` and `first_line` say where its events stand in the first upload it came in. `found` is how many findings its
     report has; `former` the digest of the house then, where both that and the rules version are others now.
@@ -51,11 +51,20 @@ class Selected:
     venue: Venue
     house: str
     digest: str
-    packed: bytes
+    document: bytes
     lines: bytes
     first_line: int
     found: int
     former: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The records from number `start` up to `stop`, and how many bytes their documents may have together."""
+
+    start: int
+    stop: int
+    bytes: int
 
 
 def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
@@ -102,24 +111,42 @@ def choice_of(connection: Connection, run_id: int) -> Choice:
     return Choice(row.house, row.since, row.every)
 
 
-def selected(connection: Connection, pin: Pin, choice: Choice, start: int, stop: int) -> list[Selected]:
-    """The records from number `start` up to `stop` that are still to be audited again, in order."""
-    values = {**_narrowed(choice, pin), "start": start, "stop": stop}
-    return [
-        Selected(
-            hand_id=row.hand_id,
-            month=row.month,
-            venue=Venue(row.venue_id, row.venue),
-            house=row.house,
-            digest=row.digest.hex(),
-            packed=row.document,
-            lines=row.lines or b"",
-            first_line=row.first_line or 1,
-            found=row.found,
-            former=bytes(row.former or b""),
-        )
-        for row in connection.execute(text(_SELECTED), values)
-    ]
+def selected(
+    connection: Connection, unpack: Callable[[bytes], bytes], pin: Pin, choice: Choice, part: Part
+) -> tuple[list[Selected], int | None]:
+    """The records of a part that are still to be audited again, in order; and the number from which on there are more
+    than fit into its bytes, `None` where all do.
+    """
+    values = {**_narrowed(choice, pin), "start": part.start, "stop": part.stop}
+    # They come a few at a time, by the plan for all of them: the documents of a shard may be more than memory holds.
+    connection.execute(text("SET LOCAL cursor_tuple_fraction = 1"))
+    rows = connection.execute(text(_SELECTED), values, execution_options={"stream_results": True, "max_row_buffer": 50})
+    chosen: list[Selected] = []
+    size = 0
+    with rows:
+        for row in rows:
+            document = unpack(row.document)
+            size += len(document)
+            # A record may be there under two houses: these stay together.
+            if size > part.bytes and chosen and chosen[-1].hand_id != row.hand_id:
+                return chosen, int(row.hand_id)
+            chosen.append(_selected(row, document))
+    return chosen, None
+
+
+def _selected(row: Row[Any], document: bytes) -> Selected:
+    return Selected(
+        hand_id=row.hand_id,
+        month=row.month,
+        venue=Venue(row.venue_id, row.venue),
+        house=row.house,
+        digest=row.digest.hex(),
+        document=document,
+        lines=row.lines or b"",
+        first_line=row.first_line or 1,
+        found=row.found,
+        former=bytes(row.former or b""),
+    )
 
 
 def _narrowed(choice: Choice, pin: Pin) -> Mapping[str, Any]:

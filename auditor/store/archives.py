@@ -9,6 +9,11 @@ from sqlalchemy import text
 from auditor.store import plain
 from auditor.store.database import Connection
 
+# Why an upload is not done that was cancelled: by whom, of how many hands how many were audited, its receipt.
+CANCELLED: Final = (
+    "Cancelled by %s. Of %s hands found until then, %s were audited. To take up the others: auditor ingest --again %s"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -44,6 +49,14 @@ def begin(connection: Connection, archive_id: int, kind: str, members: int, note
     )
 
 
+def is_being_read(connection: Connection, archive_id: int) -> bool:
+    """Whether the archive is still to be unpacked; nobody cancels it until the transaction ends."""
+    row = connection.execute(
+        text("SELECT FROM upload WHERE id = :archive AND state = 'reading' FOR NO KEY UPDATE"), {"archive": archive_id}
+    )
+    return row.first() is not None
+
+
 def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
     """The members, by their places, that an earlier attempt has dealt with."""
     rows = connection.execute(
@@ -75,7 +88,12 @@ def end(connection: Connection, archive_id: int) -> None:
     connection.execute(
         text("UPDATE upload SET state = 'auditing' WHERE id = :upload AND state = 'reading'"), {"upload": archive_id}
     )
-    connection.execute(text(_FINISH), {"archives": [archive_id]})
+    finish(connection, archive_id)
+
+
+def finish(connection: Connection, archive_id: int) -> None:
+    """Ends an archive where all of its documents are done; nothing happens to an upload that is none."""
+    connection.execute(text(_FINISH), {"archives": [archive_id], "cancelled": CANCELLED})
 
 
 def finish_around(connection: Connection, upload_id: int) -> None:
@@ -85,14 +103,14 @@ def finish_around(connection: Connection, upload_id: int) -> None:
     """
     around = [row.id for row in connection.execute(text(_AROUND), {"upload": upload_id})]
     if around:
-        connection.execute(text(_FINISH), {"archives": around})
+        connection.execute(text(_FINISH), {"archives": around, "cancelled": CANCELLED})
 
 
 def reopen_around(connection: Connection, upload_id: int) -> None:
     """What was given up of an upload is tried again: so the archives that it is in are not done."""
     connection.execute(
         text("""UPDATE upload SET state = 'auditing', reason = '', finished_at = NULL
-                WHERE state <> 'reading' AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)"""),
+                WHERE finished_at IS NOT NULL AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)"""),
         {"upload": upload_id},
     )
 
@@ -106,24 +124,29 @@ ORDER BY id FOR NO KEY UPDATE
 
 _FINISH: Final = """
 UPDATE upload SET finished_at = now(),
-       state = CASE WHEN of_it.incomplete > 0 THEN 'incomplete' WHEN of_it.unread = members THEN 'unreadable'
-               ELSE 'done' END,
-       reason = CASE WHEN members = 0 THEN 'There is no file in the archive. Pack it again, with the files.'
+       state = CASE WHEN cancelled_by <> '' THEN 'cancelled' WHEN of_it.incomplete > 0 THEN 'incomplete'
+               WHEN of_it.unread = members THEN 'unreadable' ELSE 'done' END,
+       reason = CASE WHEN cancelled_by <> '' THEN format(:cancelled, cancelled_by,
+                                                                 to_char(of_it.found, 'FM999,999,999,990'),
+                                                                 to_char(of_it.audited, 'FM999,999,999,990'), receipt)
+                WHEN members = 0 THEN 'There is no file in the archive. Pack it again, with the files.'
                 WHEN of_it.incomplete > 0 THEN of_it.why
                 WHEN of_it.unread = members AND members = 1 THEN of_it.why
                 WHEN of_it.unread > 0 THEN of_it.unread || ' of ' || members
                      || CASE WHEN members = 1 THEN ' file' ELSE ' files' END
                      || ' in the archive could not be read; each is told with the reason.'
                 ELSE '' END
-FROM (SELECT archive.id, count(document.id) FILTER (WHERE document.state = 'incomplete') AS incomplete,
+FROM (SELECT archive.id,
+             count(document.id) FILTER (WHERE document.state IN ('incomplete', 'cancelled')) AS incomplete,
+             coalesce(sum(document.found), 0) AS found, coalesce(sum(document.audited), 0) AS audited,
              count(*) FILTER (WHERE member.reason <> '' OR document.state = 'unreadable') AS unread,
              coalesce(min(CASE WHEN member.reason <> '' THEN member.reason ELSE document.reason END)
-                      FILTER (WHERE member.reason <> '' OR document.state IN ('incomplete', 'unreadable')), '') AS why,
+                      FILTER (WHERE member.reason <> '' OR document.reason <> ''), '') AS why,
              count(document.id) FILTER (WHERE document.finished_at IS NULL) AS waiting
       FROM upload AS archive
       LEFT JOIN member ON member.archive_id = archive.id
       LEFT JOIN upload AS document ON document.id = member.upload_id
       WHERE archive.id = ANY(:archives)
       GROUP BY archive.id) AS of_it
-WHERE upload.id = of_it.id AND upload.state = 'auditing' AND of_it.waiting = 0
+WHERE upload.id = of_it.id AND upload.state = 'auditing' AND upload.members IS NOT NULL AND of_it.waiting = 0
 """

@@ -72,6 +72,14 @@ def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard |
     return Shard(shard_id, *row)
 
 
+def divide(connection: Connection, shard: Shard, at: int, expected: int) -> int:
+    """Leaves the hands of a run's shard from number `at` on to a new shard, and `expected` to this one; gives the new
+    one's number. The caller has locked the run's row.
+    """
+    values = {"shard": shard.shard_id, "at": at, "expected": expected}
+    return int(connection.execute(text(_DIVIDE), values).scalar_one())
+
+
 def still_waits(connection: Connection, shard_id: int) -> bool:
     """Whether the shard is still to be done; if so it is locked, so that nobody else can do it too."""
     return (
@@ -118,3 +126,12 @@ _TAKE: Final = """
 UPDATE shard SET COUNTED WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, lead_start, lead_stop
 """.replace("COUNTED", COUNTED)
+
+_DIVIDE: Final = """
+WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING run_id)
+INSERT INTO shard (run_id, number, start, stop, expected)
+SELECT whole.run_id, (SELECT max(number) + 1 FROM shard WHERE run_id = whole.run_id), :at, stop,
+       shard.expected - :expected
+FROM whole, shard WHERE shard.id = :shard  -- as it was
+RETURNING id
+"""

@@ -107,6 +107,11 @@ def uncount(connection: Connection, upload_id: int) -> None:
     )
 
 
+def progressed(connection: Connection, upload_id: int) -> None:
+    """A part of the file was split: for the rest of it attempts are counted from the beginning."""
+    connection.execute(text("UPDATE upload SET attempts = 0 WHERE id = :upload"), {"upload": upload_id})
+
+
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
     """Those of the digests that an upload has."""
     found = connection.execute(
@@ -116,12 +121,20 @@ def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[st
     return frozenset(row.sha256.hex() for row in found)
 
 
-def begin_reading(
-    connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], shard_hands: int
-) -> int | None:
-    """The file was opened and is being split into shards of `shard_hands`; says how many hands are in each.
+@dataclass(frozen=True, slots=True)
+class ShardSize:
+    """How much goes into a shard at most: so many hands, and so many bytes; as many as there are, where `None`."""
 
-    That is another number where splitting began before and broke off: shards of two sizes would lie across each
+    hands: int
+    bytes: int | None
+
+
+def begin_reading(
+    connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], usual: ShardSize
+) -> ShardSize | None:
+    """The file was opened and is being split into shards of the usual size; says what goes into each.
+
+    That is another size where splitting began before and broke off: shards of two sizes would lie across each
     other. `None` where the file is no longer to be split.
     """
     values = {
@@ -129,16 +142,28 @@ def begin_reading(
         "format": format_name,
         "encoding": encoding,
         "notes": plain.text("\n".join(notes)),
-        "size": shard_hands,
+        "hands": usual.hands,
+        "bytes": usual.bytes,
     }
-    size: int | None = connection.execute(
-        text("""UPDATE upload SET state = 'reading', format = :format, encoding = :encoding,
-                       notes = CASE WHEN state = 'received' THEN :notes ELSE notes END,
-                       shard_hands = coalesce(shard_hands, :size)
-                WHERE id = :upload AND state IN ('received', 'reading') RETURNING shard_hands"""),
-        values,
-    ).scalar()
-    return size
+    row = connection.execute(text(_BEGIN_READING), values).first()
+    return None if row is None else ShardSize(row.shard_hands, row.shard_bytes)
+
+
+def is_being_read(connection: Connection, upload_id: int) -> bool:
+    """Whether the file is still to be split; nobody cancels it until the transaction ends."""
+    row = connection.execute(
+        text("SELECT FROM upload WHERE id = :upload AND state = 'reading' FOR NO KEY UPDATE"), {"upload": upload_id}
+    )
+    return row.first() is not None
+
+
+def shard_size(connection: Connection, upload_id: int) -> ShardSize | None:
+    """What goes into each shard of a file that is being split; `None` where it is no longer to be."""
+    row = connection.execute(
+        text("SELECT shard_hands, shard_bytes FROM upload WHERE id = :upload AND state = 'reading'"),
+        {"upload": upload_id},
+    ).first()
+    return None if row is None else ShardSize(row.shard_hands, row.shard_bytes)
 
 
 def note_found(connection: Connection, upload_id: int, found: int) -> None:
@@ -224,7 +249,9 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 
     The caller has changed or touched the upload's row in this transaction: so of two last shards one sees the other.
     """
-    ended = connection.execute(text(_FINISH), {"upload": upload_id, "words": AGAIN}).first()
+    ended = connection.execute(
+        text(_FINISH), {"upload": upload_id, "words": AGAIN, "cancelled": archives.CANCELLED}
+    ).first()
     if ended is not None:
         connection.execute(
             text("""UPDATE run SET finished_at = now(), state = CASE WHEN :whole THEN 'done' ELSE 'partial' END
@@ -245,10 +272,22 @@ FROM upload JOIN venue ON venue.id = upload.venue_id
 WHERE upload.id = :upload
 """
 
+# Where splitting began before there was a bound for bytes, there is none.
+_BEGIN_READING: Final = """
+UPDATE upload SET state = 'reading', format = :format, encoding = :encoding,
+       notes = CASE WHEN state = 'received' THEN :notes ELSE notes END,
+       shard_bytes = CASE WHEN shard_hands IS NULL THEN CAST(:bytes AS int) ELSE shard_bytes END,
+       shard_hands = coalesce(shard_hands, :hands)
+WHERE id = :upload AND state IN ('received', 'reading') RETURNING shard_hands, shard_bytes
+"""
+
 _FINISH: Final = """
 UPDATE upload SET finished_at = now(),
-       state = CASE WHEN given_up.shards = 0 AND found = hands THEN 'done' ELSE 'incomplete' END,
-       reason = CASE WHEN given_up.shards > 0 THEN given_up.reason || ' ' || :words || receipt
+       state = CASE WHEN cancelled_by <> '' THEN 'cancelled'
+               WHEN given_up.shards = 0 AND found = hands THEN 'done' ELSE 'incomplete' END,
+       reason = CASE WHEN cancelled_by <> '' THEN format(:cancelled, cancelled_by, to_char(found, 'FM999,999,999,990'),
+                                                                 to_char(audited, 'FM999,999,999,990'), receipt)
+                WHEN given_up.shards > 0 THEN given_up.reason || ' ' || :words || receipt
                 WHEN found = hands THEN ''
                 ELSE found || ' hands were found in the file and ' || hands || ' dealt with. Tell the authors.' END
 FROM (SELECT count(*) AS shards, coalesce(min(reason), '') AS reason FROM shard

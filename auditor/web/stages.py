@@ -18,7 +18,9 @@ _STANDING: Final = {
     "done": (PAST, PAST, PAST),
     "incomplete": (PAST, FAILED, FAILED),
     "unreadable": (FAILED, NEXT, NEXT),
+    "cancelled": (PAST, FAILED, FAILED),
 }
+_ENDED: Final = {"incomplete": "Incomplete", "cancelled": "Cancelled"}
 
 
 class Stage(NamedTuple):
@@ -37,14 +39,16 @@ def stages_of(row: UploadRow) -> list[Stage]:
         Stage("Stored safely", PAST, f"receipt {row.receipt}"),
         Stage("Reading", read, _reading(row, read)),
         Stage("Replaying", replayed, _replaying(row, replayed)),
-        Stage("Incomplete" if ended == FAILED else "Done", ended, ""),
+        Stage(_ENDED.get(row.state, "Done"), ended, ""),
     ]
 
 
 def _reading(row: UploadRow, standing: str) -> str:
     if standing == FAILED:
         return "no hand could be read"
-    return f"{counted(row.found, 'hand')} found" if row.found else "waiting for the worker"
+    if row.found:
+        return f"{counted(row.found, 'hand')} found"
+    return "nothing was read" if row.is_finished else "waiting for the worker"
 
 
 def _replaying(row: UploadRow, standing: str) -> str:

@@ -127,7 +127,21 @@ def test_what_was_given_up_is_tried_again_when_asked(settings: Settings, place: 
     assert "was given up" in once_more.err
 
 
-@pytest.mark.parametrize("arguments", [(), ("--again", "x", HILO), ("--again", "x", "--house", "roberts")])
+def test_an_upload_is_cancelled_and_taken_up_again(settings: Settings) -> None:
+    [receipt] = receipts(auditor("ingest", HILO, settings=settings).out)
+    cancelled = auditor("ingest", "--cancel", receipt, settings=settings)
+    said = "Cancelled by the command line. Of 0 hands found until then, 0 were audited. To take up the others:"
+    assert (cancelled.code, cancelled.out) == (0, f"hilo.hand: {said} auditor ingest --again {receipt}\n")
+    once_more = auditor("ingest", "--cancel", receipt, settings=settings)
+    assert (once_more.code, once_more.out) == (2, "")
+    assert f"Nothing of upload {receipt} waits any more; it is cancelled." in once_more.err
+    assert "hilo.hand: 1 hand = 1 audited" in auditor("ingest", "--wait", "--again", receipt, settings=settings).out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("--again", "x", HILO), ("--again", "x", "--house", "roberts"), ("--cancel", "x", HILO)],
+)
 def test_files_or_a_receipt_but_not_both(arguments: tuple[str | Path, ...], settings: Settings) -> None:
     ended = auditor("ingest", *arguments, settings=settings)
     assert (ended.code, ended.out) == (2, "")

@@ -10,6 +10,7 @@ from typing import Final
 AUDIT: Final = {"raises": 901, "loops": 902, "memory": 903, "segfault": 904, "recursion": 905}
 READ: Final = {"raises": 911, "loops": 912, "memory": 913, "segfault": 914, "recursion": 915}
 IN_C: Final = 916  # a loop that hears no signal
+EXITS: Final = 917
 
 _WRAPPED: Final = """
 import ctypes
@@ -41,6 +42,10 @@ def recursion():
 
 def loops_in_c():
     10 ** (10**9)
+
+
+def exits():
+    sys.exit(3)
 
 
 AUDIT = {audit}
@@ -78,6 +83,6 @@ def plant(folder: Path) -> str:
     """Writes the module; the folder is to be on PYTHONPATH of the workers."""
     folder.mkdir()
     audit = {str(number): kind for kind, number in AUDIT.items()}
-    read = {str(number): kind for kind, number in READ.items()} | {str(IN_C): "loops_in_c"}
+    read = {str(number): kind for kind, number in READ.items()} | {str(IN_C): "loops_in_c", str(EXITS): "exits"}
     (folder / "sitecustomize.py").write_text(_WRAPPED.format(audit=audit, read=read), encoding="ascii")
     return str(folder)

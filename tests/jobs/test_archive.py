@@ -127,11 +127,11 @@ def test_an_archive_that_is_broken_off_goes_on_from_there(place: Workplace, monk
     deal_with = unpacking._deal_with
     done: list[int] = []
 
-    def twice(place: Workplace, source: Any, number: int, member: Any) -> None:
+    def twice(place: Workplace, source: Any, number: int, member: Any, turn: int) -> bool:
         if len(done) == 2:
             raise ConnectionError
         done.append(number)
-        deal_with(place, source, number, member)
+        return deal_with(place, source, number, member, turn)
 
     monkeypatch.setattr(unpacking, "_deal_with", twice)
     with pytest.raises(ConnectionError):
@@ -142,6 +142,20 @@ def test_an_archive_that_is_broken_off_goes_on_from_there(place: Workplace, monk
     monkeypatch.setattr(unpacking, "_deal_with", deal_with)
     drain(place)
     assert counts_of(upload_of(place, receipt.receipt)) == {"audited": 3, "known": 3, "rejected": 1, "skipped": 0}
+
+
+def test_an_archive_that_is_unpacked_in_several_jobs_says_the_same(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, rows: Callable[..., Any]
+) -> None:
+    monkeypatch.setattr(unpacking, "TOGETHER", 1)
+    receipt = receive(place, NIGHT, "night.zip")
+    split(place, receipt.upload_id)
+    [(jobs,)] = rows("SELECT count(*) FROM procrastinate_jobs WHERE args -> 'rest' IS NOT NULL")
+    assert jobs == 1
+    drain(place)
+    row = upload_of(place, receipt.receipt)
+    assert row.state == "done"
+    assert counts_of(row) == {"audited": 3, "known": 3, "rejected": 1, "skipped": 0}
 
 
 def test_a_worker_killed_within_an_archive_loses_and_doubles_nothing(

@@ -12,6 +12,7 @@ from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
+from auditor.store import again
 from auditor.store.queries import findings, runs
 from auditor.store.runs import Pin
 from tests.jobs.logs import faulty, lawful, log_of, run_of
@@ -110,6 +111,29 @@ def test_shards_of_any_size_add_up(stored: Workplace, shard_hands: int) -> None:
     number = nightly(small, everything=True)
     drain(small)
     assert outcome(small, number)[0] == 8
+
+
+@pytest.mark.parametrize("shard_bytes", [1, 4_000, 12_000])
+def test_shards_with_more_bytes_than_a_worker_may_hold_are_divided(
+    stored: Workplace, monkeypatch: pytest.MonkeyPatch, rows: Any, shard_bytes: int
+) -> None:
+    monkeypatch.setattr(reauditing, "SHARD_BYTES", shard_bytes)
+    held: list[int] = []
+    selected = again.selected
+
+    def weighed(*values: Any) -> Any:
+        chosen, more_from = selected(*values)
+        held.append(sum([len(one.document) for one in chosen]) if len(chosen) > 1 else 0)
+        return chosen, more_from
+
+    monkeypatch.setattr(again, "selected", weighed)
+    number = nightly(stored, everything=True)
+    drain(stored)
+    assert outcome(stored, number)[0] == 8
+    assert run_of(stored, number).state == "done"
+    assert rows("SELECT sum(expected), count(*) FROM shard WHERE run_id = %s", number) == [(8, len(held))]
+    assert len(held) > 1
+    assert max(held) <= shard_bytes
 
 
 def test_selection_by_house_and_day(stored: Workplace) -> None:

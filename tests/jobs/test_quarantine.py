@@ -18,7 +18,7 @@ from auditor.store.uploads import Refusal
 from tests.cli.command import auditor
 from tests.formats.small_files import ONE
 from tests.jobs.logs import counts_of, lawful, log_of, run_of, until, upload_of
-from tests.jobs.poison import AUDIT, IN_C, READ, plant
+from tests.jobs.poison import AUDIT, EXITS, IN_C, READ, plant
 
 pytestmark = pytest.mark.database
 SHARD_HANDS = 6
@@ -103,7 +103,8 @@ def test_a_hand_that_harms_its_audit_or_its_reader_is_quarantined(small: Workpla
 @pytest.mark.campaign
 @pytest.mark.usefixtures("poisoned")
 def test_a_hand_that_harms_its_reader_is_quarantined(small: Workplace) -> None:
-    insist(audited_with(small, [*READ.values(), IN_C]), [*CAUSES.values(), SLOW], [None] * 6)
+    said = audited_with(small, [*READ.values(), IN_C, EXITS])
+    insist(said, [*CAUSES.values(), SLOW, "Quarantined: auditing this hand ended the process (exit code"], [None] * 7)
 
 
 @pytest.mark.usefixtures("poisoned")

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.jobs.receiving import receive_again
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
 from auditor.store.uploads import Receipt
 from auditor.web import create_app
-from tests.web.forms import form_token, post, upload
+from tests.web.forms import form_token, post, send, upload
 from tests.web.night import NIGHT, Told, history
 from tests.web.said import words
 
@@ -37,6 +38,35 @@ def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Wor
     assert "refresh" not in done.text
     assert 'data-progress="finished" data-stage="Done"' in done.text
     assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in words(done.text)
+
+
+def test_an_upload_is_cancelled_by_its_button_and_taken_up_again(client: FlaskClient, place: Workplace) -> None:
+    sent = upload(client, ("night.txt", NIGHT))
+    assert f'action="{sent.location}/cancel"' in client.get(sent.location).text
+    assert client.post(f"{sent.location}/cancel").status_code == 403, "no token"
+    cancelled = send(client, f"{sent.location}/cancel")
+    assert (cancelled.status_code, cancelled.location) == (303, sent.location)
+    page = client.get(sent.location).text
+    assert 'data-progress="finished"' in page
+    assert "nothing was read" in words(page)
+    assert "5 Cancelled" in words(page)
+    assert "/cancel" not in page
+    receipt = sent.location.rpartition("/")[2]
+    said = (
+        "Cancelled by this machine. Of 0 hands found until then, 0 were audited. To take up the others:"
+        f" auditor ingest --again {receipt}"
+    )
+    assert said in words(page)
+    [row] = client.get("/uploads.json").get_json()["uploads"]
+    assert (row["state"], row["reason"], row["hands"]) == ("cancelled", said, 0)
+    assert '<span class="badge cancelled">cancelled</span>' in client.get("/uploads").text
+    assert ",cancelled," in client.get("/uploads.csv").text
+    again = send(client, f"{sent.location}/cancel")
+    assert (again.status_code, "it is cancelled" in words(again.text)) == (409, True)
+    drain(place)
+    receive_again(place, receipt)
+    drain(place)
+    assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in words(client.get(sent.location).text)
 
 
 def test_what_was_rejected_and_skipped_is_told(client: FlaskClient, night: Receipt) -> None:

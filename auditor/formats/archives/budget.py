@@ -63,6 +63,15 @@ class Budget:
         self._kept += unpacked
         self._sum += unpacked
 
+    @property
+    def unpacked(self) -> int:
+        """How many bytes were unpacked so far, kept or not."""
+        return self._sum
+
+    def unpacked_before(self, unpacked: int) -> None:
+        """So many bytes in all were unpacked by somebody who did not come to the end of the archive."""
+        self._sum = max(self._sum, unpacked)
+
     def _insist_on_sum(self) -> None:
         if self._sum > self._unpacked:
             raise BadMember(

@@ -39,17 +39,19 @@ class Leading:
 
 class Lead:
     """The lead in force while a file is gone through: its lines, at most as many as are kept, and the bytes they stand
-    in, from `start` up to `stop`.
+    in, from `start` up to `stop`. `lines` and `place` are those of the lead above, where the file is gone through from
+    the middle on.
     """
 
-    def __init__(self, leading: Leading, encoding: Encoding, lines: Sequence[str] = ()) -> None:
+    def __init__(
+        self, leading: Leading, encoding: Encoding, lines: Sequence[str] = (), place: tuple[int, int] = (0, 0)
+    ) -> None:
         self._leading: Final = leading
         self._encoding: Final = encoding
         self._open = False
         self._inside = False
         self.lines: tuple[str, ...] = tuple(lines)
-        self.start = 0
-        self.stop = 0
+        self.start, self.stop = place
 
     def begins(self, line: str) -> bool:
         """Whether a lead begins with the line."""

@@ -94,12 +94,27 @@ class Format:
         self.speaks: Final = speaks
 
 
+class Rest:
+    """The rest of a file, from a piece of which a line is kept: where that piece stands, the bytes that its lead stands
+    in, and how many pieces stand above.
+    """
+
+    __slots__ = ("first_line", "lead_at", "offset", "pieces_above")
+
+    def __init__(self, offset: int, first_line: int, lead_at: tuple[int, int], pieces_above: int) -> None:
+        self.offset: Final = offset
+        self.first_line: Final = first_line
+        self.lead_at: Final = lead_at
+        self.pieces_above: Final = pieces_above
+
+
 class Log:
     """An opened file: its format, its encoding, notes for the person who sent it; iterating reads hand after hand, and
     may add a note at the end.
 
     `lead` are lines that stand above the first hand, where the stream begins below them. Somebody may have put hands of
-    `others` into the file: what begins one below a blank line is read as such.
+    `others` into the file: what begins one below a blank line is read as such. `rest` says what stands above where the
+    file is gone through from the middle on.
     """
 
     def __init__(
@@ -112,6 +127,7 @@ class Log:
         *,
         lead: Sequence[str] = (),
         others: Sequence["Format"] = (),
+        rest: Rest | None = None,
     ) -> None:
         self.format: Final = layout.name
         self.encoding: Final = encoding.name
@@ -122,6 +138,8 @@ class Log:
         self._head = head
         self._most_hands = most_hands
         self._lead = lead
+        self._lead_at = rest.lead_at if rest is not None else (0, 0)
+        self._pieces_above = rest.pieces_above if rest is not None else 0
         self._others = {each.name: each for each in others if each is not layout}
 
     def pieces(self, first_line: int = 1) -> Iterator[Piece]:
@@ -132,12 +150,12 @@ class Log:
         begins = self._layout.cutter(self._head)
         gathering = Gathering(first_line, self._encoding.start, longest, in_hand=False)
         session = self._layout.session
-        lead = None if session is None else Lead(session.leading, self._encoding, self._lead)
+        lead = None if session is None else Lead(session.leading, self._encoding, self._lead, self._lead_at)
         gathering.over = lead is not None
         titles = Titles(self._layout.titled)
         anywhere = titles.anywhere
         below_blank = True
-        pieces = 0
+        pieces = self._pieces_above
         for number, (read, whole) in self._lines(first_line, longest):
             line, width = read, whole
             opens = begins(line)

@@ -12,13 +12,14 @@ from auditor.store.tables import member, rejected, shard, skipped, upload, venue
 from auditor.store.uploads import Refusal
 
 MOST_ON_A_PAGE: Final = 200
-_OWN: Final = ("shard_hands", "attempts", "server_started")  # nobody else asks for these
+_OWN: Final = ("shard_hands", "shard_bytes", "attempts", "server_started", "cancelled_by")  # nobody else asks for these
 COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
 class UploadRow:
-    """An upload. `state` is `received`, `reading`, `auditing`, and at last `done`, `incomplete` or `unreadable`.
+    """An upload. `state` is `received`, `reading`, `auditing`, and at last `done`, `incomplete`, `unreadable` or
+    `cancelled`.
 
     `found` counts hands while the file is read; `hands` those that were dealt with: audited + known + rejected +
     skipped, at every moment. `reason` says why not all was audited. `asked_encoding` is the one that was chosen for it;

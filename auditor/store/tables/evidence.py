@@ -44,10 +44,12 @@ upload: Final = Table(
     moment("finished_at", always=False),
     Column("state", Text, nullable=False, server_default=text("'received'")),
     words("reason"),  # why nothing, or not all, could be audited
+    words("cancelled_by"),
     words("format"),
     words("encoding"),
     words("notes"),  # one a line
-    Column("shard_hands", Integer),  # the size of its shards, fixed when reading begins
+    Column("shard_hands", Integer),  # most hands in a shard of it, fixed when reading begins
+    Column("shard_bytes", Integer),  # most bytes; null for no bound, as it was once
     counter("found"),  # pieces that a hand may stand in, counted while the file is split
     counter("hands"),
     counter("audited"),
@@ -70,7 +72,7 @@ upload: Final = Table(
         unique=True,
         postgresql_where=text("superseded_at IS NULL"),
     ),
-    one_of("state", "received", "reading", "auditing", "done", "incomplete", "unreadable"),
+    one_of("state", "received", "reading", "auditing", "done", "incomplete", "unreadable", "cancelled"),
     CheckConstraint("hands = audited + known + rejected + skipped", name="adds_up"),
     CheckConstraint("octet_length(sha256) = 32", name="sha256"),
     CheckConstraint("size >= 0", name="size"),

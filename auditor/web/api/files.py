@@ -58,3 +58,19 @@ def read_again(query: Any, receipt: str) -> Any:
     if request.mimetype != TYPE:
         raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")
     return uploads.receipt_document(uploads.taken_again(receipt, query["encoding"]))
+
+
+@answers(
+    blueprint,
+    "/uploads/<string(maxlength=64):receipt>/cancel",
+    schemas.UploadedSchema,
+    method="POST",
+    body=TYPE,
+    missing=True,
+)
+def cancel(receipt: str) -> Any:
+    """Cancels what is not audited yet; what was audited stays. The body is empty, and the answer is the upload."""
+    if request.mimetype != TYPE:
+        raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")
+    uploads.cancelled(receipt)
+    return uploads.document_of(receipt)[1]

@@ -93,7 +93,7 @@ class UploadSchema(Schema):
     sha256 = out.text()
     received = out.text(out.WHEN)
     finished = out.text(out.WHEN, allow_none=True)
-    state = out.text("received, reading, auditing, done, incomplete or unreadable")
+    state = out.text("received, reading, auditing, done, incomplete, unreadable or cancelled")
     reason = out.text("why not everything was audited")
     format = out.text()
     encoding = out.text()

@@ -12,6 +12,7 @@ from werkzeug.datastructures import FileStorage
 from auditor.engine.kinds import HouseRefused
 from auditor.engine.shelf import names
 from auditor.formats.files.encodings import TITLES, EncodingRefused
+from auditor.jobs.cancelling import NotCancelled, cancel
 from auditor.jobs.receiving import read_again, receive
 from auditor.store.evidence import NotKept, Readable
 from auditor.store.queries import findings, uploads
@@ -89,6 +90,14 @@ def read_otherwise(receipt: str) -> Response:
     return leading_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
 
 
+@blueprint.post("/uploads/<string(maxlength=64):receipt>/cancel")
+def stop(receipt: str) -> Response:
+    """Cancels what is not audited yet, and shows the upload."""
+    _refuse_unknown(set())
+    cancelled(receipt)
+    return leading_to(f"/uploads/{receipt}")
+
+
 @page(blueprint, "/uploads/<string(maxlength=64):receipt>")
 def one(receipt: str) -> Shown:
     """One upload: how far it is, and when it is done, the sum and what was rejected."""
@@ -148,6 +157,15 @@ def _sender() -> Sender:
     """Who sends: a program for the venue of its token, people for the usual one."""
     within = reach()
     return Sender() if within is None else Sender(within.venue_id, visitor().token)
+
+
+def cancelled(receipt: str) -> None:
+    """Cancels an upload in the visitor's name. Raises `Refusal` where there is none, or nothing of it waits."""
+    _row(receipt)
+    try:
+        cancel(opened().place(), receipt, visitor().name)
+    except NotCancelled as refused:
+        raise Refusal(409, str(refused)) from refused
 
 
 @contextmanager

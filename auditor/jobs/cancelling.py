@@ -1,0 +1,31 @@
+"""Cancelling an upload, and with an archive the documents in it."""
+
+from auditor.jobs.workplace import Workplace
+from auditor.store import archives, cancelling
+from auditor.store.queries import uploads
+
+
+class NotCancelled(Exception):
+    """There is nothing to cancel; the text says why."""
+
+
+def cancel(place: Workplace, receipt: str, by: str) -> None:
+    """Has nothing more of an upload audited, in the name of `by`. What was audited stays.
+
+    Raises:
+        NotCancelled: there is no such upload, or nothing of it waits any more.
+    """
+    with place.database.begin() as connection:
+        upload = uploads.by_receipt(connection, receipt)
+        if upload is None:
+            raise NotCancelled(f"There is no upload with the receipt {receipt[:60]!a}.")
+        if not cancelling.cancel(connection, upload.id, by):
+            raise NotCancelled(f"Nothing of upload {receipt} waits any more; it is {upload.state}.")
+    # In transactions of their own: a document that ends just now waits for the row of its archive.
+    with place.database.begin() as connection:
+        documents = cancelling.documents_of(connection, upload.id)
+    for document in documents:
+        with place.database.begin() as connection:
+            cancelling.cancel(connection, document, by)
+    with place.database.begin() as connection:
+        archives.finish(connection, upload.id)

@@ -1,0 +1,31 @@
+"""Uploads can be cancelled, and shards are bounded by bytes as well as by hands.
+
+An upload whose splitting has begun keeps its shards as they are: it has no bound for bytes.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0025"
+down_revision = "0023"
+
+_BEFORE = "state IN ('received', 'reading', 'auditing', 'done', 'incomplete', 'unreadable')"
+_NOW = "state IN ('received', 'reading', 'auditing', 'done', 'incomplete', 'unreadable', 'cancelled')"
+
+
+def upgrade():
+    op.add_column("upload", sa.Column("shard_bytes", sa.Integer()))
+    op.add_column("upload", sa.Column("cancelled_by", sa.Text(), server_default=sa.text("''"), nullable=False))
+    _check_state(_NOW)
+
+
+def downgrade():
+    op.execute("UPDATE upload SET state = 'incomplete' WHERE state = 'cancelled'")
+    _check_state(_BEFORE)
+    op.drop_column("upload", "cancelled_by")
+    op.drop_column("upload", "shard_bytes")
+
+
+def _check_state(condition):
+    op.drop_constraint("upload_state_check", "upload", type_="check")
+    op.create_check_constraint("upload_state_check", "upload", condition)
