@@ -14,6 +14,7 @@ from auditor.settings import Settings, secret_key
 from auditor.store.database import Database
 from auditor.web import admission, guards, pages, refusals, spoken
 from auditor.web.api import install
+from auditor.web.converters import WholeNumber
 from auditor.web.glossary import piece_of, pieces_of
 from auditor.web.opened import Opened
 
@@ -62,6 +63,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
     )
     app.extensions["auditor"] = Opened(settings, database)
+    app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     # Flask escapes by the ending of a template's name; here all are escaped.

@@ -7,7 +7,7 @@ from typing import Any, Final
 import structlog
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
+from werkzeug.exceptions import ClientDisconnected, HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
 from auditor.store.database import NoDatabase
 from auditor.web.spoken import size
@@ -63,6 +63,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(SecurityError, _wrong_host)
+    app.register_error_handler(ClientDisconnected, _cut_short)
     app.register_error_handler(NoDatabase, _no_database)
     app.register_error_handler(HTTPException, _http)
 
@@ -169,6 +170,16 @@ def _no_token(_error: CSRFError) -> Response:
             " again and send it once more. Cookies of this machine must be allowed; Safari keeps none without https.",
         )
     )
+
+
+def _cut_short(_error: ClientDisconnected) -> Response:
+    return refused(cut_short(request.content_length or 0))
+
+
+def cut_short(announced: int) -> Refusal:
+    """The body ended before all of it had come; `announced` is its Content-Length, 0 where it has none."""
+    whole = f"{announced:,} bytes were announced, and fewer came" if announced else "Its end never came"
+    return Refusal(400, f"The body was cut short: {whole}. Nothing was kept. Send it again.")
 
 
 def _wrong_host(_error: SecurityError) -> Response:

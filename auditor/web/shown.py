@@ -135,7 +135,7 @@ def _csv(shown: Shown) -> Response:
     whole = replace(shown.rows, rows=begun)
     lines = stream_with_context(csv_lines(whole, f"{stem()}{JSON}{_query()}"))
     response = Response(lines, content_type="text/csv; charset=utf-8; header=present")
-    file_name = "-".join([part for part in stem().split("/") if part.replace("-", "").isalnum()])
+    file_name = "-".join([part for part in stem().split("/") if part.isascii() and part.replace("-", "").isalnum()])
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name or "table"}.csv"'
     return response
 
