@@ -12,7 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 from auditor.engine.audit import RULES_VERSION
 from auditor.settings import Settings, secret_key
 from auditor.store.database import Database
-from auditor.web import admission, guards, pages, refusals, spoken
+from auditor.web import admission, bodies, guards, pages, refusals, spoken
 from auditor.web.api import install
 from auditor.web.converters import WholeNumber
 from auditor.web.glossary import piece_of, pieces_of
@@ -71,6 +71,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     _teach(app)
     guards.guard(app, settings.trusted_hosts)
     admission.admit(app)
+    bodies.bound(app, admission.OPEN)
     protect = CSRFProtect(app)
     pages.register(app)
     install(app, protect)
