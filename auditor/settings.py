@@ -6,6 +6,8 @@
 | `AUDITOR_DATA` | the data folder: evidence, embedded server, secret key | `stud-auditor` in the user's data folder |
 | `SECRET_KEY` | signs forms; 32 characters or more | made once and kept in the data folder |
 | `TRUSTED_HOSTS` | host names that the web answers to, with commas between | this machine's own loopback names |
+| `AUDITOR_PROXY` | the address, or the network, of a proxy whose `X-Forwarded-*` are believed | nobody's are |
+| `AUDITOR_PROXY_HOPS` | how many proxies stand in a row, the one of `AUDITOR_PROXY` included | 1 |
 | `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
 | `AUDITOR_INGEST_BYTES` | the largest file by command or stream | 1 GiB |
 | `AUDITOR_SHARD_HANDS` | fewest hands in one job | 1,000 |
@@ -17,6 +19,7 @@
 
 import contextlib
 import datetime as dt
+import ipaddress
 import os
 import pwd
 import re
@@ -44,6 +47,8 @@ class Settings:
     data: Path
     database_url: str | None = None
     trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    proxy: str | None = None
+    proxy_hops: int = 1
     upload_bytes: int = 64 * MEBIBYTE
     ingest_bytes: int = 1024 * MEBIBYTE
     shard_hands: int = 1000
@@ -79,6 +84,8 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
         data=usual.data,
         database_url=environment.get("DATABASE_URL", "").strip() or None,
         trusted_hosts=hosts or usual.trusted_hosts,
+        proxy=_network(environment, "AUDITOR_PROXY"),
+        proxy_hops=_number(environment, "AUDITOR_PROXY_HOPS", usual.proxy_hops, 9),
         upload_bytes=_number(environment, "AUDITOR_UPLOAD_BYTES", usual.upload_bytes),
         ingest_bytes=_number(environment, "AUDITOR_INGEST_BYTES", usual.ingest_bytes),
         shard_hands=_number(environment, "AUDITOR_SHARD_HANDS", usual.shard_hands),
@@ -160,6 +167,19 @@ def _is_cron(line: str) -> bool:
     from croniter import croniter  # noqa: PLC0415
 
     return CRON.fullmatch(line) is not None and bool(croniter.is_valid(line, strict=True))
+
+
+def _network(environment: Mapping[str, str], name: str) -> str | None:
+    text = environment.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        network = ipaddress.ip_network(text)
+    except ValueError:
+        network = None
+    if network is None or not network.prefixlen:
+        raise SettingsRefused(f'{name} is "{text}"; it takes the address of one proxy, or its network: 10.0.0.2')
+    return str(network)
 
 
 def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 10**15) -> int:
