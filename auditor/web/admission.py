@@ -23,8 +23,10 @@ from auditor.web.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys
 COOKIE: Final = "__Host-auditor-session"
 # Answered without asking who it is.
 OPEN: Final = frozenset(
-    {"static", "health.alive", "health.ready", "signing.ask", "signing.sign_in", "signing.show_link", "signing.use"}
+    {"static", "health.alive", "signing.ask", "signing.sign_in", "signing.show_link", "signing.use"}
 )
+# Answered whoever it is; reviewers are told more.
+ANYBODY: Final = frozenset({"health.ready"})
 # What every account may change: what is its own.
 VIEWERS_TOO: Final = frozenset(
     {
@@ -71,7 +73,7 @@ def refuse_unknown() -> Response | None:
     """Finds out who is asking, and whether that is enough for what is asked."""
     if request.endpoint in OPEN:
         return None
-    if request.endpoint is None:  # nothing is there, and that may be told to anybody
+    if request.endpoint is None or request.endpoint in ANYBODY:  # that nothing is there may be told to anybody too
         g.visitor = _known_or_nobody()
         return None
     g.visitor = _known()

@@ -6,12 +6,15 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
+from auditor.web.asked import FileOfOursAsked, Nothing, asked
 from auditor.web.bodies import count_the_body
 from auditor.web.refusals import WRONG_NAME, Refusal
 
 API: Final = "/api/"
 REFUSED_BY_SERVER: Final = "auditor.refused"  # the key in the WSGI environment; no header can have that name
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+_OF_LIBRARIES: Final = {"static": FileOfOursAsked, "api-docs.openapi_json": Nothing}
 
 _SELF: Final = "'self'"
 _NONE: Final = "'none'"
@@ -62,6 +65,7 @@ def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
     app.before_request(lambda: refuse_other_names(names))
     app.before_request(refuse_foreign_pages)
     app.before_request(refuse_what_is_not_text)
+    app.before_request(refuse_unknown_parameters)
     app.after_request(dress)
 
 
@@ -120,6 +124,13 @@ def refuse_what_is_not_text() -> None:
         insist_on_text(f"parameter {name[:40]}", values[0])
         if len(values) > 1:
             raise Refusal(422, f"The parameter {name[:40]} is given more than once; give it once.")
+
+
+def refuse_unknown_parameters() -> None:
+    """Forms, and what libraries serve, take no parameters but these. Every other view loads its own."""
+    is_form = request.method in UNSAFE and not request.path.startswith(API)
+    if request.endpoint is not None and (is_form or request.endpoint in _OF_LIBRARIES):
+        asked(_OF_LIBRARIES.get(request.endpoint, Nothing))
 
 
 def insist_on_text(name: str, value: str) -> None:

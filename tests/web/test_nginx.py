@@ -46,7 +46,7 @@ def configuration(folder: Path, port: int, behind: tuple[str, int]) -> Path:
     names = ["-subj", "/CN=desk", "-addext", "subjectAltName=DNS:desk.example"]
     kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
     making = ["openssl", "req", "-x509", *kind, *names, "-out", certificate, "-keyout", key]
-    subprocess.run(making, check=True, capture_output=True)
+    subprocess.run([str(each) for each in making], check=True, capture_output=True)
     ours = found[1]
     for there, here in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
