@@ -71,7 +71,7 @@ def test_without_accounts_nobody_comes_through_a_proxy(proxy: str | None, settin
         assert b"no sign-in is set up" in asked(address, "/", "X-Forwarded-For: 127.0.0.1").body
 
 
-@pytest.mark.parametrize("proxy", [None, "10.0.0.2", "10.0.0.0/8"])
+@pytest.mark.parametrize("proxy", [None, "10.0.0.0/8"])
 def test_nothing_is_believed_of_a_proxy_that_is_not_trusted(
     proxy: str | None, settings: Settings, database: Database, rows: Any
 ) -> None:

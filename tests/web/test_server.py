@@ -2,6 +2,8 @@
 
 import re
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,6 +18,7 @@ from auditor.store.database import Database
 from auditor.store.passes import make_token
 from auditor.store.uploads import Receipt
 from auditor.web.guards import HEADERS
+from tests.cli.command import TOP
 from tests.web.night import NIGHT
 from tests.web.serving import PATIENCE, SHORT, Wire, few, request, served, serving
 from tests.web.signed import account
@@ -343,3 +346,14 @@ def test_a_fault_of_ours_is_answered_like_everything_else(app: Flask, capfd: pyt
     told = capfd.readouterr().err
     assert "server.mistake" in told
     assert "Wolfgang" not in told
+
+
+def test_there_are_no_more_connections_than_files() -> None:
+    """Where the system gives few, the server takes fewer connections instead of failing at one of them."""
+    counted = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 512));"
+        "from auditor.web.server.limits import connections_allowed as allowed; print(allowed(2000), allowed(9));"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", counted], cwd=TOP, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["128", "9", "512"]
