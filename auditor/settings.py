@@ -6,6 +6,8 @@
 | `AUDITOR_DATA` | the data folder: evidence, embedded server, secret key | `stud-auditor` in the user's data folder |
 | `SECRET_KEY` | signs forms; 32 characters or more | made once and kept in the data folder |
 | `TRUSTED_HOSTS` | host names that the web answers to, with commas between | this machine's own loopback names |
+| `AUDITOR_PROXY` | the address, or the network, of a proxy whose `X-Forwarded-*` are believed | nobody's are |
+| `AUDITOR_PROXY_HOPS` | how many proxies stand in a row, the one of `AUDITOR_PROXY` included | 1 |
 | `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
 | `AUDITOR_INGEST_BYTES` | the largest file by command or stream | 1 GiB |
 | `AUDITOR_FREE_BYTES` | what must stay free on our disks for a file to be taken; 0: nothing | 5 GiB, at least a tenth |
@@ -18,6 +20,7 @@
 
 import contextlib
 import datetime as dt
+import ipaddress
 import os
 import pwd
 import re
@@ -45,6 +48,8 @@ class Settings:
     data: Path
     database_url: str | None = None
     trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    proxy: str | None = None
+    proxy_hops: int = 1
     upload_bytes: int = 64 * MEBIBYTE
     ingest_bytes: int = 1024 * MEBIBYTE
     free_bytes: int | None = None
@@ -81,6 +86,8 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
         data=usual.data,
         database_url=environment.get("DATABASE_URL", "").strip() or None,
         trusted_hosts=hosts or usual.trusted_hosts,
+        proxy=_network(environment, "AUDITOR_PROXY"),
+        proxy_hops=_number(environment, "AUDITOR_PROXY_HOPS", usual.proxy_hops, 9),
         upload_bytes=_number(environment, "AUDITOR_UPLOAD_BYTES", usual.upload_bytes),
         ingest_bytes=_number(environment, "AUDITOR_INGEST_BYTES", usual.ingest_bytes),
         free_bytes=_free_bytes(environment),
@@ -171,6 +178,19 @@ def _free_bytes(environment: Mapping[str, str]) -> int | None:
     if text == "0":
         return 0
     return _number(environment, name, 0) if text else None
+
+
+def _network(environment: Mapping[str, str], name: str) -> str | None:
+    text = environment.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        network = ipaddress.ip_network(text)
+    except ValueError:
+        network = None
+    if network is None or not network.prefixlen:
+        raise SettingsRefused(f'{name} is "{text}"; it takes the address of one proxy, or its network: 10.0.0.2')
+    return str(network)
 
 
 def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 10**15) -> int:

@@ -1,40 +1,22 @@
-"""The server behind the pages: gunicorn with threads, in this process and one below it."""
+"""The socket that the pages are served at, and serving until this process is told to stop."""
 
 import errno
 import ipaddress
-import os
+import signal
 import socket
-import sys
-from collections.abc import Callable
-from typing import Any, Final
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
 
-from flask import Flask
-from gunicorn.app.base import BaseApplication
-from gunicorn.arbiter import Arbiter
-from gunicorn.workers.gthread import ThreadWorker
-
-from auditor.cli.ending import Refused
-from auditor.settings import Settings
+from auditor.cli.ending import CLEAN, OUR_MISTAKE, Refused
+from auditor.settings import Settings, make_private
 from auditor.web import address_to_listen_on, create_app
+from auditor.web.server import Server
 
-
-class _Answering(ThreadWorker):
-    """The process below, which answers."""
-
-    def handle_quit(self, *_told: object) -> None:
-        """Ends at once. Gunicorn's own first shuts the threads, and waits for ever for a lock that what was interrupted
-        just then may hold.
-        """
-        os._exit(0)
-
-
-OPTIONS: Final[dict[str, Any]] = {
-    "worker_class": _Answering,
-    "workers": 1,
-    "threads": 8,
-    "loglevel": "warning",
-    "control_socket_disable": True,  # it would be one more way in, and a file in the home folder
-}
+_MEANWHILE_SECONDS: Final = 1
+_STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def listening(host: str, port: int | None, usual: int, *, for_others: bool = False) -> socket.socket:
@@ -68,52 +50,34 @@ def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], Non
     Raises `SettingsRefused`.
     """
     app = create_app(settings)
-    ours = os.getpid()
+    make_private(settings.data)
+    # Bodies wait in files without a name, on the disk whose room is looked at before they come.
+    tempfile.tempdir = str(settings.data)
+    server = Server(app, listener)
+    serving = threading.Thread(target=server.run, name="server", daemon=True)
+    with _told_to_stop() as stop:
+        serving.start()
+        while serving.is_alive() and not stop.wait(_MEANWHILE_SECONDS):
+            meanwhile()
+    ended_by_itself = not serving.is_alive()
+    server.stop()
+    serving.join(_MEANWHILE_SECONDS)
+    app.extensions["auditor"].close()
+    return OUR_MISTAKE if ended_by_itself else CLEAN
+
+
+@contextmanager
+def _told_to_stop() -> Iterator[threading.Event]:
+    """Set as soon as this process is told to stop."""
+    stop = threading.Event()
+    before = {number: signal.signal(number, lambda *_: stop.set()) for number in _STOPS}
     try:
-        _Server(app, listener, meanwhile).run()
-    except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else 1
-        if os.getpid() != ours:
-            # The server forked below us, and this is the copy: what our callers would clean up now is not its own.
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(code)
-        return code
-    return 0
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _bound(address: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ipaddress.ip_address(address).version == 6 else socket.AF_INET
     return socket.create_server((address, port), family=family)
-
-
-class _Server(BaseApplication):
-    """Gunicorn with our options and no other: it would also read its environment variable."""
-
-    def __init__(self, app: Flask, listener: socket.socket, meanwhile: Callable[[], None]) -> None:
-        self._app = app
-        self._meanwhile = meanwhile
-        self._options = {**OPTIONS, "bind": f"fd://{listener.detach()}"}
-        super().__init__()
-
-    def load_config(self) -> None:
-        for name, value in self._options.items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Flask:
-        return self._app
-
-    def run(self) -> None:
-        _Watch(self, self._meanwhile).run()
-
-
-class _Watch(Arbiter):
-    """Gunicorn's watch over its processes, which has our own looked after as well."""
-
-    def __init__(self, server: _Server, meanwhile: Callable[[], None]) -> None:
-        super().__init__(server)
-        self._meanwhile = meanwhile
-
-    def manage_workers(self) -> None:
-        super().manage_workers()
-        self._meanwhile()

@@ -12,6 +12,7 @@ from auditor.store.api_tokens import Bearer, Reach, Scope, bearer
 from auditor.store.database import NoDatabase
 from auditor.store.people import sign_in_is_set_up
 from auditor.store.sessions import signed_in
+from auditor.web.forwarding import FORWARDED
 from auditor.web.guards import API, UNSAFE
 from auditor.web.loopback import WHY, is_loopback
 from auditor.web.opened import opened, reading
@@ -22,8 +23,10 @@ from auditor.web.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys
 COOKIE: Final = "__Host-auditor-session"
 # Answered without asking who it is.
 OPEN: Final = frozenset(
-    {"static", "health.alive", "health.ready", "signing.ask", "signing.sign_in", "signing.show_link", "signing.use"}
+    {"static", "health.alive", "signing.ask", "signing.sign_in", "signing.show_link", "signing.use"}
 )
+# Answered whoever it is; reviewers are told more.
+ANYBODY: Final = frozenset({"health.ready"})
 # What every account may change: what is its own.
 VIEWERS_TOO: Final = frozenset(
     {
@@ -56,23 +59,32 @@ def admit(app: Flask) -> None:
 
 def refuse_strangers() -> None:
     """As long as no sign-in is set up only this machine is answered: a second lock beside the address that is listened
-    on, so that a server started some other way is shut too.
+    on, so that a server started some other way is shut too. Nor is a request that a proxy passed on: everybody could
+    come through it.
     """
-    if request.remote_addr and not is_loopback(request.remote_addr) and request.endpoint != "health.alive":
-        try:
-            with reading() as connection:
-                answered = sign_in_is_set_up(connection)
-        except NoDatabase as error:  # where it is and what ails it is told to this machine alone
-            raise NoDatabase("The database does not answer; try again in a moment.") from error
-        if not answered:
-            raise Refusal(403, f"Only this machine is answered: {WHY}.")
+    forwarded = FORWARDED in request.environ
+    is_here = not request.remote_addr or is_loopback(request.remote_addr)
+    if (is_here and not forwarded) or request.endpoint == "health.alive":
+        return
+    try:
+        with reading() as connection:
+            answered = sign_in_is_set_up(connection)
+    except NoDatabase as error:  # where it is and what ails it is told to this machine alone
+        raise NoDatabase("The database does not answer; try again in a moment.") from error
+    if not answered:
+        whom = (
+            "Only this machine is answered, and nobody through a proxy"
+            if forwarded
+            else "Only this machine is answered"
+        )
+        raise Refusal(403, f"{whom}: {WHY}.")
 
 
 def refuse_unknown() -> Response | None:
     """Finds out who is asking, and whether that is enough for what is asked."""
     if request.endpoint in OPEN:
         return None
-    if request.endpoint is None:  # nothing is there, and that may be told to anybody
+    if request.endpoint is None or request.endpoint in ANYBODY:  # that nothing is there may be told to anybody too
         g.visitor = _known_or_nobody()
         return None
     g.visitor = _known()

@@ -5,6 +5,7 @@ filtered, and nobody would see it.
 """
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from flask import request
@@ -17,10 +18,11 @@ from auditor.formats.files.encodings import TITLES as ENCODINGS
 from auditor.store.queries.filtering import BANDS
 from auditor.store.queries.news import NEWS
 from auditor.triage.states import State
-from auditor.web.refusals import invalid
+from auditor.web.refusals import Refusal, invalid
 
 PAGE: Final = 50
 MOST: Final = 200
+NO_FIELDS: Final[frozenset[str]] = frozenset()  # of a form that is a button
 NO_PLACE: Final = "no such place in the list"
 LONGEST_LIST: Final = 1_000  # of the query of a list that a page was opened from
 _GAMES: Final = tuple(game.value for game in Game)
@@ -165,6 +167,12 @@ class ReceivedAsked(Asked):
     again = _text("which of them, from 1, were there before", Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE))
 
 
+class FileOfOursAsked(Asked):
+    """A style sheet, a script or a picture."""
+
+    v = _text("of which content, so that it may be kept for good", Whole("^[0-9a-f]{12}$", error="no such version"))
+
+
 class GameAsked(Asked):
     """For which game, in which structure."""
 
@@ -257,6 +265,13 @@ def asked_in(schema: type[Asked], given: Mapping[str, str]) -> dict[str, Any]:
     except ValidationError as error:
         raise invalid(dict(error.messages_dict)) from error
     return loaded
+
+
+def refuse_unknown(known: AbstractSet[str]) -> None:
+    """Raises `Refusal` where the form has a field, or a file, that is not among the `known`."""
+    unknown = sorted({*request.form, *request.files} - known - {"csrf_token"})
+    if unknown:
+        raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
 
 
 def _digits(text: str) -> int | str:

@@ -14,6 +14,7 @@ from auditor.store.queries.findings import FindingRow
 from auditor.store.readiness import begun
 from auditor.store.triage import Done
 from auditor.triage.acts import REASONS, Act, BadWish, Wish
+from auditor.web.asked import refuse_unknown
 from auditor.web.guards import insist_on_text
 from auditor.web.opened import opened, reading
 from auditor.web.refusals import Refusal, wants_json
@@ -104,13 +105,6 @@ def back_to(otherwise: str) -> str:
     path = request.form.get("back", "")
     own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) <= 4_000
     return path if own else otherwise
-
-
-def refuse_unknown(known: frozenset[str]) -> None:
-    """Raises `Refusal` where the form has a field that is not known."""
-    unknown = sorted(set(request.form) - known)
-    if unknown:
-        raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
 
 
 def notices() -> list[dict[str, Any]]:

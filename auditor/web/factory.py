@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask
+from flask.ctx import RequestContext
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 
 from auditor.engine.audit import RULES_VERSION
 from auditor.settings import Settings, secret_key
 from auditor.store.database import Database
-from auditor.web import admission, damaged, guards, pages, refusals, spoken
+from auditor.web import admission, bodies, damaged, guards, pages, refusals, spoken
 from auditor.web.api import install
 from auditor.web.converters import WholeNumber
+from auditor.web.forwarding import Forwarding
 from auditor.web.glossary import piece_of, pieces_of
 from auditor.web.opened import Opened
 
@@ -32,6 +34,12 @@ class _App(Flask):
     """A Flask application that leaves its journal to `refusals`."""
 
     json_provider_class = _InOrder
+    forwarding = Forwarding(None, 1)
+
+    def request_context(self, environ: Any) -> RequestContext:
+        """Who asks is settled before anything looks at the request."""
+        self.forwarding.settle(environ)
+        return super().request_context(environ)
 
     def log_exception(self, exc_info: Any) -> None:
         """Nothing: Flask would write the words of the exception, and they may be somebody's name."""
@@ -62,6 +70,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,  # a form may stand open over lunch; the token ends with the session
         WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
     )
+    app.forwarding = Forwarding(settings.proxy, settings.proxy_hops)
     app.extensions["auditor"] = Opened(settings, database)
     app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True
@@ -71,6 +80,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     _teach(app)
     guards.guard(app, settings.trusted_hosts)
     admission.admit(app)
+    bodies.bound(app, admission.OPEN)
     protect = CSRFProtect(app)
     pages.register(app)
     install(app, protect)

@@ -6,10 +6,15 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
+from auditor.web.asked import FileOfOursAsked, Nothing, asked
+from auditor.web.bodies import count_the_body
 from auditor.web.refusals import WRONG_NAME, Refusal
 
 API: Final = "/api/"
+REFUSED_BY_SERVER: Final = "auditor.refused"  # the key in the WSGI environment; no header can have that name
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+_OF_LIBRARIES: Final = {"static": FileOfOursAsked, "api-docs.openapi_json": Nothing}
 
 _SELF: Final = "'self'"
 _NONE: Final = "'none'"
@@ -55,10 +60,12 @@ HEADERS: Final = {
 def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
     """Puts the guards before every request and the headers on every answer; only to `trusted_hosts` it answers."""
     names = frozenset([name.lower() for name in trusted_hosts])
+    app.before_request(obey_the_server)
     app.before_request(count_the_body)
     app.before_request(lambda: refuse_other_names(names))
     app.before_request(refuse_foreign_pages)
     app.before_request(refuse_what_is_not_text)
+    app.before_request(refuse_unknown_parameters)
     app.after_request(dress)
 
 
@@ -69,21 +76,12 @@ def dress(response: Response) -> Response:
     return response
 
 
-def count_the_body() -> None:
-    """Has the body counted as it is read, so that one that ends early is refused (`refusals.cut_short`).
-
-    A server may promise that its stream ends where the body ends. Werkzeug then counts nothing, and a body that was cut
-    passes for a whole one. So the promise is believed only of a body whose length nobody announced.
-    """
-    length, coding = request.headers.get("Content-Length"), request.headers.get("Transfer-Encoding")
-    if length is None:
-        return
-    if coding is not None:
-        raise Refusal(400, "The body has a Content-Length and a Transfer-Encoding; send one of them. Nothing was done.")
-    if length and not (length.isascii() and length.isdigit()):  # the test client sends an empty one for none
-        raise Refusal(400, "The Content-Length is no number. Nothing was done.")
-    if length:
-        request.environ.pop("wsgi.input_terminated", None)
+def obey_the_server() -> None:
+    """What the server refuses by itself, because it is no request or never came as a whole, is answered in our form."""
+    refusal = request.environ.get(REFUSED_BY_SERVER)
+    if refusal is not None:
+        assert isinstance(refusal, Refusal)
+        raise refusal
 
 
 def refuse_other_names(names: frozenset[str]) -> None:
@@ -126,6 +124,13 @@ def refuse_what_is_not_text() -> None:
         insist_on_text(f"parameter {name[:40]}", values[0])
         if len(values) > 1:
             raise Refusal(422, f"The parameter {name[:40]} is given more than once; give it once.")
+
+
+def refuse_unknown_parameters() -> None:
+    """Forms, and what libraries serve, take no parameters but these. Every other view loads its own."""
+    is_form = request.method in UNSAFE and not request.path.startswith(API)
+    if request.endpoint is not None and (is_form or request.endpoint in _OF_LIBRARIES):
+        asked(_OF_LIBRARIES.get(request.endpoint, Nothing))
 
 
 def insist_on_text(name: str, value: str) -> None:

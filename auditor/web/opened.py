@@ -1,6 +1,4 @@
-"""The database and the kept files behind the pages, opened at the first request: a server that forks must not share
-connections.
-"""
+"""The database and the kept files behind the pages, opened at the first request."""
 
 import threading
 from collections.abc import Iterator

@@ -25,11 +25,15 @@ _TITLES: Final = {
     403: "Refused",
     404: "Not found",
     405: "Not possible here",
+    408: "Too slow",
     409: "Not now",
+    411: "Length needed",
     413: "Too large",
+    414: "Address too long",
     415: "Wrong kind of body",
     422: "Cannot be used",
     429: "Too many tries",
+    431: "Head too long",
     500: "Our mistake",
     501: "Not installed here",
     503: "Not available",
@@ -153,11 +157,12 @@ def too_large(sent: int | None, limit: int) -> Refusal:
 def _body_refused() -> Refusal:
     """Why Werkzeug took no more of a body. It gives one reason for three, and only one of them is the body's size."""
     most = request.max_content_length or 0
+    limit = most - FORM_ROOM if most > FORM_ROOM else most
     sent = request.content_length
     if sent is not None and sent > most:
-        return too_large(sent, most - FORM_ROOM)
+        return too_large(sent, limit)
     if sent is None and request.stream.tell() >= most:
-        return too_large(None, most - FORM_ROOM)
+        return too_large(None, limit)
     return Refusal(
         413,
         f"The form has a field of more than {size(LONGEST_FIELD)}, or more than {MOST_PARTS} parts, so nothing was"
@@ -185,6 +190,11 @@ def cut_short(announced: int) -> Refusal:
     return Refusal(400, f"The body was cut short: {whole}. Nothing was kept. Send it again.")
 
 
+def too_slow() -> Refusal:
+    """The request was not there as a whole when its time was over."""
+    return Refusal(408, "The request took too long to arrive. Nothing was kept. Send it again.")
+
+
 def _wrong_host(_error: SecurityError) -> Response:
     return refused(Refusal(400, WRONG_NAME))
 
@@ -203,11 +213,15 @@ def _our_mistake(error: InternalServerError) -> Response:
     """Nothing of the fault is shown but a mark by which it is found in the log."""
     mark = secrets.token_hex(4)
     fault = error.original_exception or error
-    # The exception's own text is left out: it may hold names and cards out of a hand.
-    _journal().error("web.mistake", mark=mark, endpoint=request.endpoint, kind=type(fault).__name__, at=_place(fault))
+    journal_mistake("web.mistake", fault, mark=mark, endpoint=request.endpoint)
     return refused(
         Refusal(500, f"Something went wrong on our side; nothing was changed. The log has it under {mark}.", mark=mark)
     )
+
+
+def journal_mistake(event: str, fault: BaseException, **more: Any) -> None:
+    """Writes a fault of our own to the journal, without its text: that may hold names and cards out of a hand."""
+    _journal().error(event, **more, kind=type(fault).__name__, at=_place(fault))
 
 
 def _journal() -> Any:

@@ -2,6 +2,8 @@
 
 import signal
 import socket
+from contextlib import ExitStack
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -21,6 +23,16 @@ def test_it_answers_where_it_says_and_stops_when_told(number: signal.Signals, se
         running.send_signal(number)
         out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (0, "", "")
+
+
+def test_half_sent_requests_do_not_silence_it(settings: Settings) -> None:
+    with started(settings, "serve", "--port", "0") as running, ExitStack() as stack:
+        address = address_in(line_of(running))
+        parts = urlsplit(address)
+        for _ in range(20):
+            wire = stack.enter_context(socket.create_connection((parts.hostname or "", parts.port or 0)))
+            wire.sendall(b"GET /healthz HTTP/1.1\r\nHo")
+        assert [answered(address) for _ in range(5)] == [(200, "")] * 5
 
 
 def test_a_port_that_is_taken_is_refused_where_it_was_asked_for(settings: Settings) -> None:

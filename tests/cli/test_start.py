@@ -18,7 +18,7 @@ try:
 except SystemExit:
     print(*sorted(sys.modules), file=sys.stderr)
 """
-HEAVY = {"alembic", "flask", "gunicorn", "msgspec", "procrastinate", "psycopg", "rich", "sqlalchemy", "auditor.engine"}
+HEAVY = {"alembic", "flask", "msgspec", "procrastinate", "psycopg", "rich", "sqlalchemy", "waitress", "auditor.engine"}
 
 
 def loaded(*arguments: str) -> set[str]:

@@ -20,10 +20,12 @@ from auditor.engine.shelf import load, names, shipped
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of
 from auditor.jobs.workplace import Workplace
+from auditor.store.database import Database
 from auditor.store.uploads import Receipt
 from tests.web.addresses import THERE, readable
 from tests.web.night import FAULTY, history
 from tests.web.said import said, words
+from tests.web.signed import account, browser
 
 STATIC = Path(__file__).resolve().parents[2] / "auditor" / "web" / "static"
 
@@ -198,7 +200,7 @@ def test_alive_without_a_database_but_not_ready(bare: FlaskClient) -> None:
     assert bare.get("/healthz").get_json() == {"status": "ok"}
     ready = bare.get("/readyz")
     assert ready.status_code == 503
-    assert "does not answer" in ready.text
+    assert "Not ready" in ready.text
     assert ready.headers["Retry-After"] == "10"
     assert bare.get("/").status_code == 503
     assert "Traceback" not in bare.get("/findings").text
@@ -207,6 +209,20 @@ def test_alive_without_a_database_but_not_ready(bare: FlaskClient) -> None:
 @pytest.mark.database
 def test_ready_with_a_database(client: FlaskClient) -> None:
     assert client.get("/readyz").get_json() == {"status": "ok", "uploads_unfinished": 0}
+
+
+@pytest.mark.database
+def test_numbers_are_told_to_reviewers(app: Flask, database: Database) -> None:
+    number, other = account(database, "Ada"), account(database, "Bob", "viewer")
+    ready = {"status": "ok"}
+    assert app.test_client().get("/readyz").get_json() == ready
+    assert browser(app, database, other).get("/readyz").get_json() == ready
+    assert browser(app, database, number).get("/readyz").get_json() == {**ready, "uploads_unfinished": 0}
+    with database.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0000'")
+    for client, told in ((app.test_client(), False), (browser(app, database, number), True)):
+        answer = client.get("/readyz")
+        assert (answer.status_code, "schema" in answer.text) == (503, told)
 
 
 @pytest.mark.database

@@ -14,6 +14,7 @@ from flask_wtf.csrf import CSRFProtect
 
 from auditor.formats.log.schema import schema
 from auditor.web.api import files, lists, reference, schemas
+from auditor.web.asked import Nothing, asked
 from auditor.web.guards import policy
 
 TITLE: Final = "Stud Auditor"
@@ -43,6 +44,7 @@ def install(app: Flask, protect: CSRFProtect) -> None:
 @_docs.get("/api/v1/docs")
 def described() -> str:
     """What can be asked and what is answered, as a page like all others."""
+    asked(Nothing)
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
 
@@ -50,12 +52,14 @@ def described() -> str:
 @_docs.get("/api/v1/schema")
 def log_schema() -> Response:
     """The JSON Schema of a line of our own log, for engineers of a room who write one."""
+    asked(Nothing)
     return Response(json.dumps(schema(), indent=2) + "\n", mimetype="application/schema+json")
 
 
 @_docs.get("/api/v1/docs/try")
 def tried() -> Response:
     """The same for trying it out, drawn by Swagger UI in the browser; it needs scripts, and knows no dark theme."""
+    asked(Nothing)
     response = Response(render_template("api_try.html", vendored=VENDORED))
     # Its style sheet has a few pictures written into it; nothing else may bring any.
     response.headers["Content-Security-Policy"] = policy(img_src="'self' data:")

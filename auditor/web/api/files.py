@@ -9,7 +9,7 @@ from auditor.web.api.described import answers, document_of, subject
 from auditor.web.asked import FileAsked, Listed, ReadingAsked, UploadAsked
 from auditor.web.opened import opened
 from auditor.web.pages import uploads
-from auditor.web.refusals import FORM_ROOM, Refusal, too_large
+from auditor.web.refusals import Refusal, too_large
 
 blueprint: Final = subject("Uploads", "Files and what became of them.")
 TYPE: Final = "application/octet-stream"
@@ -38,8 +38,6 @@ def send(query: Any) -> Any:
     most = opened().settings.ingest_bytes
     if (request.content_length or 0) > most:
         raise too_large(request.content_length, most)
-    # More than is taken: a body without a length is cut off where the limit is reached, and not where it is passed.
-    request.max_content_length = most + FORM_ROOM
     sent = uploads.Wished(query["file_name"], query["house"], query["encoding"])
     return uploads.receipt_document(uploads.take(request.stream, sent, most))
 

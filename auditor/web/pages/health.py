@@ -7,28 +7,48 @@ from flask import Blueprint, Response, jsonify, render_template
 from auditor.store.database import NoDatabase
 from auditor.store.queries import uploads
 from auditor.store.readiness import is_current
+from auditor.web.asked import Nothing, asked
 from auditor.web.opened import opened, reading
+from auditor.web.visitor import visitor
 
 blueprint: Final = Blueprint("health", __name__)
+_NOT_READY: Final = "Not ready. On the machine itself, auditor db status says why."
 
 
 @blueprint.get("/healthz")
 def alive() -> Response:
     """The process answers; nothing else is asked."""
+    asked(Nothing)
     return jsonify({"status": "ok"})
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The database answers and has the schema of this version; else 503 with the reason."""
-    with reading() as connection:
-        waiting = uploads.unfinished(connection)
-    if not is_current(opened().place().database):
-        raise NoDatabase("The database has the schema of another version; run auditor db upgrade.")
-    return jsonify({"status": "ok", "uploads_unfinished": waiting})
+    """The database answers and has the schema of this version; else 503. Why not, and how much waits, is told to
+    reviewers alone.
+    """
+    asked(Nothing)
+    try:
+        waiting = _waiting()
+    except NoDatabase as error:
+        if visitor().may_review:
+            raise
+        raise NoDatabase(_NOT_READY) from error
+    numbers = {"uploads_unfinished": waiting} if visitor().may_review else {}
+    return jsonify({"status": "ok", **numbers})
 
 
 @blueprint.get("/help")
 def explained() -> str:
     """What the pages show, and the words they use."""
+    asked(Nothing)
     return render_template("help.html")
+
+
+def _waiting() -> int:
+    """How many uploads wait. Raises `NoDatabase` where the database cannot be used."""
+    with reading() as connection:
+        waiting = uploads.unfinished(connection)
+    if not is_current(opened().place().database):
+        raise NoDatabase("The database has the schema of another version; run auditor db upgrade.")
+    return waiting

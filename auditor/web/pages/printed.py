@@ -4,6 +4,7 @@ from typing import Final
 
 from flask import Blueprint, Response
 
+from auditor.web.asked import FindingAsked, OpenedAsked, asked
 from auditor.web.pages import finding, hands
 from auditor.web.paper import as_pdf, insist, is_there
 from auditor.web.shown import Shown, written
@@ -15,6 +16,7 @@ blueprint.add_app_template_global(is_there, "prints")
 @blueprint.get("/hands/<int:hand_id>.pdf")
 def hand(hand_id: int) -> Response:
     """A hand, under the house that is asked for."""
+    asked(OpenedAsked)
     insist()  # before the work of making the page
     return _printed(hands.one(hand_id), f"hand-{hand_id}")
 
@@ -22,6 +24,7 @@ def hand(hand_id: int) -> Response:
 @blueprint.get("/findings/<int:finding_id>.pdf")
 def found(finding_id: int) -> Response:
     """One finding."""
+    asked(FindingAsked)
     insist()
     return _printed(finding.one(finding_id), f"finding-{finding_id}")
 

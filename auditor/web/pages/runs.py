@@ -6,9 +6,9 @@ from flask import Blueprint, Response
 
 from auditor.store import reviewing
 from auditor.store.queries import findings, runs, triage
-from auditor.web.asked import Listed, Nothing, asked
+from auditor.web.asked import Listed, Nothing, asked, refuse_unknown
 from auditor.web.catalogue import title_of
-from auditor.web.decided import back_to, changing, refuse_unknown, told
+from auditor.web.decided import back_to, changing, told
 from auditor.web.documents import RUN_COLUMNS, run_document, troubled_document
 from auditor.web.opened import reading
 from auditor.web.pages.nights import last_nights

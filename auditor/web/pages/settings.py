@@ -10,7 +10,7 @@ from auditor.store.queries.seconds import limits
 from auditor.store.sessions import SessionRow, revoke, sessions_of
 from auditor.store.tries import succeeded
 from auditor.web import passwords
-from auditor.web.asked import Nothing, asked
+from auditor.web.asked import NO_FIELDS, Nothing, asked, refuse_unknown
 from auditor.web.entrance import let_in
 from auditor.web.opened import opened, reading
 from auditor.web.pages.signing import count_try
@@ -53,6 +53,7 @@ def mine() -> Shown:
 @blueprint.post("/settings/keys")
 def set_keys() -> Response:
     """Switches the keys of a single letter on or off."""
+    refuse_unknown({"letter_keys"})
     wish = request.form.get("letter_keys", "off")
     if wish not in ("on", "off"):
         raise Refusal(422, "letter_keys is on or off.")
@@ -69,6 +70,7 @@ def set_keys() -> Response:
 @blueprint.post("/settings/password")
 def change_password() -> Response:
     """Keeps a new password. All sessions end, and this browser gets a new one."""
+    refuse_unknown({"username", "current", "password", "again"})  # the first is for keepers of passwords
     account, name = _account(), visitor().name
     fresh = request.form.get("password", "")
     if fresh != request.form.get("again", ""):
@@ -94,6 +96,7 @@ def change_password() -> Response:
 @blueprint.post("/settings/sessions/<int(max=9223372036854775807):session_id>/end")
 def end_session(session_id: int) -> Response:
     """Signs one browser out: one's own only."""
+    refuse_unknown(NO_FIELDS)
     with reading() as connection:
         ended = revoke(connection, _account(), session_id)
     if not ended:
@@ -104,6 +107,7 @@ def end_session(session_id: int) -> Response:
 @blueprint.post("/settings/sessions/end")
 def end_others() -> Response:
     """Signs out all browsers but this one."""
+    refuse_unknown(NO_FIELDS)
     account, own = _account(), visitor().session
     with reading() as connection:
         for row in sessions_of(connection, account, opened().settings.idle):

@@ -10,7 +10,7 @@ from auditor.store.passes import is_open, use_link
 from auditor.store.people import LONGEST_NAME, password_of, sign_in_is_set_up
 from auditor.store.tries import TooManyTries, succeeded, tried
 from auditor.web.admission import COOKIE
-from auditor.web.asked import Asked, asked
+from auditor.web.asked import NO_FIELDS, Asked, Nothing, asked, refuse_unknown
 from auditor.web.entrance import leave, let_in
 from auditor.web.guards import insist_on_text
 from auditor.web.opened import reading
@@ -46,6 +46,7 @@ def ask() -> str:
 @blueprint.post("/sign-in")
 def sign_in() -> Response:
     """Lets in whoever knows the password. Of a name that there is not, no more is told, and no sooner."""
+    refuse_unknown({"name", "password", "next"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
     insist_on_text("name", name)
     number = count_try(name)
@@ -64,6 +65,7 @@ def show_link(token: str) -> str:
     """A button, and nothing more: programs that look at links in advance use none up. Of one that lets nobody in it is
     said at once, in the same words whether it was used, is too old, or was never made.
     """
+    asked(Nothing)
     insist_on_text("link", token)
     with reading() as connection:
         if not is_open(connection, token):
@@ -74,6 +76,7 @@ def show_link(token: str) -> str:
 @blueprint.post("/sign-in/link/<string(maxlength=64):token>")
 def use(token: str) -> Response:
     """Lets in whoever has the link, once."""
+    refuse_unknown(NO_FIELDS)
     insist_on_text("link", token)
     with reading() as connection:
         account = use_link(connection, token)
@@ -85,6 +88,7 @@ def use(token: str) -> Response:
 @blueprint.post("/sign-out")
 def sign_out() -> Response:
     """Ends the session."""
+    refuse_unknown(NO_FIELDS)
     with reading() as connection:
         leave(connection)
     answer = leading_to("/sign-in")

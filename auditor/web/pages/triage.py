@@ -15,9 +15,9 @@ from auditor.store.queries.selections import SelectionRow
 from auditor.store.queries.triage import only_finding
 from auditor.triage.acts import REASONS, Act, Wish
 from auditor.web.among import address
-from auditor.web.asked import LONGEST_LIST, FindingAsked, FindingsAsked, asked, asked_in
+from auditor.web.asked import LONGEST_LIST, FindingAsked, FindingsAsked, asked, asked_in, refuse_unknown
 from auditor.web.beside import beside
-from auditor.web.decided import FIELDS, answer, back_to, changing, notices, refuse_unknown, told, wish
+from auditor.web.decided import FIELDS, answer, back_to, changing, notices, told, wish
 from auditor.web.documents import FINDING_COLUMNS, finding_document
 from auditor.web.facets import filters_of, in_words
 from auditor.web.opened import reading

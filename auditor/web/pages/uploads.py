@@ -23,7 +23,7 @@ from auditor.store.queries.uploads import UploadRow
 from auditor.store.readiness import refusing
 from auditor.store.receipts import NotReadAgain, Sender
 from auditor.store.uploads import Receipt
-from auditor.web.asked import Listed, UploadAsked, asked
+from auditor.web.asked import Listed, UploadAsked, asked, refuse_unknown
 from auditor.web.documents import MEMBER_COLUMNS, UPLOAD_COLUMNS, member_document, rejected_document, upload_document
 from auditor.web.guards import insist_on_text
 from auditor.web.judged import judged_words
@@ -61,6 +61,7 @@ def every() -> Shown:
 @blueprint.post("/uploads")
 def send() -> Response:
     """Takes files. One leads to its own page, several to one of all; the same file again shows its own at once."""
+    refuse_unknown({"file", "house", "encoding"})
     files = _files()
     most = opened().settings.upload_bytes
     sent = sum([_length(file) for file in files])
@@ -85,7 +86,7 @@ def send() -> Response:
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/readings")
 def read_otherwise(receipt: str) -> Response:
     """Reads the kept bytes in another encoding, and leads to that reading."""
-    _refuse_unknown({"encoding"})
+    refuse_unknown({"encoding"})
     taken = taken_again(receipt, request.form.get("encoding", ""))
     return leading_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
 
@@ -93,7 +94,7 @@ def read_otherwise(receipt: str) -> Response:
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/cancel")
 def stop(receipt: str) -> Response:
     """Cancels what is not audited yet, and shows the upload."""
-    _refuse_unknown(set())
+    refuse_unknown(set())
     cancelled(receipt)
     return leading_to(f"/uploads/{receipt}")
 
@@ -262,14 +263,7 @@ def _files() -> list[FileStorage]:
         raise Refusal(422, "No file was chosen. Choose a hand history first.")
     if len(files) > _MOST_FILES:
         raise Refusal(422, f"{len(files)} files at once are too many; send at most {_MOST_FILES}.")
-    _refuse_unknown({"house", "encoding"})
     return files
-
-
-def _refuse_unknown(known: set[str]) -> None:
-    unknown = sorted(set(request.form) - known - {"csrf_token"})
-    if unknown:
-        raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
 
 
 def _length(file: FileStorage) -> int:

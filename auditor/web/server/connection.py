@@ -1,0 +1,178 @@
+"""A connection: what waitress calls a channel, with an end to every way of keeping it busy without asking anything."""
+
+import contextlib
+import socket
+import time
+from typing import Any, Final
+
+from waitress.channel import HTTPChannel
+
+from auditor.web.server.answer import Answer
+from auditor.web.server.limits import Limits
+from auditor.web.server.request_head import RequestHead
+
+
+class Connection(HTTPChannel):
+    """A connection and the requests on it. All times are of `time.monotonic`."""
+
+    task_class = Answer
+    error_task_class = Answer
+    parser_class = RequestHead
+    request: RequestHead | None
+    requests: list[RequestHead]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._waits_since = time.monotonic()  # for a request, from its first byte or its predecessor's answer
+        self._sending: tuple[float, int] | None = None  # since when an answer waits to be read, and what was sent then
+        self._sent = 0
+        self._unread = False  # a body comes that nobody will read
+        self._lingers_until: float | None = None
+        super().__init__(*arguments, **options)
+
+    @property
+    def may_be_dropped(self) -> bool:
+        """Whether nothing is lost with it but the trouble of asking again."""
+        held = self.request is not None and self.request.most_bytes is not None
+        return not (self.requests or self.total_outbufs_len or held)
+
+    def readable(self) -> bool:
+        """Whether the loop is to read. A large body is read only when its head is allowed."""
+        if self._lingers_until is not None:
+            return True
+        if not super().readable():
+            return False
+        request = self.request
+        if request is not None and request.waits and not request.asked:
+            request.asked = True
+            self.server.add_task(_HeadCheck(self, request))
+        return request is None or not request.waits
+
+    def writable(self) -> Any:
+        """Whether the loop is to write."""
+        return self._lingers_until is None and super().writable()
+
+    def handle_read(self) -> None:
+        """Reads what came. Whoever sends no more, and broke off in a request, is told so."""
+        try:
+            data = self.socket.recv(self.adj.recv_bytes)
+        except BlockingIOError:
+            return
+        except OSError:
+            self.handle_close()
+            return
+        request = self.request
+        if self._lingers_until is not None:
+            if not data:
+                self.handle_close()
+        elif data:
+            self.last_activity = time.time()
+            self.received(data)
+        elif request is not None and request.headers_finished and not self.requests:
+            request.refuse_the_cut()
+            self._answer_now(request)
+        else:
+            self.handle_close()
+
+    def handle_write(self) -> None:
+        """Sends what waits. With bytes unread a closed socket resets the other side, which then loses our answer: so
+        these are read and dropped for a moment.
+        """
+        if not self._unread:
+            super().handle_write()
+            return
+        self._flush_exception(self._flush_some_if_lockable, do_close=False)
+        if self.will_close:
+            self.handle_close()
+        elif self.close_when_flushed and not self.total_outbufs_len:
+            with contextlib.suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+            self._lingers_until = time.monotonic() + self.adj.limits.linger
+
+    def send(self, data: bytes, do_close: bool = True) -> Any:
+        """Sends bytes, and counts them."""
+        number = super().send(data, do_close)
+        self._sent += number
+        return number
+
+    def service(self) -> None:
+        """Answers the first of the requests that are there."""
+        if self.requests[0].is_refused:
+            self._unread = True
+        super().service()
+        self._waits_since = time.monotonic()
+
+    def check(self, now: float) -> None:
+        """Ends the connection, or its request, where a time is over."""
+        limits, request = self.adj.limits, self.request
+        if self._lingers_until is not None:
+            late = now > self._lingers_until
+        elif self.total_outbufs_len:
+            late = self._is_read_too_slowly(now)
+        elif self.requests:
+            late = False  # it is being answered, and that has limits of its own
+        elif request is None:
+            late = now - self._waits_since > limits.idle
+        elif not request.headers_finished:
+            late = now - request.began > limits.head
+        else:
+            late = request.is_too_slow(now)
+        if not self.total_outbufs_len:
+            self._sending = None
+        if not late:
+            return
+        if request is None or self.requests or self.total_outbufs_len or self._lingers_until is not None:
+            self.handle_close()
+        else:
+            request.refuse_the_slow()
+            self._answer_now(request)
+
+    def turn_away(self, request: RequestHead) -> None:
+        """Answers a request whose body is not allowed, without reading that body."""
+        request.turned_away = request.completed = True
+        self._answer_now(request)
+
+    def _answer_now(self, request: RequestHead) -> None:
+        """Has the request that is being read answered as it is; the rest of it is not read."""
+        with self.requests_lock:
+            self.requests.append(request)
+            self.request = None
+            self.server.add_task(self)
+
+    def _is_read_too_slowly(self, now: float) -> bool:
+        if self._sending is None:
+            self._sending = (now, self._sent)
+        since, sent = self._sending
+        limits: Limits = self.adj.limits
+        return self._sent - sent < (now - since - limits.grace) * limits.bytes_a_second
+
+
+class _HeadCheck:
+    """A thread's work: to find out whether the body of a request may come."""
+
+    def __init__(self, connection: Connection, request: RequestHead) -> None:
+        self._connection: Final = connection
+        self._request: Final = request
+
+    def service(self) -> None:
+        """Lets the body come, or has the request answered without it."""
+        connection, request = self._connection, self._request
+        most = None
+        try:
+            most = connection.server.allows(Answer(connection, request).get_environment())
+        finally:  # whatever goes wrong here goes wrong again in the answer, and is answered there
+            # The loop owns the connection: it is changed there.
+            connection.server.trigger.pull_trigger(lambda: self._settle(most))
+
+    def cancel(self) -> None:
+        """The server stops."""
+
+    def _settle(self, most: int | None) -> None:
+        connection, request = self._connection, self._request
+        if connection.request is not request or not connection.connected:
+            return  # it was given up meanwhile
+        if most is None:
+            connection.turn_away(request)
+            return
+        request.allow(most)
+        if request.expect_continue:
+            connection.send_continue()
