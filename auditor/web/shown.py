@@ -4,6 +4,7 @@ import csv
 import functools
 import io
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -20,9 +21,13 @@ WHOLE: Final = "layout.html"
 PART: Final = "part.html"
 # What the CSV of a list holds that goes on on other pages.
 A_PAGE: Final = "this page of the list"
-# What a spreadsheet takes for the beginning of a formula, full-width forms included; controls it skips before one.
-_FORMULA: Final = frozenset("=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}"
-                            "\N{FULLWIDTH COMMERCIAL AT}\N{MINUS SIGN}")  # fmt: skip
+# The signs that a spreadsheet takes for the beginning of a formula, full-width forms included.
+_SIGN: Final = r"[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]"
+_BEGINS: Final = re.compile(rf'[\t\r\n\ufffd]|[\s"]*{_SIGN}')
+# A spreadsheet that separates by another character than ours sees cells begin inside a text: our quotes do not hold it
+# together there. A run of separators, blanks and quotes is matched from its start alone, so that the work is linear.
+_BEGINS_INSIDE: Final = re.compile(rf'(?<![\s",;|\ufffd])[\s",;|\ufffd]++(?={_SIGN})')
+_SEPARATORS: Final = frozenset(",;|\t\r\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +151,13 @@ _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
     """The table as CSV, line by line, safe to open in a spreadsheet.
 
-    A text that a spreadsheet would take for a formula has an apostrophe before it; the last column's name says so,
-    where the copy without is, and what of a list the table holds. The last line counts the rows, so that a file
-    that was cut short shows it.
+    What a spreadsheet would take for a formula has an apostrophe before it, also behind a `;` inside a text; the last
+    column's name says so, where the copy without is, and what of a list the table holds. The last line counts the rows,
+    so that a file that was cut short shows it.
     """
     holds = f"{table.holds}; " if table.holds else ""
     told = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
-    yield _line([*table.columns, told])
+    yield _line([*table.columns, harmless(told)])
     count = 0
     for row in table.rows:
         yield _line([*map(harmless, row), ""])
@@ -161,14 +166,16 @@ def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
 
 
 def harmless(cell: Cell) -> Cell:
-    """The cell with an apostrophe before it where a spreadsheet would calculate it; numbers stay numbers."""
-    if not isinstance(cell, str) or not cell:
+    """The cell with an apostrophe wherever a spreadsheet would begin to calculate; numbers stay numbers."""
+    if not isinstance(cell, str):
         return cell
-    cell = cell.replace("\0", "\N{REPLACEMENT CHARACTER}")
-    start = cell.lstrip()
-    if cell[0] in "\t\r\n\N{REPLACEMENT CHARACTER}" or start[:1] in _FORMULA:
-        return f"'{cell}"
-    return cell
+    text = cell.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    text = _BEGINS_INSIDE.sub(_with_apostrophe, text)
+    return f"'{text}" if _BEGINS.match(text) else text
+
+
+def _with_apostrophe(run: re.Match[str]) -> str:
+    return run[0] if _SEPARATORS.isdisjoint(run[0]) else f"{run[0]}'"
 
 
 def _line(cells: Iterable[Cell]) -> str:
