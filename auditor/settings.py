@@ -10,8 +10,8 @@
 | `AUDITOR_INGEST_BYTES` | the largest file by command or stream | 1 GiB |
 | `AUDITOR_SHARD_HANDS` | fewest hands in one job | 1,000 |
 | `AUDITOR_ATTEMPTS` | how often one job is tried before it is given up | 3 |
-| `AUDITOR_IDLE_MINUTES` | after how long without a request a sign-in ends | 480, eight hours |
-| `AUDITOR_SESSION_HOURS` | after how long a sign-in ends at the latest | 168, seven days |
+| `AUDITOR_IDLE_MINUTES` | after how long without a request a sign-in ends | 30 |
+| `AUDITOR_SESSION_HOURS` | after how long a sign-in ends at the latest | 12 |
 | `AUDITOR_NIGHTLY` | when the nightly run starts, five fields of cron, UTC | `0 3 * * *` |
 """
 
@@ -48,8 +48,8 @@ class Settings:
     ingest_bytes: int = 1024 * MEBIBYTE
     shard_hands: int = 1000
     attempts: int = 3
-    idle: dt.timedelta = dt.timedelta(minutes=480)
-    session: dt.timedelta = dt.timedelta(hours=168)
+    idle: dt.timedelta = dt.timedelta(minutes=30)
+    session: dt.timedelta = dt.timedelta(hours=12)
     nightly: str = "0 3 * * *"
     given_secret: str | None = None
 
@@ -83,8 +83,8 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
         ingest_bytes=_number(environment, "AUDITOR_INGEST_BYTES", usual.ingest_bytes),
         shard_hands=_number(environment, "AUDITOR_SHARD_HANDS", usual.shard_hands),
         attempts=_number(environment, "AUDITOR_ATTEMPTS", usual.attempts),
-        idle=dt.timedelta(minutes=_number(environment, "AUDITOR_IDLE_MINUTES", 480, 525_600)),
-        session=dt.timedelta(hours=_number(environment, "AUDITOR_SESSION_HOURS", 168, 8_760)),
+        idle=dt.timedelta(minutes=_number(environment, "AUDITOR_IDLE_MINUTES", 30, 525_600)),
+        session=dt.timedelta(hours=_number(environment, "AUDITOR_SESSION_HOURS", 12, 8_760)),
         nightly=nightly,
         given_secret=secret,
     )

@@ -5,6 +5,7 @@ Kept as argon2id with the costs that OWASP's Password Storage Cheat Sheet names 
 
 import threading
 import unicodedata
+from difflib import SequenceMatcher
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -12,24 +13,22 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 SHORTEST: Final = 12
 LONGEST: Final = 256
+_INSTEAD: Final = "take four words that do not belong together"
 HASHER: PasswordHasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 # Of random bytes that nobody kept. What is tried for nobody's account is compared with it, so that a wrong name costs
 # the same work as a wrong password.
 NOBODYS: Final = "$argon2id$v=19$m=19456,t=2,p=1$o6mdeimcHLW0bn7X0prl1w$JSNd6TPeJd5X2eH/hgTy6jndhw/XNtI9L3L0t4CNpCQ"
-# What a guesser tries first, once digits and signs at the ends and repeats are taken off.
+# What a guesser of this place tries, besides the names, words, dates and rows of keys that zxcvbn knows.
 _GUESSES: Final = (
-    "abcdefghijkl administrator administration auditor changeme correcthorsebatterystaple dragon football iloveyou"
-    " letmein letmeinplease monkey mypassword passphrase password passwort poker pokerstars princess qwerty qwertyuiop"
-    " qwertyuiopas qwertyuiopasdf qwertzuiop secret starwars studauditor studpoker sunshine superman thisismypassword"
-    " trustno welcome"
+    *("auditor", "stud auditor", "studauditor", "poker", "stud", "razz", "cardroom", "pokerstars", "fulltilt"),
+    *("passwort", "mypassword", "passphrase", "thisismypassword", "letmeinplease", "correcthorsebatterystaple"),
 )
-_FIRST_GUESSES: Final = frozenset(_GUESSES.split())
-_ROWS: Final = (
-    "abcdefghijklmnopqrstuvwxyz",
-    "01234567890123456789",
-    "qwertyuiopasdfghjklzxcvbnm",
-    "qwertzuiopasdfghjklyxcvbnm",
-)
+# So many guesses it takes at least, on average, before a password is found: zxcvbn's highest class.
+_FEWEST_GUESSES: Final = 10**10
+# What zxcvbn looks at, which takes a second at worst. Of a longer password one of its two ends is enough.
+_LOOKED_AT: Final = 72
+# As near to the name, or nearer, is too near: the share of letters in common, as Django counts it.
+_TOO_NEAR: Final = 0.7
 # At once; of more, each waits its turn, so that a flood of tries takes a little memory and not all.
 _TURNS: Final = threading.BoundedSemaphore(4)
 
@@ -65,33 +64,35 @@ def _insist(password: str, name: str) -> None:
         raise PasswordRefused(f"The password is too short; take {SHORTEST} characters or more, such as four words.")
     if len(password) > LONGEST:
         raise PasswordRefused(f"The password is too long; take {LONGEST} characters at most.")
-    weakness = _weakness(password.casefold(), name.casefold())
-    if weakness:
-        raise PasswordRefused(f"The password {weakness}; take four words that do not belong together.")
+    if _resembles(password.casefold(), name.casefold()):
+        raise PasswordRefused(f"The password is little more than the name of the account; {_INSTEAD}.")
+    if all(_is_easy(end, name) for end in {password[:_LOOKED_AT], password[-_LOOKED_AT:]}):
+        raise PasswordRefused(f"The password is among the first to be guessed; {_INSTEAD}.")
 
 
-def _weakness(password: str, name: str) -> str:
-    """What makes it easy to guess; empty where nothing is known. No kinds of characters are asked for: that makes
-    nobody's password better.
+def _resembles(password: str, name: str) -> bool:
+    """Whether the password is mostly the name, in whole or in parts, forwards or backwards."""
+    letters = _letters(password)
+    for part in {_letters(name), *map(_letters, name.split())}:
+        for written in (part, part[::-1]):
+            if len(part) > 2 and written in letters and len(password) - len(part) < SHORTEST - 4:
+                return True
+    return SequenceMatcher(None, name, password, autojunk=False).ratio() >= _TOO_NEAR
+
+
+def _letters(text: str) -> str:
+    return "".join([letter for letter in text if letter.isalnum()])
+
+
+def _is_easy(password: str, name: str) -> bool:
+    """Whether it is soon guessed: among the commonest, as they are or changed as everybody changes them, or a row of
+    keys, a date, a repeat. No kinds of characters are asked for: that makes nobody's password better.
     """
-    letters = "".join([letter for letter in password if letter.isalpha()])
-    if len(set(password)) < 5:
-        return "has too few different characters"
-    if password.isdigit() or any(password in row or password in row[::-1] for row in _ROWS):
-        return "is a row of keys, or digits only"
-    if _once(letters) in _FIRST_GUESSES:
-        return "is among the first to be guessed"
-    if len(name) > 2 and name in password and len(password) - len(name) < SHORTEST - 4:
-        return "is little more than the name"
-    return ""
+    # A megabyte of lists, which only somebody who sets a password needs.
+    from zxcvbn import zxcvbn  # noqa: PLC0415
 
-
-def _once(word: str) -> str:
-    """A word that is only repeated, once: `passwordpassword` is `password`."""
-    for length in range(1, len(word) // 2 + 1):
-        if len(word) % length == 0 and word[:length] * (len(word) // length) == word:
-            return word[:length]
-    return word
+    found = zxcvbn(password, [name, *name.split(), *_GUESSES], _LOOKED_AT)
+    return bool(found["guesses"] < _FEWEST_GUESSES)
 
 
 def _plain(password: str) -> bytes:

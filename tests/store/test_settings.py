@@ -1,3 +1,4 @@
+import datetime as dt
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,11 @@ def test_empty_variables_count_as_unset() -> None:
     usual = load({"HOME": "/somewhere"})
     names = ("DATABASE_URL", "AUDITOR_DATA", "SECRET_KEY", "TRUSTED_HOSTS", "AUDITOR_SHARD_HANDS", "AUDITOR_NIGHTLY")
     assert load({"HOME": "/somewhere", **dict.fromkeys(names, "")}) == usual
+
+
+def test_a_sign_in_ends_after_half_an_hour_unused_and_after_twelve_hours() -> None:
+    for settings in (load({"HOME": "/somewhere"}), Settings(data=Path("/somewhere"))):
+        assert (settings.idle, settings.session) == (dt.timedelta(minutes=30), dt.timedelta(hours=12))
 
 
 def test_hosts_are_listed_with_commas() -> None:

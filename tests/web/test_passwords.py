@@ -1,4 +1,7 @@
+from random import Random
+
 import pytest
+from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from auditor.web.passwords import PasswordRefused, hashed, is_right
 
@@ -9,14 +12,25 @@ from auditor.web.passwords import PasswordRefused, hashed, is_right
         ("brief", "too short"),
         ("elevenchars", "too short"),
         ("x" * 257, "too long"),
-        ("aaaaaaaabbbbbbbb", "few different"),
-        ("123456789012", "row of keys"),
-        ("987654321098", "row of keys"),
-        ("314159265358", "digits only"),
-        ("QwertyUIOPasdf", "row of keys"),
+        ("aaaaaaaabbbbbbbb", "first to be guessed"),
+        ("123456789012", "first to be guessed"),
+        ("987654321098", "first to be guessed"),
+        ("314159265358", "first to be guessed"),
+        ("QwertyUIOPasdf", "first to be guessed"),
+        ("1qaz2wsx3edc4rfv", "first to be guessed"),
+        ("P@ssw0rd1234", "first to be guessed"),
+        ("Dragon2024!!!", "first to be guessed"),
+        ("CorrectHorseBatteryStaple", "first to be guessed"),
+        ("Stud-Auditor-1", "first to be guessed"),
+        ("password" * 32, "first to be guessed"),
         ("Password1234!", "first to be guessed"),
         ("passwordPassword", "first to be guessed"),
         ("Ada Lovelace1", "little more than the name"),
+        ("ada.lovelace.", "little more than the name"),
+        ("adalovelace12", "little more than the name"),
+        ("!!ecalevol-ada", "little more than the name"),
+        ("Adda Lovelance", "little more than the name"),
+        ("LOVELACE2024!", "little more than the name"),
     ],
 )
 def test_what_anybody_would_guess_is_refused_with_the_reason(password: str, why: str) -> None:
@@ -31,7 +45,8 @@ def test_what_anybody_would_guess_is_refused_with_the_reason(password: str, why:
         "four dull green boats",
         "x7#kPq2$Lm9&",
         "\N{CYRILLIC SMALL LETTER A}\N{SNOWMAN}" * 3 + " noch ein Wort",
-        "w1!" + "ab7-" * 63,
+        "four dull green boats " * 11,
+        "x7#kPq2$Lm9&" + "a" * 52,  # 64 characters, the end of which is worth nothing
     ],
 )
 def test_all_other_characters_are_taken_and_known_again(password: str) -> None:
@@ -40,6 +55,15 @@ def test_all_other_characters_are_taken_and_known_again(password: str) -> None:
     assert is_right(password, kept)
     assert not is_right(password + "x", kept)
     assert not is_right(password, None)
+
+
+def test_none_of_the_ten_thousand_commonest_is_taken_nor_what_everybody_makes_of_them() -> None:
+    commonest = FREQUENCY_LISTS["passwords"][:10_000]
+    assert len(set(commonest)) == 10_000
+    drawn = Random(12).sample(commonest, 60)
+    for password in (*commonest, *[f"{word}{word}" for word in drawn], *[f"{word.title()}123456" for word in drawn]):
+        with pytest.raises(PasswordRefused):
+            hashed(password, "ada")
 
 
 def test_a_letter_is_the_same_however_it_is_typed() -> None:

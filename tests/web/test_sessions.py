@@ -33,7 +33,7 @@ def test_signing_out_ends_the_session_and_not_only_the_cookie(app: Flask, databa
     "since",
     [
         "UPDATE session SET expires_at = now()",
-        "UPDATE session SET last_seen_at = now() - interval '8 hours'",
+        "UPDATE session SET last_seen_at = now() - interval '30 minutes'",
         "UPDATE session SET revoked_at = now()",
         "UPDATE account SET disabled_at = now() WHERE name = 'ada'",
         "DELETE FROM session",
@@ -51,9 +51,9 @@ def test_a_session_ends_by_the_database_at_once(since: str, app: Flask, database
 
 def test_it_goes_on_while_it_is_used_but_not_for_ever(app: Flask, database: Database, rows: Any) -> None:
     client = browser(app, database, account(database, "ada"))
-    assert rows("SELECT expires_at - made_at = interval '7 days' FROM session") == [(True,)]
+    assert rows("SELECT expires_at - made_at = interval '12 hours' FROM session") == [(True,)]
     with database.begin() as connection:
-        connection.exec_driver_sql("UPDATE session SET last_seen_at = now() - interval '7 hours 59 minutes'")
+        connection.exec_driver_sql("UPDATE session SET last_seen_at = now() - interval '29 minutes'")
     assert client.get("/findings.json").status_code == 200
     assert rows("SELECT last_seen_at > now() - interval '1 minute' FROM session") == [(True,)]
     before = rows("SELECT * FROM session")
@@ -64,12 +64,12 @@ def test_it_goes_on_while_it_is_used_but_not_for_ever(app: Flask, database: Data
 def test_the_limits_are_those_of_the_environment(settings: Settings, database: Database, rows: Any) -> None:
     from auditor.settings import load
 
-    asked = {"AUDITOR_IDLE_MINUTES": "30", "AUDITOR_SESSION_HOURS": "12", "AUDITOR_DATA": str(settings.data)}
+    asked = {"AUDITOR_IDLE_MINUTES": "10", "AUDITOR_SESSION_HOURS": "2", "AUDITOR_DATA": str(settings.data)}
     app = create_app(load({**asked, "DATABASE_URL": settings.database_url or ""}))
     client = browser(app, database, account(database, "ada"))
-    assert rows("SELECT expires_at - made_at = interval '12 hours' FROM session") == [(True,)]
+    assert rows("SELECT expires_at - made_at = interval '2 hours' FROM session") == [(True,)]
     with database.begin() as connection:
-        connection.exec_driver_sql("UPDATE session SET last_seen_at = now() - interval '30 minutes'")
+        connection.exec_driver_sql("UPDATE session SET last_seen_at = now() - interval '10 minutes'")
     assert client.get("/findings.json").status_code == 401
     app.extensions["auditor"].close()
 
