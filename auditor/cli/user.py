@@ -5,6 +5,8 @@ import click
 from auditor.cli.options import password_option
 
 ROLES = ("viewer", "reviewer")
+SCOPES = ("upload", "read", "decide")
+SCOPES_MEAN = "upload: send files and see these; read: see all of the venue; decide: all that the account may."
 AT = "http://127.0.0.1:8000/"
 
 
@@ -103,13 +105,35 @@ def link(name: str, at: str) -> None:
 @user.command()
 @click.argument("name")
 @click.argument("label")
+@click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], show_default=True, help=SCOPES_MEAN)
+@click.option("--venue", default="default", show_default=True, help="The venue that it sends to and sees.")
+@click.option("--days", type=click.IntRange(1, 365), default=365, show_default=True, help="For how long it is good.")
 @click.option("--revoke", is_flag=True, help="End the tokens of this label instead.")
-def token(name: str, label: str, revoke: bool) -> None:
-    """Print a token for a program, which shows it in the header Authorization: Bearer. It is not shown again."""
-    from auditor.cli.user_desk import desk, token_for, tokens_ended
+def token(name: str, label: str, scope: str, venue: str, days: int, revoke: bool) -> None:
+    """Print a token for a program, which shows it in the header Authorization: Bearer. It is not shown again.
+
+    A token opens the API alone, and never allows more than its account may.
+    """
+    from auditor.cli.user_desk import desk
+    from auditor.cli.user_tokens import token_for, tokens_ended
 
     with desk() as connection:
-        click.echo(tokens_ended(connection, name, label) if revoke else token_for(connection, name, label))
+        if revoke:
+            click.echo(tokens_ended(connection, name, label))
+        else:
+            click.echo(token_for(connection, name, label, scope=scope, venue=venue, days=days))
+
+
+@user.command()
+@click.argument("name")
+def tokens(name: str) -> None:
+    """List the tokens of an account: what each is for, when it was used last and when it ends."""
+    from auditor.cli.user_desk import desk
+    from auditor.cli.user_tokens import token_lines
+
+    with desk() as connection:
+        lines = token_lines(connection, name)
+    click.echo("\n".join(lines))
 
 
 @user.command()

@@ -1,19 +1,18 @@
-"""What `auditor user` says: accounts and sessions as lines, and the links and tokens that are shown once."""
+"""What `auditor user` says of accounts and sessions, and the links that are printed once."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from auditor.cli.ending import Refused
 from auditor.cli.plain import counted, shown
 from auditor.cli.readying import ready_workplace
 from auditor.settings import load
+from auditor.store.api_tokens import tokens_of
 from auditor.store.database import Connection, Purpose
-from auditor.store.passes import PREFIX, labels_of, make_link, make_token, revoke_tokens
+from auditor.store.passes import make_link
 from auditor.store.people import Person, everybody, person
 from auditor.store.sessions import revoke, sessions_of
-
-LONGEST_LABEL = 64
 
 
 @contextmanager
@@ -29,31 +28,12 @@ def desk() -> Iterator[Connection]:
 
 def lines_of(connection: Connection) -> list[str]:
     """A line for every account, with nothing secret in it."""
-    return [_line(each, labels_of(connection, each.id)) for each in everybody(connection)]
+    return [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in everybody(connection)]
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
     """A link that signs somebody in once, at that address. Raises `NoSuchPerson`, `Refused`."""
-    return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, _enabled(connection, name).id)}"
-
-
-def token_for(connection: Connection, name: str, label: str) -> str:
-    """A token for a program. Raises `NoSuchPerson`, `Refused`."""
-    who = _enabled(connection, name)
-    if not label or not label.isprintable() or len(label) > LONGEST_LABEL:
-        raise Refused(f"The label says which program it is for, in at most {LONGEST_LABEL} letters that can be seen.")
-    if label in labels_of(connection, who.id):
-        raise Refused(f'{who.name} has a token "{label}" already; end that with --revoke, or take another label.')
-    return make_token(connection, who.id, label)
-
-
-def tokens_ended(connection: Connection, name: str, label: str) -> str:
-    """Ends tokens. Raises `NoSuchPerson`, `Refused`."""
-    who = person(connection, name)
-    if not revoke_tokens(connection, who.id, label):
-        has = ", ".join(map(shown, labels_of(connection, who.id))) or "none"
-        raise Refused(f"{who.name} has no such token; there are: {has}.")
-    return f"The token is ended; no program comes in by it any more. Tokens begin with {PREFIX}."
+    return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, enabled(connection, name).id)}"
 
 
 def session_lines(connection: Connection, name: str) -> list[str]:
@@ -72,14 +52,15 @@ def sessions_ended(connection: Connection, name: str) -> str:
     return f"{counted(revoke(connection, person(connection, name).id), 'session')} ended."
 
 
-def _enabled(connection: Connection, name: str) -> Person:
+def enabled(connection: Connection, name: str) -> Person:
+    """The account of that name. Raises `NoSuchPerson`, and `Refused` where it is disabled."""
     who = person(connection, name)
     if who.disabled_at is not None:
         raise Refused(f"The account {who.name} is disabled. Open it first: auditor user enable {who.name}")
     return who
 
 
-def _line(who: Person, labels: tuple[str, ...]) -> str:
+def _line(who: Person, labels: Sequence[str]) -> str:
     notes = [who.role]
     if who.disabled_at is not None:
         notes.append(f"disabled since {minute(who.disabled_at)}")

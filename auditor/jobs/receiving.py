@@ -13,10 +13,11 @@ from auditor.jobs import queue
 from auditor.jobs.workplace import Workplace
 from auditor.store import receipts, retrying
 from auditor.store.evidence import Kept, Readable
-from auditor.store.receipts import Sent
+from auditor.store.receipts import Sender, Sent
 from auditor.store.retrying import Retried
 from auditor.store.uploads import Receipt
 
+NOBODY_ELSE: Final = Sender()
 _NO_TEXT: Final = ("", ())
 
 
@@ -28,6 +29,7 @@ def receive(
     most: int | None = None,
     *,
     encoding: str = "",
+    sender: Sender = NOBODY_ELSE,
 ) -> Receipt:
     """Keeps a file and has it audited in the background, under `house` and in `encoding` where they are named.
 
@@ -44,11 +46,12 @@ def receive(
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
     asked = encoding_named(encoding)
     kept = place.evidence.keep(data, place.settings.ingest_bytes if most is None else most)
-    return _receipt(place, kept, Sent(file_name, house, asked))
+    return _receipt(place, kept, Sent(file_name, house, asked, sender))
 
 
-def read_again(place: Workplace, receipt: Receipt, encoding: str) -> Receipt:
-    """Has the kept bytes of a receipt read in another encoding; that reading stands for them from then on.
+def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = NOBODY_ELSE) -> Receipt:
+    """Has the kept bytes of a receipt read in another encoding; that reading stands for them from then on. `sender` has
+    the venue of the receipt.
 
     Raises:
         EncodingRefused: there is no such encoding.
@@ -56,7 +59,7 @@ def read_again(place: Workplace, receipt: Receipt, encoding: str) -> Receipt:
         Damaged: the kept bytes are missing.
     """
     asked = encoding_named(encoding)
-    sent = Sent(receipt.file_name, receipt.house, asked)
+    sent = Sent(receipt.file_name, receipt.house, asked, sender)
     return _receipt(place, Kept(receipt.sha256, receipt.size), sent)
 
 

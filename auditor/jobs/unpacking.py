@@ -7,7 +7,7 @@ from auditor.jobs import queue
 from auditor.jobs.workplace import Workplace
 from auditor.store import archives, receipts
 from auditor.store.archives import Found
-from auditor.store.receipts import Sent
+from auditor.store.receipts import Sender, Sent
 from auditor.store.uploads import Source
 
 _ENDING: Final = ".gz"
@@ -41,7 +41,7 @@ def _deal_with(place: Workplace, source: Source, number: int, member: Member) ->
             archives.note(connection, source.upload_id, Found(number, name, reason=str(refused)))
         return
     with place.database.begin() as connection:
-        sent = Sent(name, source.house, source.asked_encoding, source.venue.id)
+        sent = Sent(name, source.house, source.asked_encoding, Sender(source.venue.id))
         try:
             receipt = receipts.receive(connection, kept, sent)
         except receipts.NotReadAgain as refused:

@@ -1,17 +1,15 @@
-"""Other ways in than a password: links that lead in once, and the tokens of programs."""
+"""Links that lead in once, without a password."""
 
 import datetime as dt
 from typing import Final
 
-from sqlalchemy import ColumnElement, delete, func, insert, null, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from auditor.store.database import Connection
-from auditor.store.sessions import SignedIn
-from auditor.store.tables import account, api_token, one_time_link
+from auditor.store.tables import account, one_time_link
 from auditor.store.tokens import digest, fresh
 
 LINK_LASTS: Final = dt.timedelta(hours=1)
-PREFIX: Final = "aud_"
 
 
 def make_link(connection: Connection, account_id: int) -> str:
@@ -49,42 +47,6 @@ def _lets_in(token: str) -> list[ColumnElement[bool]]:
     ]
 
 
-def make_token(connection: Connection, account_id: int, label: str) -> str:
-    """A token by which a program is recognised as that account until it is revoked."""
-    token = fresh(PREFIX)
-    connection.execute(insert(api_token).values(sha256=digest(token), account_id=account_id, label=label))
-    return token
-
-
-def bearer(connection: Connection, token: str) -> SignedIn | None:
-    """Whose token it is."""
-    asked = (
-        select(
-            *[account.c[name] for name in ("name", "role", "letter_keys")],
-            account.c.id.label("account_id"),
-            null().label("session_id"),
-        )
-        .join(api_token, api_token.c.account_id == account.c.id)
-        .where(api_token.c.sha256 == digest(token), api_token.c.revoked_at.is_(None), account.c.disabled_at.is_(None))
-    )
-    row = connection.execute(asked).mappings().first()
-    return None if row is None else SignedIn(**row)
-
-
 def drop_links(connection: Connection, account_id: int) -> None:
     """No link that was made for an account until now lets anybody in."""
     connection.execute(delete(one_time_link).where(one_time_link.c.account_id == account_id))
-
-
-def revoke_tokens(connection: Connection, account_id: int, label: str | None = None) -> int:
-    """Ends the tokens of an account that have this label, else all; gives how many ended with that."""
-    which = [api_token.c.account_id == account_id, api_token.c.revoked_at.is_(None)]
-    if label is not None:
-        which.append(api_token.c.label == label)
-    return connection.execute(update(api_token).where(*which).values(revoked_at=func.now())).rowcount
-
-
-def labels_of(connection: Connection, account_id: int) -> tuple[str, ...]:
-    """The labels of the tokens that may be used."""
-    asked = select(api_token.c.label).where(api_token.c.account_id == account_id, api_token.c.revoked_at.is_(None))
-    return tuple(connection.execute(asked.order_by(api_token.c.id)).scalars())

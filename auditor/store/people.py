@@ -7,8 +7,9 @@ from typing import Final
 from sqlalchemy import exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from auditor.store.api_tokens import revoke_tokens
 from auditor.store.database import Connection
-from auditor.store.passes import drop_links, revoke_tokens
+from auditor.store.passes import drop_links
 from auditor.store.sessions import revoke
 from auditor.store.tables import account
 

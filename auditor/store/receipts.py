@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import text
 
 from auditor.store import plain
+from auditor.store.api_tokens import hand_on_upload, note_upload
 from auditor.store.database import Connection
 from auditor.store.evidence import Kept
 from auditor.store.missing import hear_of_hands
@@ -24,6 +25,14 @@ class NotReadAgain(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Sender:
+    """For which venue a file comes, and by which program's token, if by one."""
+
+    venue_id: int = DEFAULT_VENUE
+    token_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Sent:
     """What a sender says of a file: what it is called, and under which house and in which encoding it is to be read;
     both empty where the file is to decide.
@@ -32,7 +41,7 @@ class Sent:
     file_name: str
     house: str = ""
     encoding: str = ""
-    venue_id: int = DEFAULT_VENUE
+    sender: Sender = Sender()
 
 
 def stored_name(name: str) -> str:
@@ -47,7 +56,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     longer counts. Raises `NotReadAgain` while that one is still being done.
     """
     values: dict[str, Any] = {
-        "venue": sent.venue_id,
+        "venue": sent.sender.venue_id,
         "sha256": bytes.fromhex(kept.sha256),
         "size": kept.size,
         "file_name": stored_name(sent.file_name),
@@ -68,19 +77,21 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     new = row is not None
     if row is None:
         row = connection.execute(text(_IN_FORCE), values).one()
-    elif values["readings"]:
+    elif values["readings"] and before is not None:
         connection.execute(
-            text("UPDATE member SET upload_id = :new WHERE upload_id = :old"),
-            {"new": row.id, "old": before.id if before else None},
+            text("UPDATE member SET upload_id = :new WHERE upload_id = :old"), {"new": row.id, "old": before.id}
         )
+        hand_on_upload(connection, before.id, row.id)
+    if sent.sender.token_id is not None:
+        note_upload(connection, sent.sender.token_id, row.id)
     return Receipt(row.receipt, row.id, kept.sha256, row.size, row.file_name, row.house, row.received_at, again=not new)
 
 
 def _receipt(sent: Sent, kept: Kept, readings: int) -> str:
     """Made of the venue, the house and the bytes, and of the reading where it is not the first."""
-    body = f"receipt/1 {sent.venue_id} {sent.house} {kept.sha256}"
+    body = f"receipt/1 {sent.sender.venue_id} {sent.house} {kept.sha256}"
     if readings:
-        body = f"receipt/2 {sent.venue_id} {sent.house} {readings} {sent.encoding} {kept.sha256}"
+        body = f"receipt/2 {sent.sender.venue_id} {sent.house} {readings} {sent.encoding} {kept.sha256}"
     digest = hashlib.sha256(body.encode()).hexdigest()
     return "-".join([digest[at : at + 4] for at in range(0, 16, 4)])
 

@@ -20,13 +20,13 @@ _LONGEST_BROWSER: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Whose session or token it is. `session_id` is `None` for a program's token; `letter_keys` as in `Person`."""
+    """Whose session it is; `letter_keys` as in `Person`."""
 
     account_id: int
     name: str
     role: str
     letter_keys: bool
-    session_id: int | None
+    session_id: int
 
 
 @dataclass(frozen=True, slots=True)

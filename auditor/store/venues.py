@@ -27,11 +27,12 @@ def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
 
 def _set(connection: Connection, venue: str, currency: str, amount: int | None, minor: int) -> bool:
     """Adds what holds from now on, and says whether anything else held before."""
-    values = {"venue": _number(connection, venue), "currency": currency, "amount": amount, "minor": minor}
+    values = {"venue": number_of(connection, venue), "currency": currency, "amount": amount, "minor": minor}
     return connection.execute(text(_SET), values).first() is not None
 
 
-def _number(connection: Connection, name: str) -> int:
+def number_of(connection: Connection, name: str) -> int:
+    """The number of the venue of that name. Raises `NoSuchVenue`."""
     venues = {row.name: row.id for row in connection.execute(text("SELECT id, name FROM venue ORDER BY name"))}
     if name not in venues:
         raise NoSuchVenue(f'There is no venue "{name[:64]}"; there are: {", ".join(venues)}.')

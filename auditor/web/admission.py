@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 from flask import Flask, Response, g, request
 
+from auditor.store.api_tokens import Bearer, Reach, Scope, bearer
 from auditor.store.database import NoDatabase
-from auditor.store.passes import bearer
 from auditor.store.people import sign_in_is_set_up
-from auditor.store.sessions import SignedIn, signed_in
+from auditor.store.sessions import signed_in
 from auditor.web.guards import API, UNSAFE
 from auditor.web.loopback import WHY, is_loopback
 from auditor.web.opened import opened, reading
@@ -28,11 +28,22 @@ OPEN: Final = frozenset(
 VIEWERS_TOO: Final = frozenset(
     {
         *("signing.sign_out", "settings.set_keys", "settings.change_password"),
-        *("settings.end_session", "settings.end_others", "triage.save", "triage.drop"),
+        *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
     }
 )
 # Pages for people although they lie under `/api/`.
 _FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
+_ALL: Final = frozenset(Scope)
+_LOOKING: Final = _ALL - {Scope.UPLOAD}
+_SENDING: Final = _ALL - {Scope.READ}
+# Which tokens open a route. What is not named here is opened by none: no page is, nor its .json or .csv.
+BY_TOKEN: Final = {
+    **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
+    **dict.fromkeys(("Uploads.send", "Uploads.read_again"), _SENDING),
+    **dict.fromkeys(("Findings.every_finding", "Hands.every_hand", "Hands.one_hand"), _LOOKING),
+    **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
+    **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),
+}
 _ASK: Final = "Sign in first: this needs an account, or a token in the header Authorization: Bearer."
 
 
@@ -67,6 +78,7 @@ def refuse_unknown() -> Response | None:
     g.visitor = _known()
     if visitor() is NOBODY:
         return _sent_away()
+    _insist_on_scope()
     if request.method in UNSAFE:
         _insist_on_own_token()
         if not visitor().may_review and request.endpoint not in VIEWERS_TOO:
@@ -85,10 +97,11 @@ def _known() -> Visitor:
     cookie, token = request.cookies.get(COOKIE, ""), shown_token()
     with reading() as connection:
         found = signed_in(connection, cookie, opened().settings.idle) if cookie else None
-        if found is None and token:
-            found = bearer(connection, token)
         if found is not None:
-            return _as_visitor(found)
+            return Visitor(found.name, Role(found.role), found.account_id, found.session_id, found.letter_keys)
+        program = bearer(connection, token) if token else None
+        if program is not None:
+            return _as_visitor(program)
         return NOBODY if sign_in_is_set_up(connection) else THIS_MACHINE
 
 
@@ -99,8 +112,26 @@ def _known_or_nobody() -> Visitor:
         return NOBODY
 
 
-def _as_visitor(found: SignedIn) -> Visitor:
-    return Visitor(found.name, Role(found.role), found.account_id, found.session_id, found.letter_keys)
+def _as_visitor(program: Bearer) -> Visitor:
+    sees = Reach(program.venue_id, program.venue, program.token_id if program.scope is Scope.UPLOAD else None)
+    return Visitor(
+        program.name,
+        Role(program.role),
+        program.account_id,
+        token=program.token_id,
+        scope=program.scope,
+        reach=sees,
+    )
+
+
+def _insist_on_scope() -> None:
+    """A program gets no further than its token is for."""
+    scope = visitor().scope
+    if scope is None or scope in BY_TOKEN.get(request.endpoint or "", ()):
+        return
+    if request.endpoint in BY_TOKEN:
+        raise Refusal(403, f"This token is for another purpose: its scope is {scope}. Use one with a wider scope.")
+    raise Refusal(403, "A token opens the API below /api/v1 alone, and no page. Sign in with a browser instead.")
 
 
 def _insist_on_own_token() -> None:

@@ -28,6 +28,7 @@ from auditor.web.owed import due_otherwise
 from auditor.web.refusals import Refusal
 from auditor.web.sources import lines_of_hand
 from auditor.web.spoken import stamp
+from auditor.web.visitor import own_venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
     Raises `Refusal` where there is no such record, or where the house does not cover its game.
     """
     with reading() as connection:
-        record = hands.record(connection, Unpacker(), hand_id) if hand_id < 2**63 else None
+        record = hands.record(connection, Unpacker(), hand_id, own_venue()) if hand_id < 2**63 else None
         if record is None:
             raise Refusal(404, f"There is no hand {hand_id}. Look for it by the room's number instead.")
         across = findings.of_hand(connection, hand_id, "")

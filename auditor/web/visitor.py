@@ -6,6 +6,8 @@ from typing import Final
 
 from flask import g, session
 
+from auditor.store.api_tokens import Reach, Scope
+
 
 class Role(StrEnum):
     """What an account is for. A reviewer may do all that a viewer may."""
@@ -17,7 +19,7 @@ class Role(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Visitor:
     """Somebody who asks. `name` is what a decision is signed with; `account` is `None` where nobody signed in,
-    `session` also where a program showed its token.
+    `session` also where a program showed its token, which has a `token` with a `scope` and sees what is within `reach`.
     """
 
     name: str
@@ -25,6 +27,9 @@ class Visitor:
     account: int | None = None
     session: int | None = None
     letter_keys: bool = True
+    token: int | None = None
+    scope: Scope | None = None
+    reach: Reach | None = None
 
     @property
     def may_review(self) -> bool:
@@ -48,3 +53,14 @@ def letter_keys() -> bool:
     """Whether keys of a single letter do something for this visitor. Whoever has no account keeps it in his cookie."""
     who = visitor()
     return who.letter_keys if who.account is not None else session.get("letter_keys") != "off"
+
+
+def reach() -> Reach | None:
+    """What the program that asks may see; `None` for people, who see all venues."""
+    return visitor().reach
+
+
+def own_venue() -> str | None:
+    """The venue that the program that asks may see; `None` for people, who see them all."""
+    within = reach()
+    return within.venue if within is not None else None

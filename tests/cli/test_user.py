@@ -36,13 +36,18 @@ def test_an_account_from_its_first_day_to_its_last(settings: Settings) -> None:
     assert send(client, found[1], found[1]).status_code == 303
 
     token = user(settings, "token", "ADA", "nightly import").out.strip()
-    assert re.fullmatch(r"aud_[\w-]{43}", token)
+    assert re.fullmatch(r"hhi_[\w-]{43}", token)
     bearer = {"Authorization": f"Bearer {token}"}
-    assert app.test_client().get("/findings.json", headers=bearer).status_code == 200
+    tokens = user(settings, "tokens", "ada").out
+    assert re.fullmatch(r"nightly import: upload at default, never used, ends .* UTC\n", tokens)
+    assert app.test_client().get("/api/v1/uploads", headers=bearer).status_code == 200
+    assert app.test_client().get("/api/v1/findings", headers=bearer).status_code == 403
+    assert "used last" in user(settings, "tokens", "ada").out
     listed = user(settings, "list")
     assert listed.out == "Ada: reviewer, tokens: nightly import\n"
     assert user(settings, "token", "ada", "nightly import", "--revoke").code == 0
-    assert app.test_client().get("/findings.json", headers=bearer).status_code == 401
+    assert app.test_client().get("/api/v1/uploads", headers=bearer).status_code == 401
+    assert user(settings, "tokens", "ada").out == "ada has no token. Make one: auditor user token ada LABEL\n"
 
     fresh = "seven slow brown kites"
     changed = user(settings, "password", "ada", "--password-stdin", given=fresh)

@@ -43,6 +43,11 @@ END $$;
 CREATE TRIGGER stepped AFTER UPDATE ON finding REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION stepped();
 """
+TOKENS = """
+INSERT INTO account (name, role) VALUES ('ada', 'reviewer'), ('bob', 'viewer');
+INSERT INTO api_token (sha256, account_id, label, made_at)
+SELECT sha256(name::bytea), id, 'import', now() - interval '3 years' FROM account;
+"""
 STOOD = """SELECT cell, code, triage, sum(found), sum(listed) FROM tally JOIN tally_breach AS b ON b.id = breach
            JOIN tally_standing AS s ON s.id = standing GROUP BY cell, code, triage
            HAVING sum(found) <> 0 ORDER BY cell, code"""
@@ -104,3 +109,14 @@ def test_findings_are_given_their_version_so_many_at_a_time(empty_url: URL, conn
     assert connection.execute("SELECT findings FROM step ORDER BY number").fetchall() == [(3,), (3,), (4,), (2,)]
     assert connection.execute(OF_VERSIONS).fetchall() == [(1, 6, 12), (2, 24, 50), (3, 6, 10)]
     assert connection.execute(TALLIED).fetchall() == connection.execute(COUNTED).fetchall()
+
+
+def test_tokens_made_before_go_on_as_they_were_for_a_year(empty_url: URL, connection: psycopg.Connection) -> None:
+    with migrating._connection(empty_url) as before:
+        command.upgrade(migrating._config(before), "0023")
+    connection.execute(TOKENS)
+    go(empty_url, "0028")
+    assert connection.execute(
+        "SELECT scope, venue_id, used_at, expires_at BETWEEN now() + interval '364 days' AND now() + interval '365 days'"
+        " FROM api_token ORDER BY id"
+    ).fetchall() == [("decide", 1, None, True), ("read", 1, None, True)]

@@ -27,6 +27,7 @@ THERE: Mapping[str, object] = {
     "street": 3,
     "selection_id": 1,
     "session_id": 1,
+    "token_id": 1,
     "token": "to be had from auditor user link",
     "venue": "default",
 }
@@ -45,6 +46,7 @@ NOT_THERE = {
     "number": "nothing",
 }
 NOT_THERE |= {"other_id": 998, "receipt": "0000-0000", "run_id": 999, "session_id": 999, "venue": "elsewhere"}
+NOT_THERE |= {"token_id": 999}
 
 
 def rules(app: Flask) -> list[Rule]:

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
+from auditor.store.api_tokens import Scope, Wanted, make_token
 from auditor.store.database import Database
 from auditor.store.passes import make_link
 from auditor.store.people import add
@@ -19,6 +20,14 @@ def account(database: Database, name: str, role: str = "reviewer", password: str
     """The number of a new account; without a password only links lead in, which costs no work."""
     with database.begin() as connection:
         return add(connection, name, role, hashed(password, name) if password else "")
+
+
+def bearer(
+    database: Database, number: int, scope: Scope = Scope.DECIDE, label: str = "a program", venue_id: int = 1
+) -> dict[str, str]:
+    """What a program with a new token of that account sends along."""
+    with database.begin() as connection:
+        return {"Authorization": f"Bearer {make_token(connection, number, Wanted(label, scope, venue_id))}"}
 
 
 def link(database: Database, number: int) -> str:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from auditor.store.api_tokens import revoke_tokens
 from auditor.store.database import Database
-from auditor.store.passes import make_token, revoke_tokens
 from auditor.store.people import disable
 from auditor.store.uploads import Receipt
 from auditor.web.admission import OPEN, VIEWERS_TOO
@@ -14,15 +14,10 @@ from auditor.web.paper import is_there
 from tests.web.addresses import THERE, UNSAFE, address_of, rules
 from tests.web.forms import form_token, send
 from tests.web.night import NIGHT
-from tests.web.signed import account, browser
+from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
-
-
-def bearer(database: Database, number: int, label: str = "a program") -> dict[str, str]:
-    with database.begin() as connection:
-        return {"Authorization": f"Bearer {make_token(connection, number, label)}"}
 
 
 def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
@@ -106,8 +101,8 @@ def test_a_program_comes_in_by_its_token_until_it_is_revoked(app: Flask, databas
     program, onlooker = bearer(database, reviewer), bearer(database, viewer)
     client = app.test_client()
     assert client.get("/api/v1/findings", headers=program).status_code == 200
-    assert client.get("/findings.csv", headers=onlooker).status_code == 200
-    for wrong in ("Bearer", "Bearer aud_made-up", f"Basic {program['Authorization'][7:]}", "Bearer \N{SNOWMAN}"):
+    assert client.get("/api/v1/findings", headers=onlooker).status_code == 200
+    for wrong in ("Bearer", "Bearer hhd_made-up", f"Basic {program['Authorization'][7:]}", "Bearer \N{SNOWMAN}"):
         assert client.get("/api/v1/findings", headers={"Authorization": wrong}).status_code == 401
     looked = client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES, headers=onlooker)
     assert (looked.status_code, "change nothing" in looked.get_json()["message"]) == (403, True)
@@ -115,7 +110,7 @@ def test_a_program_comes_in_by_its_token_until_it_is_revoked(app: Flask, databas
     assert client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES, headers=program).status_code == 200
     assert rows("SELECT sha256 IS NOT NULL AND sha256 <> %s::bytea FROM api_token", b"") == [(True,), (True,)]
     with database.begin() as connection:
-        assert revoke_tokens(connection, reviewer, "a program") == 1
+        assert revoke_tokens(connection, reviewer, label="a program") == 1
         disable(connection, viewer)
     for headers in (program, onlooker):
         assert client.get("/api/v1/findings", headers=headers).status_code == 401
@@ -134,7 +129,7 @@ def test_another_machine_is_answered_once_there_is_an_account(app: Flask, databa
     client, peer = app.test_client(), {"REMOTE_ADDR": "192.0.2.7"}
     assert client.get("/", environ_overrides=peer).location == "/sign-in?next=/"
     assert client.get("/sign-in", environ_overrides=peer).status_code == 200
-    assert client.get("/findings.json", environ_overrides=peer, headers=bearer(database, number)).status_code == 200
+    assert client.get("/api/v1/runs", environ_overrides=peer, headers=bearer(database, number)).status_code == 200
     with database.begin() as connection:
         disable(connection, number)
     assert client.get("/sign-in", environ_overrides=peer).status_code == 403

@@ -7,12 +7,11 @@ from flask import Flask
 
 from auditor.settings import Settings
 from auditor.store.database import Database
-from auditor.store.passes import make_token
 from auditor.store.people import disable, enable, set_password
 from auditor.web import create_app
 from auditor.web.admission import COOKIE
 from tests.web.forms import send
-from tests.web.signed import PASSWORD, account, browser, link, sign_in, token_of
+from tests.web.signed import PASSWORD, account, bearer, browser, link, sign_in, token_of
 
 pytestmark = pytest.mark.database
 
@@ -90,25 +89,24 @@ def test_what_was_handed_out_before_comes_back_to_life_with_nobody(app: Flask, d
     account(database, "bob")
     number = account(database, "ada")
     where = link(database, number)
-    with database.begin() as connection:
-        bearer = {"Authorization": f"Bearer {make_token(connection, number, 'a program')}"}
-    assert app.test_client().get("/findings.json", headers=bearer).status_code == 200
+    shown = bearer(database, number)
+    assert app.test_client().get("/api/v1/findings", headers=shown).status_code == 200
     for change in (disable, enable):
         with database.begin() as connection:
             change(connection, number)
-    assert app.test_client().get("/findings.json", headers=bearer).status_code == 401
+    assert app.test_client().get("/api/v1/findings", headers=shown).status_code == 401
     assert send(app.test_client(), where, "/sign-in").status_code == 403
 
 
 def test_another_password_leaves_no_link_open_and_ends_no_program(app: Flask, database: Database) -> None:
     number, other = account(database, "ada"), account(database, "bob")
     where, another = link(database, number), link(database, other)
+    shown = bearer(database, number)
     with database.begin() as connection:
-        bearer = {"Authorization": f"Bearer {make_token(connection, number, 'a program')}"}
         set_password(connection, number, "the hash of another one")
     assert send(app.test_client(), where, "/sign-in").status_code == 403
     assert send(app.test_client(), another, another).status_code == 303
-    assert app.test_client().get("/findings.json", headers=bearer).status_code == 200
+    assert app.test_client().get("/api/v1/findings", headers=shown).status_code == 200
 
 
 def test_one_sees_and_ends_one_s_own_sessions_only(app: Flask, database: Database) -> None:
@@ -153,7 +151,7 @@ def test_letter_keys_are_switched_off_for_the_account_and_without_one_for_the_br
 ) -> None:
     visitor = app.test_client()
     assert visitor.get("/settings.json").get_json() == {
-        "name": "this machine", "role": "reviewer", "letter_keys": True, "takes_two": [], "sessions": [],
+        "name": "this machine", "role": "reviewer", "letter_keys": True, "takes_two": [], "sessions": [], "tokens": [],
     }  # fmt: skip
     assert send(visitor, "/settings/keys", letter_keys="off").location == "/settings"
     assert 'data-keys="off"' in visitor.get("/rules").text

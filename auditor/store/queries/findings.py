@@ -25,6 +25,7 @@ from auditor.store.plain import MOST
 from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, spread
 from auditor.store.queries.kinds import (
     BREACH,
+    NO_FILTERS,
     Planned,
     Stretch,
     added_up,
@@ -206,10 +207,10 @@ def matching(filters: Mapping[str, str]) -> Select[tuple[int]]:
     return select(finding.c.id).where(*conditions(filters))
 
 
-def now_by_rule(connection: Connection) -> dict[str, int]:
+def now_by_rule(connection: Connection, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
     """How many findings each rule has now, by its code."""
     counts: Counter[str] = Counter()
-    for kind in added_up(connection, BREACH, {}):
+    for kind in added_up(connection, BREACH, filters):
         counts[kind.values["code"]] += kind.found
     return {code: counts[code] for code in sorted(counts) if counts[code]}
 

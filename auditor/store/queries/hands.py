@@ -96,9 +96,14 @@ class HandRecord:
     rivals: tuple[HandName, ...]
 
 
-def record(connection: Connection, unpacker: Unpacker, hand_id: int) -> HandRecord | None:
-    """The record of that number."""
-    row = connection.execute(_names(hand.c.document).where(hand.c.id == hand_id)).first()
+def record(
+    connection: Connection, unpacker: Unpacker, hand_id: int, venue_name: str | None = None
+) -> HandRecord | None:
+    """The record of that number, where it is of that venue."""
+    asked = _names(hand.c.document).where(hand.c.id == hand_id)
+    if venue_name is not None:
+        asked = asked.where(venue.c.name == venue_name)
+    row = connection.execute(asked).first()
     if row is None:
         return None
     name = _name(row)

@@ -17,6 +17,7 @@ from auditor.store.queries.filtering import (
 )
 from auditor.store.tables import finding, found_first, tally, tally_breach, tally_place, tally_standing, worst_first
 
+NO_FILTERS: Final[Mapping[str, str]] = {}
 # So many findings are looked up cell by cell sooner than those of many runs are gone through.
 _LITTLE: Final = 100_000
 # So many cells are each asked for their own sooner than all findings are gone through in their order.

@@ -5,6 +5,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, case, func, select
 
+from auditor.store.api_tokens import Reach, within
 from auditor.store.database import Connection
 from auditor.store.queries.uploads import brought
 from auditor.store.tables import member, upload
@@ -79,8 +80,10 @@ class Around:
     again: bool
 
 
-def archives_around(connection: Connection, upload_id: int) -> tuple[Around, ...]:
-    """The first archives that a document is in: the one that brought it, then those in which it came again."""
+def archives_around(connection: Connection, upload_id: int, reach: Reach | None = None) -> tuple[Around, ...]:
+    """The first archives within `reach` that a document is in: the one that brought it, then those in which it came
+    again.
+    """
     again = func.bool_and(member.c.again).label("again")
     asked = (
         select(upload.c.receipt, upload.c.file_name, again)
@@ -90,4 +93,6 @@ def archives_around(connection: Connection, upload_id: int) -> tuple[Around, ...
         .order_by(again, upload.c.id)
         .limit(_MOST_AROUND)
     )
+    if reach is not None:
+        asked = asked.where(within(reach))
     return tuple(Around(**row) for row in connection.execute(asked).mappings())

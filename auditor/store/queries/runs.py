@@ -5,10 +5,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Integer, RowMapping, Select, column, func, select, values
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    RowMapping,
+    Select,
+    and_,
+    column,
+    exists,
+    func,
+    not_,
+    or_,
+    select,
+    values,
+)
 
 from auditor.store.database import Connection
-from auditor.store.tables import run, run_hand, shard, upload
+from auditor.store.tables import run, run_hand, shard, upload, venue
 
 MOST_ON_A_PAGE: Final = 200
 
@@ -67,17 +80,26 @@ class TroubledHand:
     reason: str
 
 
-def latest(connection: Connection, before: int | None = None, size: int = 50) -> tuple[RunRow, ...]:
-    """Runs, the last first; those made before the one of number `before` where that is given."""
+def latest(
+    connection: Connection, before: int | None = None, size: int = 50, venue_id: int | None = None
+) -> tuple[RunRow, ...]:
+    """Runs, the last first; those made before the one of number `before` where that is given, and those of that venue
+    alone.
+    """
     asked = _rows().order_by(run.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
         asked = asked.where(run.c.id < before)
+    if venue_id is not None:
+        asked = asked.where(_of_venue(venue_id))
     return tuple(_record(row) for row in connection.execute(asked).mappings())
 
 
-def one(connection: Connection, run_id: int) -> RunRow | None:
-    """The run of that number."""
-    row = connection.execute(_rows().where(run.c.id == run_id)).mappings().first()
+def one(connection: Connection, run_id: int, venue_id: int | None = None) -> RunRow | None:
+    """The run of that number, where it is of that venue alone."""
+    asked = _rows().where(run.c.id == run_id)
+    if venue_id is not None:
+        asked = asked.where(_of_venue(venue_id))
+    row = connection.execute(asked).mappings().first()
     return None if row is None else _record(row)
 
 
@@ -91,10 +113,16 @@ def last(connection: Connection, trigger: str) -> RunRow | None:
     return None if row is None else _record(row)
 
 
-def first_and_last(connection: Connection, versions: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """The first and the last run of each of these versions of the rules; none of those that no run was of."""
+def first_and_last(
+    connection: Connection, versions: Iterable[int], venue_id: int | None = None
+) -> dict[int, tuple[int, int]]:
+    """The first and the last run of each of these versions of the rules, of that venue alone; none of those that no run
+    was of.
+    """
     asked = values(column("version", Integer), name="asked").data([(version,) for version in versions])
     of_it = run.c.rules_version == asked.c.version
+    if venue_id is not None:
+        of_it = and_(of_it, run.c.id.in_(_rows().where(_of_venue(venue_id)).with_only_columns(run.c.id)))
     ends = [select(end(run.c.id)).where(of_it).scalar_subquery() for end in (func.min, func.max)]
     rows = connection.execute(select(asked.c.version, *ends))
     return {version: (first, last) for version, first, last in rows if first is not None}
@@ -111,6 +139,12 @@ def troubled(connection: Connection, run_id: int, size: int = MOST_ON_A_PAGE) ->
     asked = select(run_hand.c.hand_id, run_hand.c.outcome, run_hand.c.reason).where(run_hand.c.run_id == run_id)
     rows = connection.execute(asked.order_by(run_hand.c.id).limit(size))
     return tuple(TroubledHand(row.hand_id, row.outcome, row.reason) for row in rows)
+
+
+def _of_venue(venue_id: int) -> ColumnElement[bool]:
+    """Runs of its uploads; and those of no upload, which audit the hands of every venue, where there is no other."""
+    others = exists().where(venue.c.id != venue_id)
+    return or_(upload.c.venue_id == venue_id, and_(run.c.upload_id.is_(None), not_(others)))
 
 
 def _rows() -> Select[Any]:

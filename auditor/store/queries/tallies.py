@@ -22,6 +22,7 @@ from auditor.store.queries.filtering import (
 )
 from auditor.store.queries.kinds import (
     KINDREDS,
+    NO_FILTERS,
     STANDING,
     Kindred,
     Planned,
@@ -116,21 +117,21 @@ def facets(
     return counted
 
 
-def of_rule(connection: Connection, code: str) -> dict[str, int]:
+def of_rule(connection: Connection, code: str, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
     """How many findings a rule has that are not gone, by how they stand with people, most first."""
     counts: Counter[str] = Counter()
-    for kind in added_up(connection, STANDING, {"code": code}):
+    for kind in added_up(connection, STANDING, {**filters, "code": code}):
         if kind.values["detection"] != "gone":
             counts[kind.values["triage"]] += kind.found
     return {state: count for state, count in sorted(counts.items(), key=lambda each: (-each[1], each[0])) if count}
 
 
-def of_rule_by_version(connection: Connection, code: str) -> dict[int, int]:
+def of_rule_by_version(connection: Connection, code: str, filters: Mapping[str, str] = NO_FILTERS) -> dict[int, int]:
     """How many findings a rule has that are not gone, by the version of the rules that found them first."""
     version = func.min(tally_breach.c.rules_version).label("version")
     named = select(tally_breach.c.id, version).where(tally_breach.c.code == code).group_by(tally_breach.c.id).subquery()
     sums = select(named.c.version, func.sum(tally.c.found)).join(named, named.c.id == tally.c.breach)
-    rows = connection.execute(sums.where(*passing({})).group_by(named.c.version))
+    rows = connection.execute(sums.where(*passing(filters)).group_by(named.c.version))
     return {version: int(found) for version, found in rows if found}
 
 

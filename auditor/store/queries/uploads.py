@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, FromClause, RowMapping, Select, and_, case, func, or_, select, true
 
+from auditor.store.api_tokens import Reach, within
 from auditor.store.database import Connection
 from auditor.store.tables import member, rejected, shard, skipped, upload, venue
 from auditor.store.uploads import Refusal
 
 MOST_ON_A_PAGE: Final = 200
-_OWN: Final = ("venue_id", "shard_hands")  # nobody else asks for these
+_OWN: Final = ("shard_hands",)  # nobody else asks for these
 COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 
@@ -31,6 +32,7 @@ class UploadRow:
 
     id: int
     receipt: str
+    venue_id: int
     venue: str
     sha256: str
     size: int
@@ -72,17 +74,26 @@ class Rejections:
     following: str | None
 
 
-def latest(connection: Connection, before: int | None = None, size: int = 50) -> tuple[UploadRow, ...]:
-    """Uploads, the last first; those made before the one of number `before` where that is given."""
+def latest(
+    connection: Connection, before: int | None = None, size: int = 50, reach: Reach | None = None
+) -> tuple[UploadRow, ...]:
+    """Uploads, the last first; those made before the one of number `before` where that is given, and those within
+    `reach`.
+    """
     asked = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
         asked = asked.where(upload.c.id < before)
+    if reach is not None:
+        asked = asked.where(within(reach))
     return tuple(_record(row) for row in connection.execute(asked).mappings())
 
 
-def by_receipt(connection: Connection, receipt: str) -> UploadRow | None:
-    """The upload with that receipt."""
-    return _one(connection, upload.c.receipt == receipt) if receipt.isprintable() else None
+def by_receipt(connection: Connection, receipt: str, reach: Reach | None = None) -> UploadRow | None:
+    """The upload with that receipt, where it is within `reach`."""
+    if not receipt.isprintable():
+        return None
+    called = upload.c.receipt == receipt
+    return _one(connection, called if reach is None else and_(called, within(reach)))
 
 
 def by_number(connection: Connection, upload_id: int) -> UploadRow | None:

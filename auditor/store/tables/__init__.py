@@ -4,7 +4,7 @@ from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, venue
 from auditor.store.tables.findings import finding, laid, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
-from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try
+from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
 from auditor.store.tables.runs import house, run, run_hand
 from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
 from auditor.store.tables.triage import (
@@ -52,6 +52,7 @@ __all__ = [
     "tally_breach",
     "tally_place",
     "tally_standing",
+    "token_upload",
     "trace",
     "triage_act",
     "triage_batch",

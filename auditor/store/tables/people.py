@@ -11,6 +11,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     LargeBinary,
+    SmallInteger,
     Table,
     Text,
     func,
@@ -95,7 +96,21 @@ api_token: Final = Table(
     _digest(),
     _whose(),
     words("label"),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    Column("scope", Text, nullable=False),
     moment("made_at"),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
+    moment("used_at", always=False),
     moment("revoked_at", always=False),
     _of_32_bytes(),
+    one_of("scope", "upload", "read", "decide"),
+)
+
+# What a program sent by a token: a token that may only upload sees nothing else.
+token_upload: Final = Table(
+    "token_upload",
+    METADATA,
+    Column("token_id", BigInteger, ForeignKey("api_token.id", ondelete="CASCADE"), primary_key=True),
+    Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
+    Index(None, "upload_id"),
 )

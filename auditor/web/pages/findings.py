@@ -20,7 +20,7 @@ from auditor.web.opened import reading
 from auditor.web.refusals import Refusal
 from auditor.web.seconds import offered_in_list
 from auditor.web.shown import Cell, Rows, Shown, page
-from auditor.web.visitor import visitor
+from auditor.web.visitor import own_venue, visitor
 
 blueprint: Final = Blueprint("findings", __name__)
 # As CSV the whole list goes out, or none of it: a file that silently ends early would be no evidence.
@@ -43,6 +43,7 @@ def of(query: Mapping[str, Any]) -> Shown:
         with reading() as connection:
             reviewed = triage.last_reviewed(connection)
             filters = facets.filters_of(query) or ({} if "all" in query else _usual(reviewed))
+            filters = _of_own_venue(filters)
             plan = findings.planned(connection, filters, FACETS)
             document = _listed(connection, filters, plan, query.get("after"), query["limit"])
             counted = _facets(connection, filters, plan)
@@ -53,7 +54,7 @@ def of(query: Mapping[str, Any]) -> Shown:
     document["facets"] = {
         name: [{"value": each.value, "count": each.count, "more": each.more} for each in counted[name]]
         for name in facets.TITLES
-        if name in counted
+        if name in counted and (name != "venue" or own_venue() is None)
     }
     values = {
         "groups": facets.groups(counted, filters),
@@ -117,6 +118,16 @@ def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
 def _usual(reviewed: int | None) -> dict[str, str]:
     """What is to be decided: open, and new since somebody looked."""
     return {"triage": "open"} if reviewed is None else {"triage": "open", "news": "new"}
+
+
+def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
+    """The same for a program, which sees one venue: of any other it is told no more than of one that there is not."""
+    own = own_venue()
+    if own is None:
+        return dict(filters)
+    if filters.get("venue", own) != own:
+        raise Refusal(404, f'There is no venue "{filters["venue"][:64]}".')
+    return {**filters, "venue": own}
 
 
 def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -> dict[str, tuple[FacetCount, ...]]:

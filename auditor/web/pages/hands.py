@@ -26,6 +26,7 @@ from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
 from auditor.web.sources import bytes_of_hand, charset_of
 from auditor.web.spoken import weight
 from auditor.web.told import plain, told
+from auditor.web.visitor import own_venue
 
 blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
@@ -41,9 +42,9 @@ def every() -> Shown | Response:
     number = query.get("number", "").strip()
     with reading() as connection:
         if number:
-            number, found = _looked_up(connection, number, query.get("venue"))
+            number, found = _looked_up(connection, number, own_venue() or query.get("venue"))
         else:
-            found = newest(connection, query.get("before"), query["limit"])
+            found = newest(connection, query.get("before"), query["limit"], own_venue())
         places = hands.placed(connection, [name.hand_id for name in found])
     if number and len(found) == 1 and request.path == "/hands":
         return leading_to(f"/hands/{found[0].hand_id}")
@@ -121,8 +122,9 @@ def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[
     if not found and bare != number:
         number, found = bare, hands.named(connection, bare, venue)
     record = _RECORD.fullmatch(number)
-    if not found and record is not None and venue is None:
-        return number, list(hands.names_of(connection, [int(record[1])]).values())
+    if not found and record is not None and venue in (None, own_venue()):
+        named = hands.names_of(connection, [int(record[1])]).values()
+        return number, [name for name in named if venue in (None, name.venue)]
     return number, found
 
 

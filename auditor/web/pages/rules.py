@@ -13,6 +13,7 @@ from auditor.web.asked import HouseAsked, Nothing, asked
 from auditor.web.cases import case_document, drawn_cases
 from auditor.web.opened import reading
 from auditor.web.shown import Rows, Shown, page
+from auditor.web.visitor import own_venue, reach
 
 blueprint: Final = Blueprint("rules", __name__)
 _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
@@ -23,7 +24,7 @@ def every() -> Shown:
     """All rules with what was found under each."""
     asked(Nothing)
     with reading() as connection:
-        counts = findings.now_by_rule(connection)
+        counts = findings.now_by_rule(connection, _of_own_venue())
     rules = [{**rule, "findings": counts.get(rule["code"], 0)} for rule in catalogue.rule_documents()]
     rows = Rows(_COLUMNS, [[rule[column] for column in _COLUMNS] for rule in rules])
     return Shown("rules.html", {"rules": rules}, rows)
@@ -36,9 +37,10 @@ def one(code: str) -> Shown:
     rule = catalogue.rule_named(code)
     house = catalogue.house_asking(code, query.get("house", ROOT), query.get("game", ""), query.get("structure", ""))
     with reading() as connection:
-        standing = tallies.of_rule(connection, code)
-        audited = runs.first_and_last(connection, BY_RULE)
-        found = tallies.of_rule_by_version(connection, code)
+        within = reach()
+        standing = tallies.of_rule(connection, code, _of_own_venue())
+        audited = runs.first_and_last(connection, BY_RULE, within.venue_id if within is not None else None)
+        found = tallies.of_rule_by_version(connection, code, _of_own_venue())
     cases = drawn_cases(code)
     clauses = catalogue.clauses_of(code, house)
     document = {
@@ -71,3 +73,8 @@ def one(code: str) -> Shown:
         "checked": catalogue.checked_of(code),
     }
     return Shown("rule.html", document, rows, values)
+
+
+def _of_own_venue() -> dict[str, str]:
+    venue = own_venue()
+    return {} if venue is None else {"venue": venue}

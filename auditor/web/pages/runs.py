@@ -14,7 +14,7 @@ from auditor.web.opened import reading
 from auditor.web.pages.nights import last_nights
 from auditor.web.refusals import Refusal
 from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
-from auditor.web.visitor import visitor
+from auditor.web.visitor import reach, visitor
 
 blueprint: Final = Blueprint("runs", __name__)
 _GOING_BACK: Final = frozenset({"csrf_token", "back"})
@@ -25,7 +25,7 @@ def every() -> Shown:
     """The runs, the last first."""
     query = asked(Listed)
     with reading() as connection:
-        found = runs.latest(connection, query.get("before"), query["limit"])
+        found = runs.latest(connection, query.get("before"), query["limit"], _venue())
         nights = {} if "before" in query else last_nights(connection)
     documents = [run_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
@@ -38,7 +38,7 @@ def one(run_id: int) -> Shown:
     """One run: what it was pinned to, what became of its hands, and which it could not judge."""
     asked(Nothing)
     with reading() as connection:
-        row = runs.one(connection, run_id) if run_id < 2**63 else None
+        row = runs.one(connection, run_id, _venue()) if run_id < 2**63 else None
         if row is None:
             raise Refusal(404, f"There is no run {run_id}. The list of runs has all of them.")
         troubled = [troubled_document(each) for each in runs.troubled(connection, run_id)]
@@ -59,6 +59,11 @@ def one(run_id: int) -> Shown:
         "since": reviewed or 0,
     }
     return Shown("run.html", document, rows, values)
+
+
+def _venue() -> int | None:
+    within = reach()
+    return within.venue_id if within is not None else None
 
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")

@@ -1,9 +1,10 @@
-"""Settings: a visitor's own: the keys, the password, and the browsers that are signed in."""
+"""Settings: a visitor's own: the keys, the password, the browsers that are signed in, and the tokens of programs."""
 
 from typing import Any, Final
 
 from flask import Blueprint, Response, request, session
 
+from auditor.store.api_tokens import TokenRow, revoke_tokens, tokens_of
 from auditor.store.people import password_of, set_letter_keys, set_password
 from auditor.store.queries.seconds import limits
 from auditor.store.sessions import SessionRow, revoke, sessions_of
@@ -29,18 +30,21 @@ def mine() -> Shown:
     asked(Nothing)
     who = visitor()
     sessions: list[dict[str, Any]] = []
+    tokens: list[dict[str, Any]] = []
     has_password = False
     with reading() as connection:
         takes_two = [limit_document(row) for row in limits(connection)]
         if who.account is not None:
             has_password = password_of(connection, who.name) is not None
             sessions = [_session_document(row) for row in sessions_of(connection, who.account, opened().settings.idle)]
+            tokens = [_token_document(row) for row in tokens_of(connection, who.account)]
     document = {
         "name": who.name,
         "role": who.role.value,
         "letter_keys": letter_keys(),
         "takes_two": takes_two,
         "sessions": sessions,
+        "tokens": tokens,
     }
     rows = Rows(_COLUMNS, [[_cell(each[column]) for column in _COLUMNS] for each in sessions])
     return Shown("settings.html", document, rows, {"shortest": passwords.SHORTEST, "has_password": has_password})
@@ -108,6 +112,16 @@ def end_others() -> Response:
     return _back()
 
 
+@blueprint.post("/settings/tokens/<int(max=9223372036854775807):token_id>/end")
+def end_token(token_id: int) -> Response:
+    """Ends a program's token: one's own only."""
+    with reading() as connection:
+        ended = revoke_tokens(connection, _account(), number=token_id)
+    if not ended:
+        raise Refusal(404, "You have no such token, or it has ended already.")
+    return _back()
+
+
 def _account() -> int:
     account = visitor().account
     if account is None:
@@ -128,6 +142,18 @@ def _session_document(row: SessionRow) -> dict[str, Any]:
         "address": row.address,
         "browser": row.browser,
         "this": row.id == visitor().session,
+    }
+
+
+def _token_document(row: TokenRow) -> dict[str, Any]:
+    return {
+        "token": row.id,
+        "label": row.label,
+        "scope": row.scope,
+        "venue": row.venue,
+        "made": stamp(row.made_at),
+        "last_used": stamp(row.used_at),
+        "expires": stamp(row.expires_at),
     }
 
 

@@ -20,7 +20,7 @@ from auditor.store.queries.of_uploads import of_each
 from auditor.store.queries.readings import counts_instead
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.readiness import refusing
-from auditor.store.receipts import NotReadAgain
+from auditor.store.receipts import NotReadAgain, Sender
 from auditor.store.uploads import Receipt
 from auditor.web.asked import Listed, UploadAsked, asked
 from auditor.web.documents import MEMBER_COLUMNS, UPLOAD_COLUMNS, member_document, rejected_document, upload_document
@@ -33,6 +33,7 @@ from auditor.web.rejected import sources_of
 from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
 from auditor.web.spoken import stamp
 from auditor.web.stages import stages_of
+from auditor.web.visitor import reach, visitor
 
 blueprint: Final = Blueprint("uploads", __name__)
 _MOST_FILES: Final = 50
@@ -43,7 +44,7 @@ def every() -> Shown:
     """The form, and the uploads, the last first."""
     query = asked(Listed)
     with reading() as connection:
-        found = uploads.latest(connection, query.get("before"), query["limit"])
+        found = uploads.latest(connection, query.get("before"), query["limit"], reach())
     documents = [upload_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
     rows = Rows(UPLOAD_COLUMNS, [[each[column] for column in UPLOAD_COLUMNS] for each in documents], A_PAGE)
@@ -124,7 +125,13 @@ def take(data: Readable, wished: Wished, most: int) -> Receipt:
         insist_on_text(name, value)
     with _refused():
         return receive(
-            opened().place(), _Counted(data, most), wished.file_name, wished.house, most, encoding=wished.encoding
+            opened().place(),
+            _Counted(data, most),
+            wished.file_name,
+            wished.house,
+            most,
+            encoding=wished.encoding,
+            sender=_sender(),
         )
 
 
@@ -134,7 +141,13 @@ def taken_again(receipt: str, encoding: str) -> Receipt:
     row = _row(receipt)
     kept = Receipt(row.receipt, row.id, row.sha256, row.size, row.file_name, row.house, row.received_at, again=True)
     with _refused():
-        return read_again(opened().place(), kept, encoding or row.encoding)
+        return read_again(opened().place(), kept, encoding or row.encoding, Sender(row.venue_id, visitor().token))
+
+
+def _sender() -> Sender:
+    """Who sends: a program for the venue of its token, people for the usual one."""
+    within = reach()
+    return Sender() if within is None else Sender(within.venue_id, visitor().token)
 
 
 @contextmanager
@@ -153,7 +166,7 @@ def _refused() -> Iterator[None]:
 
 def _row(receipt: str) -> UploadRow:
     with reading() as connection:
-        row = uploads.by_receipt(connection, receipt)
+        row = uploads.by_receipt(connection, receipt, reach())
     if row is None:
         raise Refusal(404, f'There is no upload with the receipt "{receipt}". The list of uploads has all of them.')
     return row
@@ -168,7 +181,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
         except ValueError as refused:
             raise Refusal(422, str(refused)) from refused
         inside = members_of(connection, row.id, int((after or "0").partition(".")[0])) if row.members else NOBODY
-        around = archives_around(connection, row.id)
+        around = archives_around(connection, row.id, reach())
         instead = counts_instead(connection, row.id)
         skipped = uploads.skipped_games(connection, row.id)
         of_this = {"upload": receipt}
