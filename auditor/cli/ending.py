@@ -122,6 +122,8 @@ def _refused(error: Exception) -> int:
 
 def _first_line(error: Exception) -> str:
     said = str(error).partition("\n")[0].strip()
+    if "://" in said:  # an address of a database may have a password in it
+        return "its address cannot be used."
     return said if said.endswith(".") else f"{said}."
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from auditor.jobs import journal
 from auditor.jobs.workplace import Workplace
 from auditor.store import shards
 from auditor.store.database import Connection
@@ -36,6 +37,7 @@ def attempt(
     except Damaged as reason:
         give_up(str(reason))
     except Exception as error:
+        journal.mistake("shard.failed", error, shard=shard.shard_id, attempt=shard.attempts)
         if shard.attempts < place.settings.attempts:
             raise
         give_up(FAILED.format(attempts=shard.attempts, error=f"{type(error).__name__}: {error}"))
