@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
+from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused
 from auditor.cli.ingest_words import found_in, told, upload_counts
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
+from auditor.cli.terminal import say
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.working import Workers, cores, enough, follow
 from auditor.jobs.workplace import Workplace
