@@ -73,7 +73,7 @@ def hostile(folder: Path) -> list[Path]:
 )
 def test_a_command_on_hostile_files_steers_no_terminal(command: str, tmp_path: Path) -> None:
     whole, *_ = hostile(tmp_path)
-    words = [*command.split(), whole if "whatif" in command else tmp_path]
+    words: list[str | Path] = [*command.split(), whole if "whatif" in command else tmp_path]
     piped = auditor(*words)
     assert not STEERS.search(piped.err)
     if "convert" in command:  # what a program reads is as it is, what a terminal shows is not
