@@ -68,11 +68,11 @@ def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> Even
     return event
 
 
-def _told_by_place(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
+def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
     """Puts kinds and places in the stead of an exception."""
-    given = event.pop("exc_info", None)
+    raised = event.pop("exc_info", None)
     event.pop("stack_info", None)
-    fault = given[1] if isinstance(given, tuple) else sys.exc_info()[1] if given is True else given
+    fault = raised[1] if isinstance(raised, tuple) else sys.exc_info()[1] if raised is True else raised
     if isinstance(fault, BaseException):
         first, *causes = _chain(fault)
         event.update({**first, "at": [*event.get("at", []), *first["at"]]})
@@ -86,13 +86,13 @@ def _chain(fault: BaseException) -> list[dict[str, Any]]:
     chain: list[dict[str, Any]] = []
     each: BaseException | None = fault
     while each is not None and len(chain) < _LONGEST_CHAIN:
-        told: dict[str, Any] = {"kind": type(each).__name__, "at": _places(each.__traceback__)}
+        link: dict[str, Any] = {"kind": type(each).__name__, "at": _places(each.__traceback__)}
         # A code of the database or of the system is no word of anybody.
         if _token(getattr(each, "sqlstate", None)):
-            told["sqlstate"] = each.sqlstate  # type: ignore[attr-defined]
+            link["sqlstate"] = each.sqlstate  # type: ignore[attr-defined]
         if isinstance(each, OSError) and each.errno is not None:
-            told["errno"] = each.errno
-        chain.append(told)
+            link["errno"] = each.errno
+        chain.append(link)
         each = each.__cause__ or (None if each.__suppress_context__ else each.__context__)
     return chain
 
@@ -113,6 +113,6 @@ def _token(value: object) -> str:
 
 _ENDING: Final[tuple[structlog.typing.Processor, ...]] = (
     structlog.processors.TimeStamper(fmt="iso", utc=True),
-    _told_by_place,
+    _without_words,
     structlog.processors.JSONRenderer(),
 )

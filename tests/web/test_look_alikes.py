@@ -50,6 +50,8 @@ def test_files_in_an_archive_and_accounts_are_flagged(
         archive.writestr("n\u0456ght.txt", history(Told(number="5")))
     page = unescape(client.get(f"/uploads/{sent(packed.getvalue(), 'x.zip').receipt}").text)
     assert 'look alike and are different: "night.txt"; "n\u0456ght.txt" (with U+0456' in page
+    alone = sent(history(Told(number="6")), "ni\u200bght.txt")
+    assert "has characters that are not seen (U+200B" in client.get(f"/uploads/{alone.receipt}").text
     mixed = browser(app, database, account(database, "b\u043eb"))
     assert "mixes Latin and Cyrillic letters" in unescape(mixed.get("/settings").text)
 
