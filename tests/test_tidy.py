@@ -257,6 +257,34 @@ def unescaped(path: str, source: str) -> Iterator[str]:
             yield f"{path}:{number}: not escaped"
 
 
+def printed_past_the_guard(path: str, source: str) -> Iterator[str]:
+    """A stream written to by a command itself: `print`, `sys.stdout`, a console of rich. `click.echo` writes to the
+    guarded stream, but for `file=`.
+    """
+    if PurePosixPath(path).name == "terminal.py":
+        return
+    nodes = list(ast.walk(parsed(source)))
+    left_alone = [each.value for each in nodes if isinstance(each, ast.Attribute) and each.attr in {"flush", "fileno"}]
+    for node in nodes:
+        if node in left_alone:
+            continue
+        match node:
+            case ast.Call(func=ast.Name(id="print") | ast.Attribute(value=ast.Name(id="os"), attr="write" | "fdopen")):
+                yield f"{path}:{node.lineno}: {called(node.func)}(; see auditor/cli/terminal.py"
+            case (
+                ast.Attribute(value=ast.Name(id="sys"), attr="stdout" | "stderr" | "__stdout__" | "__stderr__") as each
+            ):
+                yield f"{path}:{node.lineno}: sys.{each.attr}; see auditor/cli/terminal.py"
+            case ast.ImportFrom(module="sys", names=names) if {each.name for each in names} & {"stdout", "stderr"}:
+                yield f"{path}:{node.lineno}: a stream imported; see auditor/cli/terminal.py"
+    for call, name in calls(source):
+        given = {keyword.arg: keyword.value for keyword in call.keywords}
+        if name in {"echo", "secho"} and "file" in given:
+            yield f"{path}:{call.lineno}: {name}(file=); see auditor/cli/terminal.py"
+        if name == "Console" and called(getattr(given.get("file"), "func", ast.Constant(0))) != "drawing":
+            yield f"{path}:{call.lineno}: Console( over another stream than terminal.drawing()"
+
+
 # --- what names one machine or one registry -------------------------------------------------------------------------
 
 # Put together here, so that this file does not find itself.
@@ -276,6 +304,7 @@ def of_one_machine(path: str, source: str) -> Iterator[str]:
 # --- the table of checks --------------------------------------------------------------------------------------------
 
 PYTHON = "auditor/**/*.py"
+COMMANDS = "auditor/cli/**/*.py"
 ENGINE = "auditor/engine/**/*.py"
 RULES = "auditor/engine/rules/**/*.py"
 LONG_RULE = '@rule("B401", Check)\ndef long():\n' + "    x = 1\n" * LONGEST_RULE
@@ -324,6 +353,13 @@ TIDY = [
     tidy(bare_fields, PYTHON, "fields.String(required=True)", "fields.String(validate=Length(max=64))"),
     tidy(bare_fields, PYTHON, "fields.Decimal()", "fields.Boolean()"),
     tidy(bare_fields, PYTHON, "fields.Float(required=True)", "cards.String()"),
+    tidy(printed_past_the_guard, COMMANDS, "print(name)", "self._print(name)"),
+    tidy(printed_past_the_guard, COMMANDS, "sys.stderr.write(name)", "sys.stdout.flush()"),
+    tidy(printed_past_the_guard, COMMANDS, "sys.stdout.buffer.write(x)", "terminal.write(x)"),
+    tidy(printed_past_the_guard, COMMANDS, "from sys import stdout", "from sys import argv"),
+    tidy(printed_past_the_guard, COMMANDS, "os.write(2, x)", "file.write(x)"),
+    tidy(printed_past_the_guard, COMMANDS, "click.echo(x, file=y)", "click.echo(x, err=True)"),
+    tidy(printed_past_the_guard, COMMANDS, "Console(stderr=True)", "Console(file=terminal.drawing())"),
     tidy(built_sql, PYTHON, 'text(f"select {x}")', 'text("select :x")'),
     tidy(built_sql, PYTHON, 'sa.text("select " + x)', 'render(f"select {x}")'),
     tidy(built_sql, PYTHON, 'db.execute("select %s" % x)', 'db.execute("select %s", (x,))'),

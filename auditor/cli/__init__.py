@@ -3,14 +3,15 @@
 import sys
 from typing import NoReturn
 
-from auditor.cli.ending import ended, prepare_streams
+from auditor.cli.ending import ended
+from auditor.cli.terminal import guard
 
 __all__ = ["main"]
 
 
 def main() -> NoReturn:
     """Runs the command line of this process and ends it."""
-    prepare_streams()
+    guard()
     sys.exit(ended(_run))
 
 

@@ -5,12 +5,13 @@ than a few hands in memory.
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from auditor.cli.ending import WRONG, Refused, capitalised, say
+from auditor.cli.ending import WRONG, Refused, capitalised
 from auditor.cli.judges import Judge
 from auditor.cli.progress import Progress
 from auditor.cli.sittings import Across, Sittings
 from auditor.cli.sources import Source, named, opened
 from auditor.cli.tally import About, Tally
+from auditor.cli.terminal import say
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
 from auditor.engine.kinds import HouseRefused

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from auditor.cli.sittings import Across
 from auditor.cli.tally import About, Tally
+from auditor.cli.terminal import escaped_json
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
 from auditor.formats import Read, Rejected
@@ -73,7 +74,7 @@ class JsonLines:
         self._row(row)
 
     def _row(self, row: Struct) -> None:
-        self._write(line_of_json(row))
+        self._write(escaped_json(line_of_json(row)))
 
 
 def _across(found: Across) -> AcrossRow:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from auditor.cli.plain import counted, money, shown
@@ -20,9 +21,11 @@ from auditor.engine.shelf import names, shipped
 from auditor.formats import Read, Rejected
 from auditor.formats.transcript.hints import hint
 from auditor.formats.transcript.printing import line_of
+from auditor.lookalike.words import notes_on
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
+_MOST_NOTES: Final = 1_000  # of a file are remembered, so that each is told once
 
 
 class Text:
@@ -35,6 +38,7 @@ class Text:
         self._read_as: Final = read_as
         self._settlements: Final = settlements
         self._files: Final[list[str]] = []
+        self._noted: Final[set[str]] = set()
         self._not_judged: Final[dict[tuple[str, Game | None], tuple[int, Rejected]]] = {}
 
     def audited(self, file: str, read: Read, report: Report) -> None:
@@ -49,6 +53,7 @@ class Text:
             lines.extend([heading, *settled(report), ""])
         for beside in report.beside:
             lines.extend(_beside(file, read, report, beside))
+        lines.extend(self._notes(file, read))
         self._print(lines)
 
     def rejected(self, file: str, rejected: Rejected) -> None:
@@ -69,6 +74,7 @@ class Text:
         for (_, game), (count, first) in self._not_judged.items():
             self._print([_rejected(file, first, count), *_covering(game), ""])
         self._not_judged.clear()
+        self._noted.clear()
         self._files.append(f"{file}: {_counts(tally, games=True)}")
 
     def all_of(self, name: str, files: int, tally: Tally) -> None:
@@ -88,9 +94,22 @@ class Text:
             lines.append(f"{_INDENT}read as: {in_words(self._read_as, 'and')}")
         self._print(lines)
 
+    def _notes(self, file: str, read: Read) -> list[str]:
+        """What is worth a note about the names of a hand, once a file; it is no finding."""
+        seats = tuple([(seat.player, seat.number) for seat in read.hand.seats if seat.player])
+        fresh = [note for note in _name_notes(seats) if note not in self._noted]
+        if len(self._noted) < _MOST_NOTES:
+            self._noted.update(fresh)
+        return [f"{file}:{read.first_line}: {which(read)}: note: {note}" for note in fresh]
+
     def _print(self, lines: list[str]) -> None:
         text = "".join([f"{shown(line)}\n" for line in lines])
         self._write(text.encode("utf-8", "backslashreplace"))
+
+
+@lru_cache(maxsize=1024)
+def _name_notes(seats: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    return notes_on({player: f"seat {number}" for player, number in seats})
 
 
 def _covering(game: Game | None) -> list[str]:

@@ -19,7 +19,8 @@ from auditor.cli.venue import venue
 from auditor.cli.what_if import whatif
 from auditor.cli.worker import worker
 
-SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+# `color`: what looks like a colour came out of a file, and is left to the guard of the streams, which shows it.
+SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True}
 
 
 class Commands(click.Group):

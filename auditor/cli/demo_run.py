@@ -17,6 +17,7 @@ from auditor.cli.serve import HOST, PORT
 from auditor.cli.server import address_of, listening, run
 from auditor.cli.user_desk import link_for
 from auditor.formats.transcript.case_files import fixtures
+from auditor.jobs import journal
 from auditor.jobs.sweeping import sweep
 from auditor.jobs.working import Workers, cores
 from auditor.jobs.workplace import Workplace
@@ -56,6 +57,7 @@ class Demo:
                 code = CLEAN if all(row.state == "done" for row in rows) else FOUND
             else:
                 click.echo(f"See it at {link} ; Ctrl-C stops.")
+                journal.keep()
                 code = run(settings, listener, team.mend)
         if settings.database_url is None:
             click.echo("The database runs on for the next time; `auditor db stop` ends it.")

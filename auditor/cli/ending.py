@@ -18,6 +18,8 @@ from typing import Final
 
 import click
 
+from auditor.cli.terminal import say
+
 CLEAN: Final = 0
 FOUND: Final = 1
 WRONG: Final = 2
@@ -63,16 +65,6 @@ def exit_codes(codes: Mapping[int, str], when: str = "") -> str:
     return "\n".join([as_they_are, f"Exit codes{when}:", *[f"  {code}  {means}" for code, means in codes.items()]])
 
 
-def prepare_streams() -> None:
-    """Makes the standard streams take any text: a name that the terminal's encoding lacks is no reason to stop."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - for the whole process
-        else:
-            stream.reconfigure(errors="backslashreplace")
-
-
 def ended(run: Callable[[], int]) -> int:
     """Runs a command to its end and gives the exit code; says on standard error why it did not come further."""
     try:
@@ -93,11 +85,6 @@ def ended(run: Callable[[], int]) -> int:
     except Exception as error:  # noqa: BLE001 - the one place
         code = _refused(error)
     return code
-
-
-def say(sentence: str) -> None:
-    """A sentence for the person, on standard error."""
-    click.echo(f"auditor: {sentence}", err=True)
 
 
 def _refused(error: Exception) -> int:
@@ -123,6 +110,8 @@ def _refused(error: Exception) -> int:
 
 def _first_line(error: Exception) -> str:
     said = str(error).partition("\n")[0].strip()
+    if "://" in said:  # an address of a database may have a password in it
+        return "its address cannot be used."
     return said if said.endswith(".") else f"{said}."
 
 

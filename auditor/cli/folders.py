@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from auditor.cli.ending import Refused, say
+from auditor.cli.ending import Refused
+from auditor.cli.terminal import say
 from auditor.formats.archives.names import keeper_of, kept_by
 
 FILES: Final = 10_000

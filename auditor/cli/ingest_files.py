@@ -6,11 +6,12 @@ from functools import partial
 from pathlib import PurePath
 from typing import Final, NamedTuple, TypeVar
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused, say
+from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused
 from auditor.cli.ingest_words import found_in, told, upload_counts
 from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
+from auditor.cli.terminal import say
 from auditor.jobs.cancelling import cancel
 from auditor.jobs.outages import through_outages
 from auditor.jobs.receiving import receive, receive_again

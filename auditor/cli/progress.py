@@ -1,11 +1,11 @@
 """A bar on standard error for what takes longer than a second, on a terminal only."""
 
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO, Final, Self
 
+from auditor.cli import terminal
 from auditor.cli.plain import shown
 
 PATIENCE: Final = 1.0  # seconds until a bar is worth its place
@@ -16,9 +16,8 @@ class Progress:
     """Writes to standard output, and draws bars on standard error that never stand in the way of it."""
 
     def __init__(self) -> None:
-        self._terminal = sys.stderr.isatty()
-        self._both = self._terminal and sys.stdout.isatty()
-        self._flush = sys.stdout.isatty()
+        output, self._terminal = terminal.is_watched()
+        self._both = self._terminal and output
         self._bar: Any = None
 
     def __enter__(self) -> Self:
@@ -37,9 +36,7 @@ class Progress:
         """Writes to standard output."""
         if self._both:
             self.aside()
-        sys.stdout.buffer.write(data)
-        if self._flush:
-            sys.stdout.buffer.flush()
+        terminal.write(data)
 
     def draw(self, label: str, done: int, size: int, note: str) -> None:
         """Shows how far it is."""
@@ -47,7 +44,7 @@ class Progress:
             self._bar = _drawn()
             self._bar.add_task(shown(label), total=size or None, note="")
             self._bar.start()
-        self._bar.update(self._bar.tasks[0].id, completed=done, total=size or None, note=note)
+        self._bar.update(self._bar.tasks[0].id, completed=done, total=size or None, note=shown(note))
         self._bar.refresh()
 
     def aside(self) -> None:
@@ -95,7 +92,7 @@ def _drawn() -> Any:
         TaskProgressColumn(),
         TextColumn("{task.fields[note]}", markup=False),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=Console(file=terminal.drawing()),
         transient=True,
         auto_refresh=False,
     )

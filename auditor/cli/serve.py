@@ -13,6 +13,7 @@ def serve(host: str, port: int | None) -> int:
     """Serve the pages and the API: to this machine, and to others once there is an account."""
     from auditor.cli.readying import ready_workplace
     from auditor.cli.server import address_of, listening, run
+    from auditor.jobs import journal
     from auditor.jobs.sweeping import sweep
     from auditor.settings import load
     from auditor.store.database import Purpose
@@ -26,5 +27,6 @@ def serve(host: str, port: int | None) -> int:
     place.close()
     listener = listening(host, port, PORT, for_others=set_up)
     asks = " Whoever comes signs in; auditor user link NAME prints a way in." if set_up else ""
+    journal.keep()
     click.echo(f"Serving at {address_of(listener)}; Ctrl-C stops.{asks}")
     return run(settings, listener)

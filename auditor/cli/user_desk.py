@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from auditor.cli.ending import Refused
 from auditor.cli.plain import counted, shown
 from auditor.cli.readying import ready_workplace
+from auditor.lookalike.words import notes_on_list
 from auditor.settings import load
 from auditor.store.api_tokens import tokens_of
 from auditor.store.database import Connection, Purpose
@@ -27,8 +28,10 @@ def desk() -> Iterator[Connection]:
 
 
 def lines_of(connection: Connection) -> list[str]:
-    """A line for every account, with nothing secret in it."""
-    return [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in everybody(connection)]
+    """A line for every account, with nothing secret in it, and below what is worth a note about their names."""
+    people = everybody(connection)
+    lines = [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in people]
+    return lines + [f"note: {note}" for note in notes_on_list([each.name for each in people])]
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from auditor.jobs import journal
 from auditor.jobs.workplace import Workplace
 from auditor.store import damage, shards
 from auditor.store.database import Connection
@@ -39,6 +40,9 @@ def attempt(
             damage.note(connection, reason)
         give_up(str(reason))
     except Exception as error:
-        if is_outage(error) or shard.attempts < place.settings.attempts:
+        if is_outage(error):
+            raise
+        journal.mistake("shard.failed", error, shard=shard.shard_id, attempt=shard.attempts)
+        if shard.attempts < place.settings.attempts:
             raise
         give_up(FAILED.format(attempts=shard.attempts, error=f"{type(error).__name__}: {error}"))

@@ -1,39 +1,128 @@
-"""The journal of workers: one JSON object a line on the error stream. No names, no cards, no contents of files."""
+"""The journal of workers and of the web: one JSON object a line on the error stream.
+
+It says what went wrong and where, and holds nothing that anybody sent: no names, no cards, no contents of files, no
+passwords, no addresses of databases. So an exception is told by its kinds and places, never by its words or by what
+was in variables; and of what libraries say, which may be the same words, only who said it and where is kept.
+"""
 
 import logging
+import re
 import sys
-from typing import Final
+import threading
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Final
 
 import structlog
+from structlog.typing import EventDict, WrappedLogger
 
 from auditor.store.outages import is_outage
 
-_CHAIN: Final[list[structlog.typing.Processor]] = [
-    structlog.stdlib.add_log_level,
-    structlog.stdlib.add_logger_name,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-    structlog.processors.dict_tracebacks,
-]
+_OURS: Final = "auditor"
+_DEEPEST: Final = 8  # frames of one exception, the innermost
+_LONGEST_CHAIN: Final = 5
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_.]{1,64}", re.ASCII)
 
 
 def keep(level: int = logging.WARNING) -> None:
-    """From now on this process writes what is worth a note, `level` and above, its libraries' notes included."""
+    """From now on this process writes what is worth a note, `level` and above, its libraries' notes included, and how
+    it ends where nobody caught what was raised.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=_CHAIN,
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.JSONRenderer(),
-            ],
+            foreign_pre_chain=[structlog.stdlib.add_log_level, structlog.stdlib.add_logger_name, _of_libraries],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_ENDING],
         )
     )
     # Of a database that is away one sentence is written, by whoever waits for it.
     handler.addFilter(_tells_more_than_an_outage)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     logging.basicConfig(handlers=[handler], level=level, force=True)
+    logging.captureWarnings(capture=True)
+    logging.raiseExceptions = False  # a note that cannot be written would be printed with all that was to be in it
+    sys.excepthook = _ended
+    threading.excepthook = lambda hook: _ended(hook.exc_type, hook.exc_value, hook.exc_traceback)
+    sys.unraisablehook = lambda hook: _ended(hook.exc_type, hook.exc_value, hook.exc_traceback)
+
+
+def mistake(event: str, fault: BaseException, **more: Any) -> None:
+    """Writes down a fault of our own; `more` are words and numbers of ours."""
+    journal = structlog.wrap_logger(
+        structlog.PrintLogger(sys.stderr), processors=[structlog.processors.add_log_level, *_ENDING]
+    )
+    journal.error(event, **more, exc_info=fault)
 
 
 def _tells_more_than_an_outage(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     return error is None or not is_outage(error)
+
+
+def _ended(kind: type[BaseException], fault: BaseException | None, trace: TracebackType | None) -> None:
+    """What nobody caught, in the place of a traceback."""
+    if fault is not None and not issubclass(kind, KeyboardInterrupt):
+        mistake("process.mistake", fault.with_traceback(trace))
+
+
+def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
+    """Of a note that is not ours its words go, and where it was written is kept, with the job that it is about."""
+    record: logging.LogRecord = event["_record"]
+    if record.name.partition(".")[0] == _OURS:
+        return event
+    event["event"] = _token(getattr(record, "action", None)) or "note of a library"
+    event["at"] = [f"{record.pathname}:{record.lineno} {record.funcName}"]
+    job = getattr(record, "job", None)
+    if isinstance(job, Mapping):
+        event["job"], event["task"] = job.get("id"), _token(job.get("task_name"))
+    return event
+
+
+def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
+    """Puts kinds and places in the stead of an exception."""
+    raised = event.pop("exc_info", None)
+    event.pop("stack_info", None)
+    fault = raised[1] if isinstance(raised, tuple) else sys.exc_info()[1] if raised is True else raised
+    if isinstance(fault, BaseException):
+        first, *causes = _chain(fault)
+        event.update({**first, "at": [*event.get("at", []), *first["at"]]})
+        if causes:
+            event["because"] = causes
+    return event
+
+
+def _chain(fault: BaseException) -> list[dict[str, Any]]:
+    """The exception and what it came of, each with its kind and its places, the innermost last."""
+    chain: list[dict[str, Any]] = []
+    each: BaseException | None = fault
+    while each is not None and len(chain) < _LONGEST_CHAIN:
+        link: dict[str, Any] = {"kind": type(each).__name__, "at": _places(each.__traceback__)}
+        # A code of the database or of the system is no word of anybody.
+        if _token(getattr(each, "sqlstate", None)):
+            link["sqlstate"] = each.sqlstate  # type: ignore[attr-defined]
+        if isinstance(each, OSError) and each.errno is not None:
+            link["errno"] = each.errno
+        chain.append(link)
+        each = each.__cause__ or (None if each.__suppress_context__ else each.__context__)
+    return chain
+
+
+def _places(trace: TracebackType | None) -> list[str]:
+    frames = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        frames.append(f"{code.co_filename}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return frames[-_DEEPEST:]
+
+
+def _token(value: object) -> str:
+    """The value where it is a single word, as codes are, else nothing."""
+    return value if isinstance(value, str) and _TOKEN.fullmatch(value) else ""
+
+
+_ENDING: Final[tuple[structlog.typing.Processor, ...]] = (
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    _without_words,
+    structlog.processors.JSONRenderer(),
+)

@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from auditor.lookalike.names import taken
 from auditor.store.api_tokens import revoke_tokens
 from auditor.store.database import Connection
 from auditor.store.passes import drop_links
@@ -71,10 +72,15 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
     """Makes an account and gives its number; `password` is a hash, empty where only links lead in.
 
     Raises:
-        NoSuchPerson: the name is none, or is taken.
+        NoSuchPerson: the name is none, is taken, or looks like one that is taken.
     """
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise NoSuchPerson(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} letters that can be seen.")
+    like = taken(name, connection.execute(select(account.c.name)).scalars())
+    if like is not None:
+        raise NoSuchPerson(
+            f"The name {name!a} looks like that of the account {like!a}. Choose one that nobody mistakes."
+        )
     try:
         with connection.begin_nested():
             made: int = connection.execute(

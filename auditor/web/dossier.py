@@ -15,6 +15,7 @@ from auditor.engine.readings import audit_with_readings
 from auditor.engine.shelf import names, shipped
 from auditor.formats.log import decode
 from auditor.formats.report import beside_row, hand_row
+from auditor.lookalike.words import notes_on
 from auditor.store.documents import Unpacker
 from auditor.store.evidence import Damaged
 from auditor.store.queries import findings, hands
@@ -61,6 +62,11 @@ class Dossier:
         """The first file the record came in; empty where none is known."""
         return self.standing.file_name if self.standing is not None else ""
 
+    @property
+    def name_notes(self) -> tuple[str, ...]:
+        """What is worth a note about the names at the table."""
+        return notes_on({seat.player: f"seat {seat.number}" for seat in self.hand.seats if seat.player})
+
     def document(self) -> dict[str, Any]:
         """The hand as JSON: the row of `auditor check --json`, and where the record stands."""
         row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
@@ -74,6 +80,7 @@ class Dossier:
             "unverifiable": [{**each, "title": title_of(each["code"])} for each in row["unverifiable"]],
             "beside": [self._beside(each) for each in self.report.beside],
             "record": hand_document(self.record.name),
+            "name_notes": list(self.name_notes),
             "house_digest": self.report.house_digest,
             "rules_version": self.report.rules_version,
             "report_digest": self.report.digest(),

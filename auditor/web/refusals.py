@@ -1,14 +1,13 @@
 """Refusals: whatever goes wrong is one clear sentence, as a page for people and as JSON for programs."""
 
 import secrets
-import sys
 from typing import Any, Final
 
-import structlog
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import ClientDisconnected, HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
+from auditor.jobs import journal
 from auditor.store.database import NoDatabase
 from auditor.store.room import NoRoom
 from auditor.web.spoken import size
@@ -221,27 +220,4 @@ def _our_mistake(error: InternalServerError) -> Response:
 
 def journal_mistake(event: str, fault: BaseException, **more: Any) -> None:
     """Writes a fault of our own to the journal, without its text: that may hold names and cards out of a hand."""
-    _journal().error(event, **more, kind=type(fault).__name__, at=_place(fault))
-
-
-def _journal() -> Any:
-    """One line of JSON on the error stream of this moment."""
-    return structlog.wrap_logger(
-        structlog.PrintLogger(sys.stderr),
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(),
-        ],
-    )
-
-
-def _place(fault: BaseException) -> list[str]:
-    """Where it happened, innermost last: file, line and function, and nothing of what was in them."""
-    frames = []
-    traceback = fault.__traceback__
-    while traceback is not None:
-        code = traceback.tb_frame.f_code
-        frames.append(f"{code.co_filename}:{traceback.tb_lineno} {code.co_name}")
-        traceback = traceback.tb_next
-    return frames[-8:]
+    journal.mistake(event, fault, **more)

@@ -249,6 +249,7 @@ class HandSchema(Schema):
     reports = fields.List(fields.Nested(ReportSchema))
     standings = fields.List(fields.Nested(StandingSchema))
     rivals = fields.List(fields.Nested(RecordSchema))
+    name_notes = out.texts("names at the table that look alike, mix scripts or hold what is not seen; no finding")
 
 
 class WhatIfSchema(Schema):

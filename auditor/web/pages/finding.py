@@ -80,6 +80,7 @@ def one(finding_id: int) -> Shown:
         "step_link": hand_address(row, query, f"/step/{why.place.address}") if why.place is not None else "",
         "view": step,
         "players": why.players,
+        "name_notes": dossier.name_notes,
         "says_words": _SAYS,
         "says_groups": _grouped(document["elsewhere"]),
         "too_long": len(dossier.hand.events) > MOST_EVENTS,

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, request, session
 
+from auditor.lookalike.words import notes_on_list
 from auditor.store.api_tokens import TokenRow, revoke_tokens, tokens_of
 from auditor.store.people import password_of, set_letter_keys, set_password
 from auditor.store.queries.seconds import limits
@@ -47,7 +48,12 @@ def mine() -> Shown:
         "tokens": tokens,
     }
     rows = Rows(_COLUMNS, [[_cell(each[column]) for column in _COLUMNS] for each in sessions])
-    return Shown("settings.html", document, rows, {"shortest": passwords.SHORTEST, "has_password": has_password})
+    return Shown(
+        "settings.html",
+        document,
+        rows,
+        {"shortest": passwords.SHORTEST, "has_password": has_password, "name_notes": notes_on_list([who.name])},
+    )
 
 
 @blueprint.post("/settings/keys")

@@ -14,6 +14,7 @@ from auditor.engine.shelf import names
 from auditor.formats.files.encodings import TITLES, EncodingRefused
 from auditor.jobs.cancelling import NotCancelled, cancel
 from auditor.jobs.receiving import read_again, receive
+from auditor.lookalike.words import notes_on_list
 from auditor.store.evidence import NotKept, Readable
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.members import NOBODY, archives_around, members_of
@@ -253,6 +254,7 @@ def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:
         "finished": row.is_finished,
         "stages": stages_of(row),
         "judged": judged_words(row, document["findings"]),
+        "name_notes": notes_on_list([each["name"] for each in document["members"]] or [row.file_name]),
     }
     return Shown("upload.html", document, rows, values)
 

@@ -1,0 +1,119 @@
+"""Which names look alike (UTS #39), and what is odd about a single one.
+
+Two names look alike where their skeletons are equal: what is left when every letter is put by what it looks like and
+what is not seen is left out. A name is odd where it mixes scripts as no language does, or holds what is not seen.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from auditor.lookalike.tables import scripts_of, shape_of
+
+# Japanese, Chinese with Bopomofo and Korean use several scripts together, and beside Latin.
+_TOGETHER: Final = (
+    frozenset({"Latn", "Hani", "Hira", "Kana"}),
+    frozenset({"Latn", "Hani", "Bopo"}),
+    frozenset({"Latn", "Hani", "Hang"}),
+)
+_SCRIPTS: Final = {
+    "Arab": "Arabic", "Armn": "Armenian", "Cher": "Cherokee", "Cyrl": "Cyrillic", "Deva": "Devanagari",
+    "Geor": "Georgian", "Grek": "Greek", "Hang": "Korean", "Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese",
+    "Kana": "Japanese", "Latn": "Latin", "Thai": "Thai",
+}  # fmt: skip
+# Controls, halves, line ends; marks for how others are drawn, and letters that are drawn as nothing.
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b", "\u180f"))
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Names that look alike, in the order in which they came, and the letters that tell each from the first."""
+
+    names: tuple[str, ...]
+    letters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A name that mixes these scripts, and has these letters that are not seen; one of both may be empty."""
+
+    name: str
+    scripts: tuple[str, ...]
+    unseen: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def skeleton(name: str) -> str:
+    """What is left of a name when only its looks count."""
+    plain = unicodedata.normalize("NFD", "".join(map(_of_usual_width, name)))
+    seen = [shape_of(letter) for letter in plain if not is_unseen(letter)]
+    return " ".join(unicodedata.normalize("NFD", "".join(seen)).split())
+
+
+def alike(names: Iterable[str]) -> tuple[Alike, ...]:
+    """The groups of different names that look alike."""
+    groups: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        groups.setdefault(skeleton(name), []).append(name)
+    return tuple([Alike(tuple(group), _telling(group)) for group in groups.values() if len(group) > 1])
+
+
+def odd(name: str) -> Odd | None:
+    """What is odd about the name by itself; `None` for plain ones."""
+    if name.isascii() and name.isprintable():
+        return None
+    unseen = tuple(dict.fromkeys([letter for letter in name if is_unseen(letter)]))
+    scripts = _mixed(name)
+    return Odd(name, scripts, unseen) if scripts or unseen else None
+
+
+def taken(name: str, names: Iterable[str]) -> str | None:
+    """The first of the names that this one looks like, in small letters as well: an account is called by either. The
+    same name in other letters is not one of them.
+    """
+    looks = {skeleton(name), skeleton(name.casefold())}
+    for other in names:
+        if other.casefold() != name.casefold() and looks & {skeleton(other), skeleton(other.casefold())}:
+            return other
+    return None
+
+
+def _of_usual_width(letter: str) -> str:
+    """The letter itself where it is one of another width, as East Asian keyboards have them."""
+    is_wide = not letter.isascii() and unicodedata.decomposition(letter).startswith(("<wide>", "<narrow>"))
+    return unicodedata.normalize("NFKC", letter) if is_wide else letter
+
+
+@cache
+def is_unseen(letter: str) -> bool:
+    """Whether the letter is drawn as nothing, or changes how others are drawn."""
+    if letter.isascii():
+        return not letter.isprintable()
+    chooses = any(first <= letter <= last for first, last in _CHOOSERS)
+    return chooses or letter in _EMPTY or unicodedata.category(letter) in _UNSEEN
+
+
+def _mixed(name: str) -> tuple[str, ...]:
+    """The scripts that a name mixes as no language does, in the order of its letters; none where it does not."""
+    sets = [scripts for letter in name if (scripts := scripts_of(letter))]
+    if not sets or frozenset.intersection(*sets):
+        return ()
+    if any(all(scripts & together for scripts in sets) for together in _TOGETHER):
+        return ()
+    named = [_SCRIPTS.get(min(scripts), min(scripts)) for scripts in sets if len(scripts) == 1]
+    return tuple(dict.fromkeys(named))
+
+
+def _telling(group: Sequence[str]) -> tuple[str, ...]:
+    """Of each name the first letter that is not in the first of them at the same place; empty for that one itself."""
+    first = group[0]
+    return ("", *[_first_other(first, other) for other in group[1:]])
+
+
+def _first_other(first: str, other: str) -> str:
+    pairs: Mapping[int, str] = dict(enumerate(first))
+    return next((letter for place, letter in enumerate(other) if pairs.get(place) != letter), "")

@@ -1,0 +1,48 @@
+"""What the Unicode Consortium says of characters: what each looks like, and in which scripts it is used.
+
+Read from the tables beside this file (made by `tests/unicode_tables.py`, which names their source and licence), and
+only once somebody asks.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+_FOLDER: Final = Path(__file__).parent
+
+
+def shape_of(letter: str) -> str:
+    """What the letter looks like: another one, several, or itself."""
+    return _shapes().get(letter, letter)
+
+
+def scripts_of(letter: str) -> frozenset[str]:
+    """The scripts that the letter is used in, by their short names; none for what all scripts use."""
+    firsts, ranges = _ranges()
+    place = bisect_right(firsts, ord(letter)) - 1
+    if place < 0 or ord(letter) > ranges[place][0]:
+        return frozenset()
+    return ranges[place][1]
+
+
+@cache
+def _shapes() -> dict[str, str]:
+    return {
+        chr(int(letter, 16)): "".join([chr(int(each, 16)) for each in shape])
+        for letter, *shape in _lines("confusables.txt")
+    }
+
+
+@cache
+def _ranges() -> tuple[list[int], list[tuple[int, frozenset[str]]]]:
+    """The first letters of ranges, ascending, and of each its last letter and its scripts."""
+    rows = [(int(first, 16), int(last, 16), frozenset(scripts)) for first, last, *scripts in _lines("scripts.txt")]
+    return [first for first, _, _ in rows], [(last, scripts) for _, last, scripts in rows]
+
+
+def _lines(name: str) -> Iterator[list[str]]:
+    for line in (_FOLDER / name).read_text("ascii").splitlines():
+        if not line.startswith("#"):
+            yield line.split(" ")
