@@ -164,6 +164,11 @@ def test_a_table_of_the_older_form_keeps_its_name() -> None:
     assert (hand.local, hand.played) == ("2016/8/2 11:17:19", "")
 
 
+def test_a_line_with_no_more_than_number_and_size_names_no_game() -> None:
+    outcome = acr_2016.read([OLDER[0], "Game ID: 694000002 4/ud) 8-max", "Seat 1: Ann (10)."], 1)
+    assert isinstance(outcome, Rejected)
+
+
 def test_where_an_account_contradicts_itself_both_stacks_are_kept() -> None:
     seats = ["Seat 1: Ann (10).", "Player Ann ante (0.15)", "------ Summary ------"]
     account = "Player Ann does not show cards.Bets: 0.15. Collects: 0. Loses: 0.16."

@@ -155,6 +155,7 @@ def test_what_a_line_tells(line: str, told: str) -> None:
         "1 checks all-in",
         "16 checks",
         "1 shows Kd (nonsense)",
+        "1 shows Kd (high =112.44)",
         "1 shows Kd (pair K",
         "1 collects 40 middle",
         "1 collects 40 from under",

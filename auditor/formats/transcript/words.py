@@ -191,8 +191,8 @@ def _numbers(values: Sequence[int]) -> str:
 
 
 def _listed(text: str) -> tuple[int, ...] | None:
-    """`=2.11.8`: what cannot be said in words."""
+    """`=2.11.8`: a rank that has no words. Its numbers are as short as our own log has them."""
     parts = text[1:].split(".")
-    if not text.startswith("=") or not all(re.fullmatch("-?[0-9]{1,9}", part) for part in parts):
+    if not text.startswith("=") or not all(re.fullmatch("-?[0-9]{1,2}", part) for part in parts):
         return None
     return tuple([int(part) for part in parts])

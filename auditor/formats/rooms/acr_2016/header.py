@@ -45,13 +45,12 @@ def started_at(line: str) -> str:
 def read_number(header: Header, line: str) -> bool:
     """`Game ID: 693977667 1/2 (PRR) Leyak (Seven Cards Stud) 8-max`; answers whether it names number and game."""
     words = line.strip().split(" ")
+    size = words.pop().removesuffix("-max") if words[-1].endswith("-max") else ""
     if words[:2] != ["Game", "ID:"] or len(words) < 5 or not (words[2].isascii() and words[2].isdigit()):
         return False
     header.number = words[2]
     small, slash, big = words[3].partition("/")
-    if words[-1].endswith("-max"):
-        size = words.pop().removesuffix("-max")
-        header.most_seats = int(size) if size.isascii() and size.isdigit() and len(size) < 3 else 0
+    header.most_seats = int(size) if size.isascii() and size.isdigit() and len(size) < 3 else 0
     table, _, game = " ".join(words[4:]).rpartition("(")
     header.table = table.strip()
     header.play_money = words[4] == "PM"
