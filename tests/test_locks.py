@@ -6,6 +6,7 @@ import sys
 import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,9 +30,9 @@ def normal(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", found[0]).lower()
 
 
-def project() -> dict[str, dict[str, list[str]]]:
+def project() -> dict[str, Any]:
     with (TOP / "pyproject.toml").open("rb") as file:
-        read: dict[str, dict[str, list[str]]] = tomllib.load(file)
+        read: dict[str, Any] = tomllib.load(file)
     return read
 
 

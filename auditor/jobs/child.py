@@ -4,22 +4,18 @@ The input stays open as long as its parent lives: at its end the worker finishes
 is ever left behind.
 """
 
-import json
 import os
 import signal
 import sys
 import threading
-from pathlib import Path
 
 from auditor.jobs import circles, journal, worker
 from auditor.jobs.workplace import open_workplace
-from auditor.settings import Settings
+from auditor.settings import from_json
 
 
 def main() -> None:
-    told = json.loads(sys.stdin.readline())
-    hosts = tuple(told.pop("trusted_hosts"))
-    settings = Settings(data=Path(told.pop("data")), trusted_hosts=hosts, **told)
+    settings = from_json(sys.stdin.readline())
     journal.keep()
     place = open_workplace(settings)
     circles.seldom_looked_for()

@@ -1,9 +1,7 @@
 """Workers: one process a core, watched over, and started again where one ends that should not."""
 
 import contextlib
-import dataclasses
 import datetime as dt
-import json
 import os
 import signal
 import subprocess
@@ -15,7 +13,7 @@ from typing import Final
 
 from auditor.jobs import nights
 from auditor.jobs.workplace import Workplace, open_workplace
-from auditor.settings import Settings
+from auditor.settings import Settings, to_json
 from auditor.store.queries import runs, uploads
 from auditor.store.queries.uploads import UploadRow
 
@@ -46,7 +44,7 @@ class Workers:
     """Worker processes. They stop when `stop` is called or when this process ends, however it ends."""
 
     def __init__(self, settings: Settings, processes: int) -> None:
-        self._told: Final = json.dumps(dataclasses.asdict(settings), default=str)
+        self._settings: Final = to_json(settings)
         self._children: Final = [self._started() for _ in range(processes)]
         self._ends = [0] * processes
         self._next_try = [0.0] * processes
@@ -88,7 +86,7 @@ class Workers:
         child = subprocess.Popen([sys.executable, "-P", "-m", "auditor.jobs.child"], stdin=subprocess.PIPE)
         assert child.stdin is not None
         with contextlib.suppress(BrokenPipeError):
-            child.stdin.write(self._told.encode() + b"\n")
+            child.stdin.write(self._settings.encode() + b"\n")
             child.stdin.flush()
         return child
 
