@@ -19,8 +19,9 @@ from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import load, names, shipped
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of
-from auditor.jobs.workplace import Workplace
+from auditor.store.database import Database
 from auditor.store.uploads import Receipt
+from tests.databases import RISKS
 from tests.web.addresses import THERE, readable
 from tests.web.night import FAULTY, history
 from tests.web.said import said, words
@@ -206,12 +207,14 @@ def test_alive_without_a_database_but_not_ready(bare: FlaskClient) -> None:
 
 @pytest.mark.database
 def test_ready_with_a_database(client: FlaskClient) -> None:
-    assert client.get("/readyz").get_json() == {"status": "ok", "uploads_unfinished": 0}
+    told = client.get("/readyz").get_json()
+    assert set(told.pop("risks")) <= set(RISKS), "those of a server for tests"
+    assert told == {"status": "ok", "uploads_unfinished": 0}
 
 
 @pytest.mark.database
-def test_a_database_of_another_schema_is_told(client: FlaskClient, place: Workplace, rows: Any) -> None:
-    with place.database.begin() as connection:
+def test_a_database_of_another_schema_is_told(client: FlaskClient, owners_database: Database, rows: Any) -> None:
+    with owners_database.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE finding RENAME TO finding_of_old")
     answer = client.get("/findings")
     assert answer.status_code == 503

@@ -20,12 +20,13 @@ def alive() -> Response:
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The database answers and has the schema of this version; else 503 with the reason."""
+    """The database answers and has the schema of this version; else 503 with the reason. With the risks accepted."""
     with reading() as connection:
         waiting = uploads.unfinished(connection)
-    if not is_current(opened().place().database):
+    database = opened().place().database
+    if not is_current(database):
         raise NoDatabase("The database has the schema of another version; run auditor db upgrade.")
-    return jsonify({"status": "ok", "uploads_unfinished": waiting})
+    return jsonify({"status": "ok", "uploads_unfinished": waiting, "risks": [risk.name for risk in database.accepted]})
 
 
 @blueprint.get("/help")
