@@ -3,8 +3,10 @@
 | variable | means | unset or empty |
 | --- | --- | --- |
 | `DATABASE_URL` | the PostgreSQL to use | the embedded server under the data folder |
+| `DATABASE_OWNER_URL` | the same for the role that owns the tables, for `auditor db upgrade` | `DATABASE_URL` |
+| `AUDITOR_ALLOW_RISKS` | risks of the database to accept, names with commas between: `fsync,superuser` | none |
 | `AUDITOR_DATA` | the data folder: evidence, embedded server, secret key | `stud-auditor` in the user's data folder |
-| `SECRET_KEY` | signs forms; 32 characters or more | made once and kept in the data folder |
+| `SECRET_KEY` | signs forms; 32 bytes or more | made once and kept in the data folder |
 | `TRUSTED_HOSTS` | host names that the web answers to, with commas between | this machine's own loopback names |
 | `AUDITOR_PROXY` | the address, or the network, of a proxy whose `X-Forwarded-*` are believed | nobody's are |
 | `AUDITOR_PROXY_HOPS` | how many proxies stand in a row, the one of `AUDITOR_PROXY` included | 1 |
@@ -19,8 +21,10 @@
 """
 
 import contextlib
+import dataclasses
 import datetime as dt
 import ipaddress
+import json
 import os
 import pwd
 import re
@@ -33,7 +37,9 @@ from typing import Final
 
 FOLDER: Final = "stud-auditor"
 MEBIBYTE: Final = 1024 * 1024
-KEY_CHARACTERS: Final = 32
+KEY_BYTES: Final = 32
+# Each has its sentence in `auditor.store.risks`.
+RISKS: Final = ("superuser", "owner", "privileges", "fsync", "full_page_writes", "synchronous_commit")
 CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)
 
 
@@ -47,6 +53,8 @@ class Settings:
 
     data: Path
     database_url: str | None = None
+    database_owner_url: str | None = None
+    allowed_risks: tuple[str, ...] = ()
     trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     proxy: str | None = None
     proxy_hops: int = 1
@@ -73,9 +81,9 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
         SettingsRefused: a variable has a value that cannot be used.
     """
     usual = Settings(data=_data_folder(environment))
-    secret = environment.get("SECRET_KEY") or None
-    if secret is not None and len(secret) < KEY_CHARACTERS:
-        raise SettingsRefused(f"SECRET_KEY is shorter than {KEY_CHARACTERS} characters; unset it and one is made.")
+    secret = environment.get("SECRET_KEY", "").strip() or None
+    if secret is not None and _is_short(secret):
+        raise SettingsRefused(f"SECRET_KEY is shorter than {KEY_BYTES} bytes; unset it and one is made.")
     nightly = " ".join(environment.get("AUDITOR_NIGHTLY", "").split()) or usual.nightly
     if nightly != usual.nightly and not _is_cron(nightly):
         raise SettingsRefused(
@@ -85,6 +93,8 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         data=usual.data,
         database_url=environment.get("DATABASE_URL", "").strip() or None,
+        database_owner_url=environment.get("DATABASE_OWNER_URL", "").strip() or None,
+        allowed_risks=_allowed_risks(environment),
         trusted_hosts=hosts or usual.trusted_hosts,
         proxy=_network(environment, "AUDITOR_PROXY"),
         proxy_hops=_number(environment, "AUDITOR_PROXY_HOPS", usual.proxy_hops, 9),
@@ -119,8 +129,10 @@ def secret_key(settings: Settings) -> str:
             with contextlib.suppress(FileExistsError):
                 os.link(fresh.name, kept)
     key = kept.read_text(encoding="ascii", errors="replace").strip()
-    if len(key) < KEY_CHARACTERS:
-        raise SettingsRefused(f"The key in {kept} is damaged; remove that file and a new one is made.")
+    if _is_short(key):
+        raise SettingsRefused(
+            f"The key in {kept} is damaged: fewer than {KEY_BYTES} bytes. Remove that file and a new one is made."
+        )
     return key
 
 
@@ -136,6 +148,39 @@ def make_private(folder: Path) -> None:
         raise SettingsRefused(
             f"The folder {folder} cannot be made ({error.strerror}); name another one in AUDITOR_DATA."
         ) from error
+
+
+def to_json(settings: Settings) -> str:
+    """The settings for a process of ours, in one line; without the owner's address, which no such process needs."""
+    return json.dumps(dataclasses.asdict(dataclasses.replace(settings, database_owner_url=None)), default=_as_json)
+
+
+def from_json(line: str) -> Settings:
+    """The settings that `to_json` wrote."""
+    read = json.loads(line)
+    for field in dataclasses.fields(Settings):
+        value = read[field.name]
+        if isinstance(value, list):
+            read[field.name] = tuple(value)
+        elif isinstance(field.default, dt.timedelta):
+            read[field.name] = dt.timedelta(seconds=value)
+    return Settings(**{**read, "data": Path(read["data"])})
+
+
+def _as_json(value: object) -> float | str:
+    return value.total_seconds() if isinstance(value, dt.timedelta) else str(value)
+
+
+def _is_short(key: str) -> bool:
+    return len(key.encode("utf-8", "surrogateescape")) < KEY_BYTES
+
+
+def _allowed_risks(environment: Mapping[str, str]) -> tuple[str, ...]:
+    names = [name.strip() for name in environment.get("AUDITOR_ALLOW_RISKS", "").split(",") if name.strip()]
+    for name in names:
+        if name not in RISKS:
+            raise SettingsRefused(f'AUDITOR_ALLOW_RISKS names "{name}"; the risks are: {", ".join(RISKS)}.')
+    return tuple(names)
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:

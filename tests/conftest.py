@@ -1,4 +1,8 @@
-"""Databases for tests: a real server, started once a session, and in it a fresh, migrated database for every test."""
+"""Databases for tests: a real server, started once a session, and in it a fresh, migrated database for every test.
+
+One role owns the tables and another works with them, as it is to be: whatever a test does by the code under test, it
+does as the role of the application.
+"""
 
 import gc
 import os
@@ -11,16 +15,16 @@ from secrets import token_hex
 
 import psycopg
 import pytest
-from psycopg import sql
 from sqlalchemy import URL, make_url
 
 from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings, load
 from auditor.store import migrating
 from auditor.store.accounts import account_for
-from auditor.store.database import DRIVER, Database, Purpose
-from auditor.store.embedded import SUPERUSER, Cluster
-from tests.databases import Copies
+from auditor.store.database import DRIVER, Database, Purpose, libpq_address
+from auditor.store.embedded import Cluster
+from auditor.store.embedded_roles import SUPERUSER
+from tests.databases import RISKS, Copies, new_role, on_server
 
 ROOM = 6 * 1024**3  # for the servers of two test processes, with the most that each writes ahead
 
@@ -63,30 +67,44 @@ def server() -> Iterator[URL]:
 
 
 @pytest.fixture(scope="session")
-def template(server: URL) -> Iterator[URL]:
-    """A migrated database that nobody is connected to, to make others from."""
-    name = f"auditor_template_{token_hex(4)}"
-    _on(server, "CREATE DATABASE {}", name)
-    migrating.upgrade(server.set(database=name))
-    yield server.set(database=name)
-    _on(server, "DROP DATABASE {} WITH (FORCE)", name)
+def owner(server: URL) -> Iterator[URL]:
+    """The server for the role that owns the tables."""
+    with new_role(server, "owner") as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
-def copies(server: URL) -> Iterator[Copies]:
-    """What makes databases for tests."""
-    made = Copies(server)
+def application(server: URL) -> Iterator[URL]:
+    """The server for the role that the application works as."""
+    with new_role(server, "application") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def template(server: URL, owner: URL, application: URL) -> Iterator[URL]:
+    """A migrated database that nobody is connected to, to make others from."""
+    name = f"auditor_template_{token_hex(4)}"
+    _new_database(server, owner, name)
+    migrating.upgrade(owner.set(database=name), application.set(database=name))
+    yield application.set(database=name)
+    on_server(server, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+@pytest.fixture(scope="session")
+def copies(server: URL, owner: URL, application: URL) -> Iterator[Copies]:
+    """What makes databases for tests. It is closed before the roles are dropped that own and use them."""
+    made = Copies(server, application)
     yield made
     made.close()
 
 
 @pytest.fixture
-def empty_url(server: URL) -> Iterator[URL]:
-    """A database with nothing in it, as on the first day."""
+def empty_url(server: URL, owner: URL) -> Iterator[URL]:
+    """A database with nothing in it, as on the first day, for the role that is to own its tables."""
     name = f"auditor_empty_{token_hex(4)}"
-    _on(server, "CREATE DATABASE {}", name)
-    yield server.set(database=name)
-    _on(server, "DROP DATABASE {} WITH (FORCE)", name)
+    _new_database(server, owner, name)
+    yield owner.set(database=name)
+    on_server(server, "DROP DATABASE {} WITH (FORCE)", name)
 
 
 @pytest.fixture
@@ -103,6 +121,12 @@ def database_url(copies: Copies, original: URL) -> Iterator[URL]:
 
 
 @pytest.fixture
+def owner_url(owner: URL, database_url: URL) -> URL:
+    """That database for the owner of its tables, who may do what the code under test may not."""
+    return owner.set(database=database_url.database)
+
+
+@pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A data folder of this test's own."""
     return tmp_path / "data"
@@ -112,7 +136,7 @@ def folder(tmp_path: Path) -> Path:
 def settings(database_url: URL, folder: Path) -> Settings:
     """Settings for that database and that folder."""
     url = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Settings(data=folder, database_url=url, free_bytes=0)
+    return Settings(data=folder, database_url=url, allowed_risks=RISKS, free_bytes=0)
 
 
 @pytest.fixture
@@ -124,17 +148,25 @@ def database(database_url: URL) -> Iterator[Database]:
 
 
 @pytest.fixture
+def owners_database(owner_url: URL) -> Iterator[Database]:
+    """The same, opened as the owner of its tables."""
+    opened = Database(owner_url, Purpose.WORKER)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
 def place(settings: Settings, database: Database) -> Workplace:
     """A workplace for jobs on that database."""
     return Workplace(settings, database)
 
 
 @pytest.fixture
-def rows(database_url: URL) -> Callable[..., list[tuple[object, ...]]]:
-    """Asks the database directly, past all code under test."""
+def rows(server: URL, database_url: URL) -> Callable[..., list[tuple[object, ...]]]:
+    """Asks the database directly, past all code under test, as who looks after the server."""
 
     def ask(query: str, *values: object) -> list[tuple[object, ...]]:
-        address = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
+        address = libpq_address(server.set(database=database_url.database))
         with psycopg.connect(address) as connection:
             return connection.execute(query, values or None).fetchall()
 
@@ -152,7 +184,6 @@ def _roomy_memory() -> Path | None:
         return None
 
 
-def _on(server: URL, statement: str, *names: str) -> None:
-    address = server.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(sql.SQL(statement).format(*[sql.Identifier(name) for name in names]))
+def _new_database(server: URL, owner: URL, name: str) -> None:
+    on_server(server, "CREATE DATABASE {}", name)
+    on_server(server.set(database=name), "GRANT CREATE ON SCHEMA public TO {}", str(owner.username))

@@ -10,15 +10,29 @@ def db() -> None:
 
 @db.command()
 def upgrade() -> None:
-    """Bring the schema to this version; starts the embedded database."""
+    """Bring the schema to this version, and give the application's role its rights; starts the embedded database.
+
+    It works as the role of DATABASE_OWNER_URL; the role of DATABASE_URL is given what the application needs.
+    """
+    from auditor.cli.database_words import upgraded_lines
     from auditor.settings import load
-    from auditor.store.database import Purpose, address, open_database
+    from auditor.store.database import address, owner_address, risks_of
     from auditor.store.migrating import upgrade as migrate
 
     settings = load()
-    open_database(settings, Purpose.WORKER).close()  # says in a sentence why it does not answer
-    changed = migrate(address(settings))
-    click.echo("The schema is now that of this version." if changed else "The schema was that of this version already.")
+    risks_of(address(settings))  # says in a sentence why it does not answer
+    risks_of(owner_address(settings), "DATABASE_OWNER_URL")
+    done = migrate(owner_address(settings), address(settings))
+    click.echo("\n".join(upgraded_lines(settings, done)))
+
+
+@db.command()
+def roles() -> None:
+    """Print the SQL that gives the application a role of its own, which owns nothing. Nothing is run."""
+    from auditor.cli.database_words import role_lines
+    from auditor.settings import load
+
+    click.echo("\n".join(role_lines(load())))
 
 
 @db.command()

@@ -13,21 +13,18 @@ import signal
 import sys
 import threading
 import time
-from pathlib import Path
 
 from auditor.jobs import circles, journal, worker
 from auditor.jobs.outages import QUIET_SECONDS, Pauses
 from auditor.jobs.working import STOP_SECONDS
 from auditor.jobs.workplace import Workplace, open_workplace
-from auditor.settings import Settings
+from auditor.settings import Settings, from_json
 from auditor.store.database import NoDatabase
 
 
 def main() -> None:
     told = json.loads(sys.stdin.readline())
-    asked = told["settings"]
-    hosts = tuple(asked.pop("trusted_hosts"))
-    settings = Settings(data=Path(asked.pop("data")), trusted_hosts=hosts, **asked)
+    settings = from_json(told["settings"])
     journal.keep()
     place = _opened(settings)
     circles.seldom_looked_for()

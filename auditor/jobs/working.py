@@ -1,7 +1,6 @@
 """Workers: one process a core, watched over, and started again where one ends that should not."""
 
 import contextlib
-import dataclasses
 import datetime as dt
 import json
 import logging
@@ -11,14 +10,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from auditor.jobs import nights
 from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses, through_outages
 from auditor.jobs.sweeping import sweep
 from auditor.jobs.workplace import Workplace, open_workplace
-from auditor.settings import Settings
+from auditor.settings import Settings, to_json
 from auditor.store.outages import is_outage
 from auditor.store.queries import runs, uploads
 from auditor.store.queries.uploads import UploadRow
@@ -49,14 +48,14 @@ def enough(work: int, alone: int) -> int:
 class _Child:
     """A worker process, and the numbers that it said it was registered under."""
 
-    def __init__(self, settings: Mapping[str, Any], former: Sequence[int]) -> None:
+    def __init__(self, settings: str, former: Sequence[int]) -> None:
         arguments = [sys.executable, "-P", "-m", "auditor.jobs.child"]
         self.process: Final = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         # Its end does not end the output where a process that it started has that too.
         os.set_blocking(self.process.stdout.fileno(), False)
-        told = json.dumps({"settings": settings, "former": former}, default=str)
+        told = json.dumps({"settings": settings, "former": former})
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.write(told.encode() + b"\n")
             self.process.stdin.flush()
@@ -78,7 +77,7 @@ class Workers:
     """Worker processes. They stop when `stop` is called or when this process ends, however it ends."""
 
     def __init__(self, settings: Settings, processes: int) -> None:
-        self._settings: Final = dataclasses.asdict(settings)
+        self._settings: Final = to_json(settings)
         self._children: Final = [_Child(self._settings, ()) for _ in range(processes)]
         self._former: Final[list[list[int]]] = [[] for _ in range(processes)]
         self._pauses: Final = [Pauses() for _ in range(processes)]

@@ -6,14 +6,27 @@ from enum import Enum
 from typing import Any, Final
 
 import psycopg
-from sqlalchemy import URL, Connection, create_engine, make_url, text
+from sqlalchemy import URL, Connection, create_engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from auditor.settings import Settings
-from auditor.store import embedded
+from auditor.store import embedded, risks
 from auditor.store.binaries import NoServer
+from auditor.store.embedded_roles import APPLICATION, OWNER
+from auditor.store.risks import Risk
 
-__all__ = ["Connection", "Database", "NoDatabase", "Purpose", "address", "driver_of", "open_database", "risks"]
+__all__ = [
+    "Connection",
+    "Database",
+    "NoDatabase",
+    "Purpose",
+    "address",
+    "driver_of",
+    "libpq_address",
+    "open_database",
+    "owner_address",
+    "risks_of",
+]
 
 OLDEST: Final = 150000
 # How soon the server notices that whoever asked is gone, and lets go of what that one had locked.
@@ -33,9 +46,12 @@ class NoDatabase(Exception):
 
 
 class Database:
-    """An opened database. Threads may share it, processes may not: each opens its own."""
+    """An opened database, and the risks that were accepted for it. Threads may share it, processes may not: each opens
+    its own.
+    """
 
-    def __init__(self, url: URL, purpose: Purpose) -> None:
+    def __init__(self, url: URL, purpose: Purpose, accepted: tuple[Risk, ...] = ()) -> None:
+        self.accepted: Final = accepted
         statement, lock, idle = purpose.value
         limits = {
             "statement_timeout": statement,
@@ -63,11 +79,11 @@ class Database:
     def ping(self) -> None:
         """Raises what the driver does where the database does not answer."""
         with self._engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
+            connection.exec_driver_sql("SELECT 1")
 
     def conninfo(self) -> str:
         """The address as libpq wants it, password included."""
-        return self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return libpq_address(self._url)
 
     def close(self) -> None:
         """Gives up all connections."""
@@ -81,19 +97,21 @@ def address(settings: Settings) -> URL:
         NoDatabase: `DATABASE_URL` cannot be read, or the embedded server does not start.
     """
     if settings.database_url is None:
-        try:
-            return make_url(embedded.start(settings)).set(drivername=DRIVER)
-        except NoServer as refused:
-            raise NoDatabase(str(refused)) from refused
-        except psycopg.OperationalError as error:  # it was started, and was gone again at once
-            raise NoDatabase(f"The embedded database does not answer: {_fault(error)}") from error
-    try:
-        url = make_url(settings.database_url)
-    except (ArgumentError, ValueError):  # the second for a port that is no number, or a bracket left open
-        raise NoDatabase("DATABASE_URL is no address; it looks like postgresql://user@host/database.") from None
-    if url.get_backend_name() not in ("postgresql", "postgres"):
-        raise NoDatabase(f"DATABASE_URL names {url.get_backend_name()}; only PostgreSQL is supported.")
-    return url.set(drivername=DRIVER)
+        return _embedded(settings, APPLICATION)
+    return _read(settings.database_url, "DATABASE_URL")
+
+
+def owner_address(settings: Settings) -> URL:
+    """The same database for the role that owns its tables, which is that of `address` where no other is named.
+
+    Raises:
+        NoDatabase: as `address`, or `DATABASE_OWNER_URL` cannot be read.
+    """
+    if settings.database_url is None:
+        return _embedded(settings, OWNER)
+    if settings.database_owner_url is None:
+        return address(settings)
+    return _read(settings.database_owner_url, "DATABASE_OWNER_URL")
 
 
 def open_database(settings: Settings, purpose: Purpose) -> Database:
@@ -103,26 +121,33 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
         NoDatabase: there is none, it does not answer, or it is too old or set up in a way that loses data.
     """
     url = address(settings)
+    found = risks_of(url)
+    refusal = risks.not_allowed(found, settings.allowed_risks)
+    if refusal:
+        raise NoDatabase(refusal)
+    return Database(url, purpose, found)
+
+
+def risks_of(url: URL, variable: str = "DATABASE_URL") -> tuple[Risk, ...]:
+    """What puts the data of a database at risk.
+
+    Raises:
+        NoDatabase: it does not answer, is too old, or has another encoding than UTF8; `variable` names it.
+    """
     try:
-        with psycopg.connect(_plain(url), connect_timeout=10, autocommit=True) as connection:
+        with psycopg.connect(libpq_address(url), connect_timeout=10, autocommit=True) as connection:
             _insist(connection)
+            return risks.found(connection)
     except psycopg.OperationalError as error:
         shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
         raise NoDatabase(f"The database at {shown} does not answer: {_fault(error)}") from error
     except psycopg.Error as error:
-        raise NoDatabase(f"DATABASE_URL cannot be used: {_fault(error)}") from error
-    return Database(url, purpose)
+        raise NoDatabase(f"{variable} cannot be used: {_fault(error)}") from error
 
 
-def risks(database: Database) -> tuple[str, ...]:
-    """Settings of the server that put data at risk, one sentence each; none where all is well."""
-    with database.begin() as connection:
-        found = {name: connection.execute(text(_SETTING), {"name": name}).scalar_one() for name in _MUST_BE_ON}
-        is_superuser = connection.execute(text("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).scalar()
-    sentences = [f"{name} is {value}: {_MUST_BE_ON[name]}" for name, value in found.items() if value != "on"]
-    if is_superuser:
-        sentences.append("The role is a superuser: a mistake of ours could reach more than our own tables.")
-    return tuple(sentences)
+def libpq_address(url: URL) -> str:
+    """The address as libpq wants it, password included."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def driver_of(connection: Connection) -> psycopg.Connection[Any]:
@@ -132,12 +157,23 @@ def driver_of(connection: Connection) -> psycopg.Connection[Any]:
     return driver
 
 
-_SETTING: Final = "SELECT current_setting(:name)"
-_MUST_BE_ON: Final = {
-    "fsync": "what was committed may be lost with the power.",
-    "full_page_writes": "a page half written when the power goes cannot be mended.",
-    "synchronous_commit": "a receipt may be given for what is lost a moment later.",
-}
+def _embedded(settings: Settings, role: str) -> URL:
+    try:
+        return make_url(embedded.start(settings, role)).set(drivername=DRIVER)
+    except NoServer as refused:
+        raise NoDatabase(str(refused)) from refused
+    except psycopg.OperationalError as error:  # it was started, and was gone again at once
+        raise NoDatabase(f"The embedded database does not answer: {_fault(error)}") from error
+
+
+def _read(text: str, variable: str) -> URL:
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):  # the second for a port that is no number, or a bracket left open
+        raise NoDatabase(f"{variable} is no address; it looks like postgresql://user@host/database.") from None
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise NoDatabase(f"{variable} names {url.get_backend_name()}; only PostgreSQL is supported.")
+    return url.set(drivername=DRIVER)
 
 
 def _fault(error: psycopg.Error) -> str:
@@ -146,10 +182,6 @@ def _fault(error: psycopg.Error) -> str:
     if "://" in said:
         return "it is no address of a database."
     return said.removeprefix("connection failed: ")
-
-
-def _plain(url: URL) -> str:
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def _insist(connection: psycopg.Connection[Any]) -> None:

@@ -24,10 +24,10 @@ import psycopg
 from auditor.settings import FOLDER, Settings, SettingsRefused, make_private
 from auditor.store.accounts import Account, NoAccount, account_for, home_below, new_home
 from auditor.store.binaries import Binaries, NoServer, that_open
+from auditor.store.embedded_roles import APPLICATION, SUPERUSER, prepare
 from auditor.store.postmaster import Postmaster
 
-OWNER: Final = "auditor"  # the role that owns the database; the superuser is used by this module only
-SUPERUSER: Final = "postgres"
+DATABASE: Final = "auditor"
 LONGEST_SOCKET: Final = 99  # bytes; the kernel's limit is 103 on some systems
 START_SECONDS: Final = 120
 RECOVERY_SECONDS: Final = 900  # a server that says it is starting up after a crash is given longer
@@ -55,8 +55,8 @@ class Status:
     pid: int | None
 
 
-def start(settings: Settings) -> str:
-    """The address of the embedded server's database, after making and starting whatever is missing.
+def start(settings: Settings, role: str = APPLICATION) -> str:
+    """The address of the embedded server's database for `role`, after making and starting whatever is missing.
 
     Raises:
         NoServer: it cannot be made or started.
@@ -65,7 +65,7 @@ def start(settings: Settings) -> str:
         home = home_below(settings.data) or new_home(settings.data)
         cluster = Cluster(home, account_for(home))
         cluster.start()
-        return cluster.with_database(OWNER)
+        return cluster.with_database(DATABASE, role)
 
 
 def stop(settings: Settings) -> bool:
@@ -130,15 +130,10 @@ class Cluster:
             time.sleep(PAUSE)
         return True
 
-    def with_database(self, name: str) -> str:
-        """The address of database `name`, made with its owner where it is missing."""
-        with psycopg.connect(self.address(SUPERUSER, "postgres"), autocommit=True) as connection:
-            if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (OWNER,)).fetchone():
-                connection.execute("CREATE ROLE auditor LOGIN")
-            if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
-                database = psycopg.sql.Identifier(name)
-                connection.execute(psycopg.sql.SQL("CREATE DATABASE {} OWNER auditor").format(database))
-        return self.address(OWNER, name)
+    def with_database(self, name: str, role: str = APPLICATION) -> str:
+        """The address of database `name` for `role`; made with its roles where it is missing."""
+        prepare(self.address, name)
+        return self.address(role, name)
 
     def address(self, user: str, database: str) -> str:
         """The address under which `user` reaches a database of this server."""

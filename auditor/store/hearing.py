@@ -103,8 +103,9 @@ _HOLD_OVER: Final = _HOLD.replace(
     "WHICH", "fingerprint IN (SELECT fingerprint FROM decision WHERE until < current_date)"
 )
 
-# Every decision, and every undoing of one, writes a row there, and runs write none: so runs do not wait for each other.
-_NOBODY_DECIDES: Final = "LOCK TABLE triage_batch IN SHARE MODE"
+# Locks `triage_batch` in share mode. Every decision, and every undoing of one, writes a row there, and runs write none:
+# so runs do not wait for each other.
+_NOBODY_DECIDES: Final = "SELECT nobody_decides()"
 
 _FILED: Final = """
 SELECT name FROM unnest(CAST(:tables AS text[])) AS name WHERE to_regclass('pg_temp.' || name) IS NOT NULL

@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from psycopg.errors import InsufficientPrivilege
 from sqlalchemy import URL, Connection, create_engine, text
+from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.pool import NullPool
 
+from auditor.store import granting
+from auditor.store.database import NoDatabase, driver_of
 from auditor.store.documents import register_shipped
 
 # Any number will do that no other program uses on the same database.
@@ -22,15 +26,47 @@ LOCK_MILLISECONDS: Final = 10_000  # how long a step may wait for a table, and s
 STATEMENT_MILLISECONDS: Final = 600_000
 
 
-def upgrade(url: URL) -> bool:
+class Upgraded(NamedTuple):
+    """What an upgrade did. `for_others` are statements about rights that only the owner of the database may run."""
+
+    changed: bool
+    for_others: tuple[str, ...]
+
+
+def upgrade(owner: URL, application: URL) -> Upgraded:
+    """Brings the database to the newest schema and gives the application's role its rights, no more and no less.
+
+    Nothing is granted to a role that owns the tables.
+
+    Raises:
+        NoDatabase: the owner's role may not change the tables, or the two addresses lead to different databases.
+    """
+    try:
+        changed = migrate(owner)
+    except ProgrammingError as error:
+        if isinstance(error.orig, InsufficientPrivilege):
+            raise NoDatabase(
+                f"The role {owner.username or 'of this address'} may not make or change the tables. Name the role that"
+                " owns them, or is to own them, in DATABASE_OWNER_URL."
+            ) from error
+        raise
+    with _connection(application) as connection:
+        role = driver_of(connection).info.user
+    with _connection(owner) as connection:
+        _take_turn(connection)
+        for_others = granting.grant(driver_of(connection), role)
+    if not for_others and not is_current(application):
+        raise NoDatabase("DATABASE_URL and DATABASE_OWNER_URL lead to different databases; name the same one in both.")
+    return Upgraded(changed, for_others)
+
+
+def migrate(url: URL) -> bool:
     """Brings the database to the newest schema; false where it was there already."""
     with _connection(url) as connection:
         if _revisions(connection) == _newest():
             return False
     with _connection(url) as connection:
-        _limit(connection, "lock_timeout", OTHERS_MILLISECONDS)
-        # Inside the transaction, so that the lock cannot outlive the work or go before it.
-        connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
+        _take_turn(connection)
         if _revisions(connection) == _newest():
             return False
         _limit(connection, "lock_timeout", LOCK_MILLISECONDS)
@@ -53,9 +89,15 @@ def check(url: URL) -> None:
 
 
 def is_current(url: URL) -> bool:
-    """Whether the database has the newest schema."""
-    with _connection(url) as connection:
-        return _revisions(connection) == _newest()
+    """Whether the database has the newest schema, and the role of this address what the application needs."""
+    try:
+        with _connection(url) as connection:
+            driver = driver_of(connection)
+            return _revisions(connection) == _newest() and not granting.rights_of(driver, driver.info.user).missing
+    except ProgrammingError as error:
+        if isinstance(error.orig, InsufficientPrivilege):  # it cannot even see which schema that is
+            return False
+        raise
 
 
 def folder() -> Path:
@@ -85,6 +127,12 @@ def _newest() -> set[str]:
 
 def _revisions(connection: Connection) -> set[str]:
     return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def _take_turn(connection: Connection) -> None:
+    """Waits for others that migrate; inside the transaction, so that the lock cannot outlive the work."""
+    _limit(connection, "lock_timeout", OTHERS_MILLISECONDS)
+    connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
 
 
 def _limit(connection: Connection, name: str, milliseconds: int) -> None:

@@ -42,6 +42,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     is no such batch.
     """
     values = {"batch": batch_id, "hours": UNDO_HOURS, "by": by}
+    connection.execute(text(_LOCK), values)  # of two who undo the same at once, the second sees what the first did
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
         raise BadWish(f"There is nothing by the number {batch_id} that could be undone.")
@@ -55,7 +56,6 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
         raise BadWish(
             f"This is about a dismissal that takes two people, and only {row.by} takes back what {row.by} did."
         )
-    connection.execute(text(_LOCK), values)
     assigning = row.act == Act.ASSIGN
     stands = _STANDS.replace("MATTERS", "= 'assign'" if assigning else "NOT IN ('assign', 'tested', 'untested')")
     standing = connection.execute(text(stands), values).all()
@@ -74,7 +74,7 @@ _BATCH: Final = """
 SELECT act, by, at < now() - make_interval(hours => :hours) AS late,
        EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id) AS undone, OWN AS own,
        (SELECT count(*) FROM triage_act WHERE batch_id = batch.id) AS acts
-FROM triage_batch AS batch WHERE id = :batch FOR UPDATE
+FROM triage_batch AS batch WHERE id = :batch
 """.replace("OWN", OWN)
 
 _LOCK: Final = """

@@ -1,7 +1,7 @@
 """Which addresses may be listened on and answered: this machine's own, as long as no sign-in is set up."""
 
 import ipaddress
-from typing import Final
+from typing import Final, NoReturn
 
 WHY: Final = "no sign-in is set up, so anybody who reaches the pages may read every hand and decide on it"
 
@@ -27,6 +27,15 @@ def address_to_listen_on(host: str, *, for_others: bool) -> str:
     raise NotLoopback(
         f'The pages are not served at "{host[:80]}": {WHY}. Use 127.0.0.1, ::1 or localhost, or first make an account:'
         " auditor user add NAME --role reviewer"
+    )
+
+
+def refuse_plain_http(address: str) -> NoReturn:
+    """Raises `NotLoopback` for an address that other machines reach: what is sent there is not encrypted."""
+    raise NotLoopback(
+        f"The pages are not served at {address} without encryption: whoever is on the way could read and change"
+        " passwords, tokens and hands. Serve at 127.0.0.1, behind a proxy with a certificate on this machine. Or accept"
+        " this with --insecure-http"
     )
 
 

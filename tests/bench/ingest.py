@@ -21,7 +21,8 @@ from auditor.settings import Settings
 from auditor.store import migrating
 from auditor.store.accounts import account_for
 from auditor.store.database import DRIVER
-from auditor.store.embedded import SUPERUSER, Cluster
+from auditor.store.embedded import Cluster
+from auditor.store.embedded_roles import APPLICATION, OWNER, SUPERUSER
 from tests.bench.rows import Row, seconds
 from tests.dealer import deal
 
@@ -47,7 +48,7 @@ def rows() -> Iterator[Row]:
             data_file = _file_of(range(50, 50 + HANDS))
             ingested = seconds(lambda: _take_in(place, data_file))
         place.close()
-        bare, copied = _copied(server, url)
+        bare, copied = _copied(server, "ingested")
     figures: dict[str, float | int | str] = {
         "hands": HANDS,
         "workers": WORKERS,
@@ -69,49 +70,51 @@ def _take_in(place: Workplace, data: bytes) -> None:
 
 
 @contextmanager
-def server_alone() -> Iterator[URL]:
+def server_alone() -> Iterator[Cluster]:
     account = account_for(None)
     home = Path(tempfile.mkdtemp(prefix="auditor-bench-"))
     account.give(home)
     cluster = Cluster(home, account)
     try:
         cluster.start()
-        yield make_url(cluster.address(SUPERUSER, "postgres")).set(drivername=DRIVER)
+        yield cluster
     finally:
         cluster.stop()
         shutil.rmtree(home)
 
 
-def new_database(server: URL, name: str) -> URL:
-    with _connection(server) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    migrating.upgrade(server.set(database=name))
-    return server.set(database=name)
+def new_database(server: Cluster, name: str) -> URL:
+    """A migrated database, for the role of the application."""
+    owner, application = [
+        make_url(server.with_database(name, role)).set(drivername=DRIVER) for role in (OWNER, APPLICATION)
+    ]
+    migrating.upgrade(owner, application)
+    return application
 
 
-def _connection(url: URL) -> psycopg.Connection:
-    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return psycopg.connect(address, autocommit=True)
+def _connection(server: Cluster, name: str) -> psycopg.Connection:
+    return psycopg.connect(server.address(SUPERUSER, name), autocommit=True)
 
 
-def _copied(server: URL, full: URL) -> tuple[float, int]:
+def _copied(server: Cluster, full: str) -> tuple[float, int]:
     """How long two sessions take to copy every row of one database into an empty one, and how many rows that is.
 
     Foreign keys and triggers are off, which a real ingest cannot have: the harder comparison.
     """
-    with _connection(full) as connection:
+    with _connection(server, full) as connection:
         tables = [name for (name,) in connection.execute(TABLES).fetchall()]
         dumped = {table: _dump(connection, table) for table in tables}
         counted = [connection.execute(_of("SELECT count(*) FROM {}", table)).fetchone() for table in tables]
-    bare = new_database(server, "copied")
-    with _connection(bare) as connection:
+    bare = "copied"
+    new_database(server, bare)
+    with _connection(server, bare) as connection:
         for table in tables:
             connection.execute(_of("TRUNCATE {} CASCADE", table))
     by_size = sorted(dumped, key=lambda table: len(dumped[table]), reverse=True)
     halves = (by_size[::2], by_size[1::2])
 
     def load_tables(names: list[str]) -> None:
-        with _connection(bare) as connection:
+        with _connection(server, bare) as connection:
             connection.execute("SET session_replication_role = replica")
             for name in names:
                 with (

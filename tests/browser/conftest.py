@@ -5,20 +5,18 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from secrets import token_hex
 
-import psycopg
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from psycopg import sql
 from sqlalchemy import URL
 
 from auditor.jobs.workplace import open_workplace
 from auditor.settings import Settings
 from tests.browser.site import PATIENCE, PATIENCE_SECONDS, UPLOAD_BYTES, Site
 from tests.cli.command import environment, going_on
+from tests.databases import RISKS, Copies
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +42,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def site(server: URL, template: URL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(copies: Copies, template: URL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with a database and a worker of its own, shared by the tests of a module."""
-    name = f"auditor_browser_{token_hex(4)}"
-    assert template.database is not None
-    _on(server, "CREATE DATABASE {} TEMPLATE {}", name, template.database)
-    address = server.set(database=name, drivername="postgresql").render_as_string(hide_password=False)
-    settings = Settings(data=tmp_path_factory.mktemp("data"), database_url=address, free_bytes=0)
+    with copies.of(template) as url:
+        address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        data = tmp_path_factory.mktemp("data")
+        settings = Settings(data=data, database_url=address, allowed_risks=RISKS, free_bytes=0)
+        with _served(settings) as served:
+            yield served
+
+
+@contextmanager
+def _served(settings: Settings) -> Iterator[Site]:
     place = open_workplace(settings)
     within = {**environment(settings), "AUDITOR_UPLOAD_BYTES": str(UPLOAD_BYTES)}
     with ExitStack() as stack:
@@ -58,7 +61,6 @@ def site(server: URL, template: URL, tmp_path_factory: pytest.TempPathFactory) -
         stack.enter_context(going_on("worker", "--processes", "1", within=within, patience_seconds=PATIENCE_SECONDS))
         yield Site(_address_in(said), place)
     place.close()
-    _on(server, "DROP DATABASE {} WITH (FORCE)", name)
 
 
 @pytest.fixture
@@ -95,9 +97,3 @@ def _address_in(said: Path) -> str:
             return found[0].rstrip("/")
         time.sleep(0.02)
     pytest.fail("the server does not say where it serves")
-
-
-def _on(server: URL, statement: str, *names: str) -> None:
-    address = server.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(sql.SQL(statement).format(*[sql.Identifier(name) for name in names]))

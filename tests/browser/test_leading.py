@@ -17,8 +17,10 @@ expect.set_options(timeout=PATIENCE)
 ROWS = 12
 UNREAD = """
 INSERT INTO upload (receipt, venue_id, sha256, size, file_name)
-VALUES ('0000-1111-2222-3333', 1, decode(repeat('07', 32), 'hex'), 9, 'waits.txt')
+VALUES (gen_random_uuid()::text, 1, decode(repeat('07', 32), 'hex'), 9, 'waits.txt') RETURNING receipt
 """
+# The application deletes no upload; what another stands for counts no more.
+NO_MORE = "UPDATE upload SET state = 'done', finished_at = now(), superseded_at = now() WHERE file_name = 'waits.txt'"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -30,10 +32,10 @@ def _found(site: Site) -> None:
 def unread(site: Site) -> Iterator[str]:
     """The receipt of an upload that nobody reads, so that its page stays as it is."""
     with site.place.database.begin() as connection:
-        connection.exec_driver_sql(UNREAD)
-    yield "0000-1111-2222-3333"
+        receipt: str = connection.exec_driver_sql(UNREAD).scalar_one()
+    yield receipt
     with site.place.database.begin() as connection:
-        connection.exec_driver_sql("DELETE FROM upload WHERE receipt = '0000-1111-2222-3333'")
+        connection.exec_driver_sql(NO_MORE)
 
 
 def focus(page: Page) -> Locator:

@@ -55,7 +55,8 @@ def auditor(*arguments: str | Path, given: bytes = b"", settings: Settings | Non
         process.start()
         process.join()
         assert process.exitcode is not None
-        ended = Ended(process.exitcode, *[stream.read_text(encoding="utf-8") for stream in streams])
+        out, err = [stream.read_text(encoding="utf-8") for stream in streams]
+        ended = Ended(process.exitcode, out, without_risks(err))
     assert "Traceback" not in ended.out + ended.err
     return ended
 
@@ -87,7 +88,7 @@ def auditor_from_nothing(*arguments: str | Path, given: bytes = b"", settings: S
         capture_output=True,
         check=False,
     )
-    ended = Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+    ended = Ended(done.returncode, done.stdout.decode(), without_risks(done.stderr.decode()))
     assert "Traceback" not in ended.out + ended.err
     return ended
 
@@ -97,12 +98,23 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
+def without_risks(err: str) -> str:
+    """What a command says besides the risks of the server for tests, which every command that works there names."""
+    return "".join([line for line in err.splitlines(keepends=True) if not line.startswith("auditor: accepted risk ")])
+
+
 def environment(settings: Settings | None) -> dict[str, str]:
     """The environment of this process, with the database and the data folder of these settings."""
     if settings is None:
         return dict(os.environ)
     assert settings.database_url is not None
-    return {**os.environ, "DATABASE_URL": settings.database_url, "AUDITOR_DATA": str(settings.data)}
+    return {
+        **os.environ,
+        "DATABASE_URL": settings.database_url,
+        "DATABASE_OWNER_URL": settings.database_owner_url or "",
+        "AUDITOR_ALLOW_RISKS": ",".join(settings.allowed_risks),
+        "AUDITOR_DATA": str(settings.data),
+    }
 
 
 @cache

@@ -2,17 +2,21 @@
 
 import dataclasses
 import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
 
 from auditor.jobs.worker import drain
 from auditor.jobs.workplace import Workplace
-from auditor.settings import Settings
+from auditor.settings import Settings, load
+from auditor.store.database import libpq_address
 from auditor.store.queries import uploads
-from tests.cli.command import LOGS, TOP, auditor
+from tests.cli.command import COMMAND, LOGS, TOP, auditor, environment
+from tests.databases import RISKS, on_server
 
 pytestmark = pytest.mark.database
 
@@ -31,10 +35,10 @@ Rows = Callable[..., list[tuple[object, ...]]]
 
 
 @pytest.fixture
-def bare(empty_url: URL, tmp_path: Path) -> Settings:
+def bare(empty_url: URL, application: URL, tmp_path: Path) -> Settings:
     """Settings for a database without tables."""
-    url = empty_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Settings(data=tmp_path / "data", database_url=url, free_bytes=0)
+    own, owners = [libpq_address(url) for url in (application.set(database=empty_url.database), empty_url)]
+    return Settings(tmp_path / "data", own, owners, RISKS, free_bytes=0)
 
 
 def receipts(said: str) -> list[str]:
@@ -50,6 +54,53 @@ def test_a_database_without_the_tables_is_brought_there_when_asked_and_only_then
     assert "already" in auditor("db", "upgrade", settings=bare).out
     assert "Its schema is that of this version" in auditor("db", "status", settings=bare).out
     assert auditor("ingest", HILO, settings=bare).code == 0
+
+
+def test_an_upgrade_gives_the_application_its_rights(bare: Settings) -> None:
+    alone = auditor("db", "upgrade", settings=dataclasses.replace(bare, database_owner_url=None))
+    assert (alone.code, alone.out) == (69, "")
+    assert "may not make or change the tables" in alone.err
+    assert "DATABASE_OWNER_URL" in alone.err
+    first = auditor("db", "upgrade", settings=bare).out.splitlines()
+    assert first[1].endswith(" has the rights that the application needs, and no others.")
+    assert "nothing is to be done" in auditor("db", "roles", settings=bare).out
+
+
+def test_one_role_for_all_is_refused_until_it_is_accepted_or_mended(server: URL, bare: Settings) -> None:
+    """By the command that prints how: its SQL is run, its addresses are set, and the service starts."""
+    alone = dataclasses.replace(bare, database_url=bare.database_owner_url, database_owner_url=None)
+    assert "owns our tables: " in auditor("db", "upgrade", settings=alone).out
+    refused = auditor("ingest", HILO, settings=alone)
+    assert (refused.code, refused.out) == (69, "")
+    assert "owns our tables: " in refused.err
+    assert "AUDITOR_ALLOW_RISKS=" in refused.err
+    assert "Risk owner (not accepted, " in auditor("db", "status", settings=alone).out
+    accepting = dataclasses.replace(alone, allowed_risks=(*RISKS, "owner"))
+    assert auditor("ingest", HILO, settings=accepting).code == 0
+    printed = auditor("db", "roles", settings=alone).out
+    [statement] = [line for line in printed.splitlines() if not line.startswith("--")]
+    addresses = dict(re.findall(r"^--    (\w+)=(\S+)$", printed, re.MULTILINE))
+    assert "***" in addresses["DATABASE_OWNER_URL"], "its password is not shown"
+    with psycopg.connect(libpq_address(server), autocommit=True) as connection:
+        connection.execute(statement.encode())
+    own = addresses["DATABASE_URL"]
+    try:
+        parted = dataclasses.replace(alone, database_url=own, database_owner_url=alone.database_url)
+        assert auditor("db", "upgrade", settings=parted).code == 0
+        assert auditor("ingest", EVENING, settings=dataclasses.replace(parted, database_owner_url=None)).code == 0
+    finally:
+        role = str(make_url(own).username)
+        on_server(server.set(database=make_url(own).database), "DROP OWNED BY {}", role)
+        on_server(server, "DROP ROLE {}", role)
+
+
+def test_what_is_accepted_is_said_at_every_start(settings: Settings) -> None:
+    if load().database_url is not None:
+        pytest.skip("the server that DATABASE_URL names may have no risks")
+    said = subprocess.run(
+        [*COMMAND, "ingest", HILO], cwd=TOP, env=environment(settings), capture_output=True, text=True, check=True
+    ).stderr
+    assert [line.split(":")[1] for line in said.splitlines()][:3] == [f" accepted risk {name}" for name in RISKS]
 
 
 def test_a_database_of_somebody_else_is_not_stopped_from_here(settings: Settings) -> None:

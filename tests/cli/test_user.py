@@ -92,11 +92,20 @@ def test_what_cannot_be_is_refused_in_a_sentence(
 
 def test_with_an_account_the_pages_are_served_to_others_too(settings: Settings) -> None:
     user(settings, "add", "ada", "--password-stdin", given=PASSWORD)
-    with started(settings, "serve", "--host", "0.0.0.0", "--port", "0") as running:  # noqa: S104 - the point
+    with started(settings, "serve", "--host", "0.0.0.0", "--port", "0", "--insecure-http") as running:  # noqa: S104
         line = line_of(running)
         address = address_in(line).replace("0.0.0.0", "127.0.0.1")  # noqa: S104
         assert "auditor user link" in line
         assert answered(address) == (303, "/sign-in?next=/")
         running.send_signal(signal.SIGINT)
-        running.communicate(timeout=PATIENCE)
+        _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
+    assert "auditor: accepted risk insecure-http: " in err
+
+
+def test_with_an_account_plain_http_to_others_is_refused_where_nobody_accepted_it(settings: Settings) -> None:
+    user(settings, "add", "ada", "--password-stdin", given=PASSWORD)
+    ended = auditor("serve", "--host", "0.0.0.0", "--port", "0", settings=settings)  # noqa: S104 - refused
+    assert (ended.code, ended.out) == (2, "")
+    assert "not served at 0.0.0.0 without encryption" in ended.err
+    assert "--insecure-http" in ended.err

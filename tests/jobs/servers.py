@@ -14,14 +14,14 @@ import psycopg
 
 from auditor.settings import Settings
 from auditor.store import embedded, migrating
-from auditor.store.database import address
-from auditor.store.embedded import SUPERUSER
+from auditor.store.database import address, owner_address
+from auditor.store.embedded_roles import SUPERUSER
 from tests.jobs.logs import until
 
 # Whoever inserts into `source` waits, with its transaction open, until the gate is open; a restart leaves it as it is.
 _GATE = """
 CREATE TABLE gate AS SELECT true AS open;
-CREATE FUNCTION at_the_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION at_the_gate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
     WHILE NOT (SELECT open FROM gate) LOOP PERFORM pg_sleep(0.01); END LOOP;
     RETURN NULL;
@@ -40,12 +40,12 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        migrating.upgrade(address(settings))
+        migrating.upgrade(owner_address(settings), address(settings))
         self.rows(_GATE)
 
     def rows(self, query: str) -> list[Any]:
         """What the database says to a query; nothing where the query gives no rows."""
-        with psycopg.connect(embedded.start(self.settings)) as connection:
+        with psycopg.connect(embedded.start(self.settings, SUPERUSER)) as connection:
             cursor = connection.execute(query)
             return cursor.fetchall() if cursor.description else []
 
@@ -75,8 +75,7 @@ class Server:
 
 @contextmanager
 def as_superuser(server: Server) -> Iterator["psycopg.Connection[tuple[object, ...]]"]:
-    address = embedded.start(server.settings).replace("postgresql://auditor@", f"postgresql://{SUPERUSER}@")
-    with psycopg.connect(address, autocommit=True) as connection:
+    with psycopg.connect(embedded.start(server.settings, SUPERUSER), autocommit=True) as connection:
         yield connection
 
 

@@ -159,10 +159,10 @@ def test_an_archive_that_is_unpacked_in_several_jobs_says_the_same(
 
 
 def test_a_worker_killed_within_an_archive_loses_and_doubles_nothing(
-    place: Workplace, database_url: URL, rows: Callable[..., Any]
+    place: Workplace, owner_url: URL, rows: Callable[..., Any]
 ) -> None:
     receipt = receive(place, NIGHT, "night.zip").receipt
-    with held(database_url, "LOCK TABLE member IN EXCLUSIVE MODE"), workers(place.settings, 1) as team:
+    with held(owner_url, "LOCK TABLE member IN EXCLUSIVE MODE"), workers(place.settings, 1) as team:
         # The first document is kept and its upload made, and the note of it waits for us: the middle of a transaction.
         until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
         (pid,) = team.numbers()

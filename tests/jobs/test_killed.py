@@ -72,9 +72,9 @@ def assert_whole(place: Workplace, receipt: str, rows: Any) -> None:
     assert rows(left, [SPLIT, AUDIT, AUDIT_AGAIN]) == []
 
 
-def test_killed_before_the_commit(small: Workplace, file: bytes, database_url: URL, rows: Callable[..., Any]) -> None:
+def test_killed_before_the_commit(small: Workplace, file: bytes, owner_url: URL, rows: Callable[..., Any]) -> None:
     receipt = receive(small, file, "night.jsonl").receipt
-    with held(database_url, "LOCK TABLE source IN ACCESS EXCLUSIVE MODE"):
+    with held(owner_url, "LOCK TABLE source IN ACCESS EXCLUSIVE MODE"):
         with workers(small.settings, 1) as team:
             # The hands of the shard are written and its sources wait for us: the middle of the transaction.
             until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
@@ -84,12 +84,12 @@ def test_killed_before_the_commit(small: Workplace, file: bytes, database_url: U
     assert_whole(small, receipt, rows)
 
 
-def test_killed_after_the_commit(small: Workplace, file: bytes, database_url: URL, rows: Callable[..., Any]) -> None:
+def test_killed_after_the_commit(small: Workplace, file: bytes, owner_url: URL, rows: Callable[..., Any]) -> None:
     receipt = receive(small, file, "night.jsonl").receipt
     with ExitStack() as stack, workers(small.settings, 1) as team:
-        with held(database_url, "LOCK TABLE source IN ACCESS EXCLUSIVE MODE"):
+        with held(owner_url, "LOCK TABLE source IN ACCESS EXCLUSIVE MODE"):
             until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
-            stack.enter_context(held(database_url, "SELECT FROM procrastinate_jobs WHERE status = 'doing' FOR UPDATE"))
+            stack.enter_context(held(owner_url, "SELECT FROM procrastinate_jobs WHERE status = 'doing' FOR UPDATE"))
         # The shard can be stored now, but the queue cannot be told.
         until(lambda: upload_of(small, receipt).shards_done > 0)
         kill(team)
@@ -98,10 +98,10 @@ def test_killed_after_the_commit(small: Workplace, file: bytes, database_url: UR
 
 
 def test_killed_while_the_file_is_split(
-    small: Workplace, file: bytes, database_url: URL, rows: Callable[..., Any]
+    small: Workplace, file: bytes, owner_url: URL, rows: Callable[..., Any]
 ) -> None:
     receipt = receive(small, file, "night.jsonl").receipt
-    with held(database_url, "LOCK TABLE shard IN EXCLUSIVE MODE"), workers(small.settings, 1) as team:
+    with held(owner_url, "LOCK TABLE shard IN EXCLUSIVE MODE"), workers(small.settings, 1) as team:
         until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
         kill(team)
     finish(small, rows)

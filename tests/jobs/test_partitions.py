@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 
 from auditor.engine.hand import Hand
 from auditor.jobs.reauditing import nightly
@@ -18,8 +19,9 @@ from auditor.settings import Settings
 from auditor.store import binaries, migrating
 from auditor.store.accounts import account_for
 from auditor.store.binaries import Binaries
-from auditor.store.database import DRIVER, Database, Purpose
-from auditor.store.embedded import OWNER, Cluster
+from auditor.store.database import DRIVER, Database, Purpose, libpq_address
+from auditor.store.embedded import Cluster
+from auditor.store.embedded_roles import APPLICATION, OWNER
 from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, run_of, upload_of
 
@@ -55,15 +57,15 @@ def test_hands_lie_in_the_month_they_were_played_in(place: Workplace, rows: Call
 
 
 def test_month_that_has_hands_in_the_default_partition_keeps_them_there(
-    place: Workplace, rows: Callable[..., Any]
+    place: Workplace, owner_url: URL, rows: Callable[..., Any]
 ) -> None:
     """Hands of a month came while it was still to come; then it came."""
     receive(place, log_of(on(1, "2023-05-05T00:00:00Z")), "x")
     drain(place)
-    with place.database.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE hand DETACH PARTITION hand_2023_05")
-        connection.exec_driver_sql("INSERT INTO hand OVERRIDING SYSTEM VALUE SELECT * FROM hand_2023_05")
-        connection.exec_driver_sql("DROP TABLE hand_2023_05")
+    with psycopg.connect(libpq_address(owner_url)) as connection:
+        connection.execute("ALTER TABLE hand DETACH PARTITION hand_2023_05")
+        connection.execute("INSERT INTO hand OVERRIDING SYSTEM VALUE SELECT * FROM hand_2023_05")
+        connection.execute("DROP TABLE hand_2023_05")
     receipt = receive(place, log_of(on(2, "2023-05-06T00:00:00Z")), "y")
     drain(place)
     assert counts_of(upload_of(place, receipt.receipt))["audited"] == 1
@@ -83,9 +85,10 @@ def old_place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workpl
     cluster = Cluster(home, account, durable=False, binaries=found)
     try:
         cluster.start()
-        url = make_url(cluster.with_database(OWNER)).set(drivername=DRIVER)
-        migrating.upgrade(url)
-        migrating.check(url)
+        addresses = [cluster.with_database("versions", role) for role in (OWNER, APPLICATION)]
+        owner, url = [make_url(address).set(drivername=DRIVER) for address in addresses]
+        migrating.upgrade(owner, url)
+        migrating.check(owner)
         database = Database(url, Purpose.WORKER)
         yield Workplace(Settings(data=tmp_path), database)
         database.close()

@@ -134,11 +134,11 @@ def test_the_copy_of_a_hand_is_not_its_neighbour(place: Workplace, rows: Any) ->
 
 
 def test_a_worker_that_is_killed_leaves_nothing_out_and_nothing_twice(
-    place: Workplace, database_url: URL, rows: Callable[..., Any]
+    place: Workplace, owner_url: URL, rows: Callable[..., Any]
 ) -> None:
     receipt = receive(place, log_of(*EVENING), "x")
     split(place, receipt.upload_id)
-    with held(database_url, "LOCK TABLE trace IN ACCESS EXCLUSIVE MODE"), workers(place.settings, 1) as team:
+    with held(owner_url, "LOCK TABLE trace IN ACCESS EXCLUSIVE MODE"), workers(place.settings, 1) as team:
         until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
         kill(team)
     finish(place, rows)

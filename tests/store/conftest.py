@@ -1,12 +1,15 @@
-"""Findings to decide about, and a database without tables."""
+"""Findings to decide about, a database without tables, and a server that does not exist yet."""
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
 from sqlalchemy import URL
 
-from auditor.store import triage
+from auditor.settings import Settings
+from auditor.store import embedded, triage
 from auditor.store.database import Database
 from auditor.store.triage import Done
 from tests.store.nights import CODES, DISMISS, Archive, Law, filed, finding, number, run_of_upload, two_reviewers
@@ -30,6 +33,17 @@ def waiting(archive: Archive, database: Database) -> Done:
     with database.begin() as connection:
         two_reviewers(connection)
         return triage.act(connection, number(connection), DISMISS, "alice")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Settings]:
+    """Settings whose embedded server does not exist yet, and is removed afterwards."""
+    made = Settings(data=tmp_path / "data")
+    yield made
+    embedded.stop(made)
+    home = embedded.status(made).home
+    if home is not None:
+        shutil.rmtree(home)
 
 
 @pytest.fixture

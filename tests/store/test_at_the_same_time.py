@@ -12,7 +12,7 @@ from auditor.store.database import Database
 from auditor.store.hearing import inherit
 from auditor.store.reports import file_verdicts
 from auditor.store.triage import Done
-from auditor.triage.acts import Act, Wish
+from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import Archive, Law, filed, finding, night, number, run_of_upload
 
 pytestmark = pytest.mark.database
@@ -93,3 +93,20 @@ def test_who_decides_just_before_a_record_is_filed_decides_about_it_too(
             until_it_waits(rows, deciding)
         assert deciding.result().done == 1
     assert rows(LOOKS) == [("confirmed", "present", False, "confirmed")] * 3
+
+
+def test_of_two_who_undo_the_same_at_once_the_second_is_told(archive: Archive, database: Database, rows: Rows) -> None:
+    def undone() -> None:
+        with database.begin() as connection:
+            triage.undo(connection, batch, "bob")
+
+    with database.begin() as connection:
+        batch = triage.act(connection, number(connection), Wish(Act.CONFIRM), "alice").batch_id
+    with ThreadPoolExecutor() as other:
+        with database.begin() as connection:
+            triage.undo(connection, batch, "alice")
+            undoing = other.submit(undone)
+            until_it_waits(rows, undoing)
+        with pytest.raises(BadWish, match="undone already"):
+            undoing.result()
+    assert rows("SELECT count(*) FROM triage_batch WHERE undoes_id IS NOT NULL") == [(1,)]

@@ -140,9 +140,9 @@ def test_what_comes_back_in_a_night_is_laid_to_what_that_night_changed(archive: 
     assert causes(database, first) == {"B402": {"engine": 1}}
 
 
-def test_houses_are_kept_once_and_told_by_their_digest(database: Database, rows: Rows) -> None:
+def test_houses_are_kept_once_and_told_by_their_digest(owners_database: Database, rows: Rows) -> None:
     one, other = b"\1" * 32, b"\2" * 32
-    with database.begin() as connection:
+    with owners_database.begin() as connection:
         houses.keep(connection, {one.hex(): "as it was"})
         houses.keep(connection, {one.hex(): "never written anew", other.hex(): "as it is"})
         assert houses.told(connection, {one, other, b"\3" * 32}) == {one: "as it was", other: "as it is"}

@@ -14,21 +14,16 @@ from auditor.settings import Settings, load
 from auditor.store import binaries, embedded
 from auditor.store.accounts import Account, account_for
 from auditor.store.binaries import Binaries, NoServer
-from auditor.store.embedded import OWNER, SUPERUSER, Cluster
+from auditor.store.embedded import DATABASE, Cluster
+from auditor.store.embedded_roles import APPLICATION, OWNER, SUPERUSER
 from auditor.store.postmaster import Postmaster
 
 pytestmark = pytest.mark.database
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Iterator[Settings]:
-    """Settings whose embedded server does not exist yet, and is removed afterwards."""
-    made = Settings(data=tmp_path / "data")
-    yield made
-    embedded.stop(made)
-    home = embedded.status(made).home
-    if home is not None:
-        shutil.rmtree(home)
+def settings(own_server: Settings) -> Settings:
+    return own_server
 
 
 @pytest.fixture
@@ -89,20 +84,19 @@ def test_second_start_finds_the_first(settings: Settings) -> None:
 
 
 def test_stop_and_start_keep_the_data(settings: Settings) -> None:
-    address = embedded.start(settings)
-    with psycopg.connect(address) as connection:
+    with psycopg.connect(embedded.start(settings, OWNER)) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 42 AS number")
     assert embedded.stop(settings)
     assert not embedded.stop(settings)
     assert embedded.status(settings).pid is None
-    assert asked(embedded.start(settings), "SELECT number FROM kept") == "42"
+    assert asked(embedded.start(settings, OWNER), "SELECT number FROM kept") == "42"
 
 
 def test_killed_server_comes_back_with_all_that_was_committed(settings: Settings) -> None:
-    with psycopg.connect(embedded.start(settings)) as connection:
+    with psycopg.connect(embedded.start(settings, OWNER)) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 42 AS number")
     os.kill(server_of(settings), signal.SIGKILL)
-    assert asked(embedded.start(settings), "SELECT number FROM kept") == "42"
+    assert asked(embedded.start(settings, OWNER), "SELECT number FROM kept") == "42"
 
 
 @pytest.mark.parametrize("lines", ["all", "first"])
@@ -160,7 +154,7 @@ def test_version_that_made_a_cluster_opens_it(home: Path, account: Account, made
     cluster = Cluster(home, account, durable=False)
     cluster.start()
     assert asked(cluster.address(SUPERUSER, "postgres"), "SHOW server_version").startswith(f"{made_by.major}.")
-    assert asked(cluster.with_database(OWNER), "SELECT current_user") == OWNER
+    assert asked(cluster.with_database(DATABASE), "SELECT current_user") == APPLICATION
 
 
 def test_binaries_out_of_reach_are_copied(home: Path, account: Account, tmp_path: Path) -> None:

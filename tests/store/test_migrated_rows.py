@@ -115,7 +115,7 @@ def test_tokens_made_before_go_on_as_they_were_for_a_year(empty_url: URL, connec
     with migrating._connection(empty_url) as before:
         command.upgrade(migrating._config(before), "0023")
     connection.execute(TOKENS)
-    go(empty_url, "0028")
+    go(empty_url, "0026")
     assert connection.execute(
         "SELECT scope, venue_id, used_at, expires_at - now() BETWEEN interval '364 days' AND interval '365 days'"
         " FROM api_token ORDER BY id"

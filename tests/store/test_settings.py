@@ -1,9 +1,10 @@
+import dataclasses
 import datetime as dt
 from pathlib import Path
 
 import pytest
 
-from auditor.settings import Settings, SettingsRefused, load, secret_key
+from auditor.settings import Settings, SettingsRefused, from_json, load, secret_key, to_json
 
 
 def test_home_decides_where_data_lies() -> None:
@@ -47,6 +48,8 @@ def test_hosts_are_listed_with_commas() -> None:
         ("AUDITOR_NIGHTLY", "0 0 30 2 *"),
         ("AUDITOR_DATA", "here"),
         ("SECRET_KEY", "short"),
+        ("SECRET_KEY", "k" * 31 + " "),
+        ("AUDITOR_ALLOW_RISKS", "fsync,everything"),
     ],
 )
 def test_value_that_cannot_be_used_is_refused_by_name(name: str, value: str) -> None:
@@ -74,8 +77,23 @@ def test_given_secret_key_leaves_nothing_behind(tmp_path: Path) -> None:
     assert not settings.data.exists()
 
 
-def test_damaged_secret_key_is_not_used(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["", "k" * 31, f"{'k' * 31}\n"])
+def test_damaged_secret_key_is_not_used(key: str, tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
-    (tmp_path / "secret-key").write_text("")
+    (tmp_path / "secret-key").write_text(key)
     with pytest.raises(SettingsRefused, match="damaged"):
         secret_key(settings)
+
+
+def test_risks_are_listed_with_commas() -> None:
+    assert load({"AUDITOR_ALLOW_RISKS": "fsync, superuser,"}).allowed_risks == ("fsync", "superuser")
+
+
+def test_a_process_of_ours_has_the_same_settings_but_the_address_of_the_owner(tmp_path: Path) -> None:
+    settings = load({
+        "AUDITOR_DATA": str(tmp_path), "DATABASE_URL": "postgresql://app:x@host/db", "AUDITOR_ALLOW_RISKS": "fsync",
+        "DATABASE_OWNER_URL": "postgresql://owner:secret@host/db", "TRUSTED_HOSTS": "one.example,two.example",
+        "AUDITOR_IDLE_MINUTES": "7", "AUDITOR_SHARD_HANDS": "12", "SECRET_KEY": "k" * 32,
+    })  # fmt: skip
+    assert "secret" not in to_json(settings).replace("given_secret", "")
+    assert from_json(to_json(settings)) == dataclasses.replace(settings, database_owner_url=None)

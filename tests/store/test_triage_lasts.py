@@ -24,6 +24,12 @@ NAMES = ("first", "second", "third")
 PEOPLE = ("alice", "bob")
 
 
+# The application may replace decisions and not change them.
+EARLIER = """WITH taken AS (DELETE FROM decision RETURNING *)
+             INSERT INTO decision (fingerprint, state, reason, comment, until, until_house, by, second_by, at)
+             SELECT fingerprint, state, reason, comment, until - :days, until_house, by, second_by, at FROM taken"""
+
+
 class Life:
     """One deal, as it happens to the database and to the model."""
 
@@ -96,7 +102,7 @@ class Life:
         """Days pass: the database's clock stands still, so the days of acceptances come nearer."""
         days = self.chance.randint(1, 2)
         self.model.day += days
-        self.connection.execute(text("UPDATE decision SET until = until - :days"), {"days": days})
+        self.connection.execute(text(EARLIER), {"days": days})
 
     def decide(self) -> None:
         house = self.judging()

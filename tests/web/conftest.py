@@ -20,7 +20,7 @@ from auditor.store.database import Database, Purpose
 from auditor.store.uploads import Receipt
 from auditor.web import create_app
 from auditor.web.opened import Opened
-from tests.databases import Copies
+from tests.databases import RISKS, Copies
 from tests.web.night import NIGHT
 
 NOWHERE = "postgresql://nobody@127.0.0.1:9/none"
@@ -140,7 +140,8 @@ def evenings(
 
 def _received(url: URL, folders: pytest.TempPathFactory, file: bytes) -> Evening:
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    settings = Settings(data=folders.mktemp("evening") / "data", database_url=address, free_bytes=0)
+    data = folders.mktemp("evening") / "data"
+    settings = Settings(data=data, database_url=address, allowed_risks=RISKS, free_bytes=0)
     place = Workplace(settings, Database(url, Purpose.WORKER))
     receipt = receive(place, file, "night.txt")
     drain(place)

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -109,11 +110,7 @@ def test_what_stands_beside_a_file_is_checked_before_it_is_read(query: str, clie
 @pytest.mark.parametrize("over", [0, 1])
 def test_a_stream_is_taken_up_to_its_own_limit(over: int, settings: Settings, rows: Any) -> None:
     """Larger than the form takes, and without a length."""
-    small = create_app(
-        Settings(
-            data=settings.data, database_url=settings.database_url, upload_bytes=1000, ingest_bytes=5000, free_bytes=0
-        )
-    )
+    small = create_app(replace(settings, upload_bytes=1000, ingest_bytes=5000))
     answer = small.test_client().post(
         "/api/v1/uploads",
         input_stream=io.BytesIO(b"x" * (5000 + over)),

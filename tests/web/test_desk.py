@@ -16,6 +16,15 @@ from tests.web.night import FAULTY, Told, history
 pytestmark = pytest.mark.database
 
 
+def test_risks_that_were_accepted_stand_at_the_top(client: FlaskClient) -> None:
+    named = client.get("/readyz").get_json()["risks"]
+    if not named:
+        pytest.skip("the server that DATABASE_URL names has no risks")
+    assert [risk["name"] for risk in client.get("/desk.json").get_json()["risks"]] == named
+    page = client.get("/").text
+    assert [f"Accepted risk {name}: {name} is off: " in page for name in named] == [True] * len(named)
+
+
 def test_a_partial_run_says_so_first_and_why(client: FlaskClient, night: Receipt, rows: Callable[..., Any]) -> None:
     assert '<span class="part felt">Complete</span>' in client.get("/").text
     rows("UPDATE run SET state = 'partial', reason = 'The <b>disk</b> was full.' RETURNING id")

@@ -24,10 +24,10 @@ LONGEST_SECONDS: Final = 0.3  # of 19 in 20 lists
 
 
 @pytest.fixture
-def filled(database_url: URL, rows: Callable[..., Any]) -> int:
+def filled(owner_url: URL, rows: Callable[..., Any]) -> int:
     """A database with that many findings of a thousand runs; gives how many cells the tally has."""
     began = time.monotonic()
-    fill(database_url.set(drivername="postgresql").render_as_string(hide_password=False), ROWS, RUNS)
+    fill(owner_url.set(drivername="postgresql").render_as_string(hide_password=False), ROWS, RUNS)
     print(f"\n{ROWS:,} findings put in within {time.monotonic() - began:.0f} s")
     cells: int = rows("SELECT count(*) FROM tally")[0][0]
     return cells

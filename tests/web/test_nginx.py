@@ -8,6 +8,7 @@ import ssl
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from http.client import HTTPSConnection
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,7 @@ def configuration(folder: Path, port: int, behind: tuple[str, int]) -> Path:
 @pytest.fixture
 def behind(settings: Settings, tmp_path: Path) -> Iterator[tuple[int, ssl.SSLContext]]:
     """The port of an nginx before our server, and whom to trust there."""
-    app = create_app(Settings(settings.data, settings.database_url, ("desk.example",), proxy="127.0.0.1"))
+    app = create_app(replace(settings, trusted_hosts=("desk.example",), proxy="127.0.0.1"))
     nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin") or ""
     port = free_port()
     with served(app) as address:

@@ -19,9 +19,9 @@ from auditor.engine.rules import BY_CODE
 from auditor.engine.shelf import load, names, shipped
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of
-from auditor.jobs.workplace import Workplace
 from auditor.store.database import Database
 from auditor.store.uploads import Receipt
+from tests.databases import RISKS
 from tests.web.addresses import THERE, readable
 from tests.web.night import FAULTY, history
 from tests.web.said import said, words
@@ -208,17 +208,20 @@ def test_alive_without_a_database_but_not_ready(bare: FlaskClient) -> None:
 
 @pytest.mark.database
 def test_ready_with_a_database(client: FlaskClient) -> None:
-    assert client.get("/readyz").get_json() == {"status": "ok", "uploads_unfinished": 0}
+    told = client.get("/readyz").get_json()
+    assert set(told.pop("risks")) <= set(RISKS), "those of a server for tests"
+    assert told == {"status": "ok", "uploads_unfinished": 0}
 
 
 @pytest.mark.database
-def test_numbers_are_told_to_reviewers(app: Flask, database: Database) -> None:
+def test_numbers_are_told_to_reviewers(app: Flask, database: Database, owners_database: Database) -> None:
     number, other = account(database, "Ada"), account(database, "Bob", "viewer")
     ready = {"status": "ok"}
     assert app.test_client().get("/readyz").get_json() == ready
     assert browser(app, database, other).get("/readyz").get_json() == ready
-    assert browser(app, database, number).get("/readyz").get_json() == {**ready, "uploads_unfinished": 0}
-    with database.begin() as connection:
+    more = {"uploads_unfinished": 0, "risks": list(RISKS)}
+    assert browser(app, database, number).get("/readyz").get_json() == {**ready, **more}
+    with owners_database.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0000'")
     for client, told in ((app.test_client(), False), (browser(app, database, number), True)):
         answer = client.get("/readyz")
@@ -226,8 +229,8 @@ def test_numbers_are_told_to_reviewers(app: Flask, database: Database) -> None:
 
 
 @pytest.mark.database
-def test_a_database_of_another_schema_is_told(client: FlaskClient, place: Workplace, rows: Any) -> None:
-    with place.database.begin() as connection:
+def test_a_database_of_another_schema_is_told(client: FlaskClient, owners_database: Database, rows: Any) -> None:
+    with owners_database.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE finding RENAME TO finding_of_old")
     answer = client.get("/findings")
     assert answer.status_code == 503

@@ -64,7 +64,8 @@ def test_the_limits_are_those_of_the_environment(settings: Settings, database: D
     from auditor.settings import load
 
     asked = {"AUDITOR_IDLE_MINUTES": "10", "AUDITOR_SESSION_HOURS": "2", "AUDITOR_DATA": str(settings.data)}
-    app = create_app(load({**asked, "DATABASE_URL": settings.database_url or ""}))
+    server = {"DATABASE_URL": settings.database_url or "", "AUDITOR_ALLOW_RISKS": ",".join(settings.allowed_risks)}
+    app = create_app(load(asked | server))
     client = browser(app, database, account(database, "ada"))
     assert rows("SELECT expires_at - made_at = interval '2 hours' FROM session") == [(True,)]
     with database.begin() as connection:

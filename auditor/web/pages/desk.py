@@ -11,7 +11,7 @@ from auditor.web.asked import Nothing, asked
 from auditor.web.catalogue import rule_documents
 from auditor.web.documents import finding_document, run_document, upload_document
 from auditor.web.facets import address
-from auditor.web.opened import reading
+from auditor.web.opened import opened, reading
 from auditor.web.pages.nights import last_nights
 from auditor.web.shown import Rows, Shown, page
 from auditor.web.visitor import visitor
@@ -41,6 +41,7 @@ def desk() -> Shown:
         for code, count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]
     document = {
+        "risks": [{"name": risk.name, "why": risk.why} for risk in opened().place().database.accepted],
         "last_run": run_document(last) if last else None,
         "last_uploads": last_uploads,
         "reviewed": reviewed,

@@ -24,8 +24,8 @@ def alive() -> Response:
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The database answers and has the schema of this version; else 503. Why not, and how much waits, is told to
-    reviewers alone.
+    """The database answers and has the schema of this version; else 503. Why not, how much waits, and which
+    risks were accepted, is told to reviewers alone.
     """
     asked(Nothing)
     try:
@@ -34,8 +34,10 @@ def ready() -> Response:
         if visitor().may_review:
             raise
         raise NoDatabase(_NOT_READY) from error
-    numbers = {"uploads_unfinished": waiting} if visitor().may_review else {}
-    return jsonify({"status": "ok", **numbers})
+    if not visitor().may_review:
+        return jsonify({"status": "ok"})
+    risks = [risk.name for risk in opened().place().database.accepted]
+    return jsonify({"status": "ok", "uploads_unfinished": waiting, "risks": risks})
 
 
 @blueprint.get("/help")

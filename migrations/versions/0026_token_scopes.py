@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0028"
-down_revision = "0026"
+revision = "0026"
+down_revision = "0025"
 
 # What a token could do until now was all that its account may; it goes on so, for a year at most.
 AS_IT_WAS = "UPDATE api_token SET scope = 'decide' FROM account WHERE account.id = account_id AND role = 'reviewer'"

@@ -6,7 +6,7 @@ An upload whose splitting has begun keeps its shards as they are: it has no boun
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0025"
+revision = "0024"
 down_revision = "0023"
 
 _BEFORE = "state IN ('received', 'reading', 'auditing', 'done', 'incomplete', 'unreadable')"

@@ -1,0 +1,54 @@
+"""What the application's role cannot do itself, done by functions of the owner: each exactly one thing.
+
+What that role may do otherwise is no step here: `auditor.store.rights` has it, and every upgrade grants it.
+"""
+
+from alembic import op
+
+revision = "0027"
+down_revision = "0026"
+
+# Partitions of `hand` are made as months come, and the application owns no table. A month that is yet to come gets
+# none: a log may claim any. Made apart and then attached: so nobody who writes into the other months has to wait.
+MAKE_MONTH = """
+CREATE FUNCTION make_month(month date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+DECLARE
+    name text := 'hand_' || to_char(month, 'YYYY_MM');
+BEGIN
+    IF month <> date_trunc('month', month) OR month < DATE '0001-02-01' OR month > now() + interval '1 day' THEN
+        RAISE EXCEPTION '% is no first day of a month that has begun', month USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    PERFORM pg_advisory_xact_lock(7283114520);
+    IF to_regclass(format('%I.%I', current_schema(), name)) IS NOT NULL THEN
+        RETURN;
+    END IF;
+    EXECUTE format('CREATE TABLE %I (LIKE hand INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)', name);
+    EXECUTE format('ALTER TABLE hand ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+                   name, month, month + interval '1 month');
+END $$
+"""
+
+# Every decision, and every undoing of one, adds a row to `triage_batch`. Whoever may lock a table may also change it.
+NOBODY_DECIDES = """
+CREATE FUNCTION nobody_decides() RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+    LOCK TABLE triage_batch IN SHARE MODE;
+END $$
+"""
+
+# A path that no caller sets: else a table of his own could stand in for one of ours.
+GUARD = """
+DO $$ BEGIN EXECUTE format('ALTER FUNCTION SIGNATURE SET search_path = %I, pg_temp', current_schema()); END $$
+"""
+
+
+def upgrade():
+    for signature, function in (("make_month(date)", MAKE_MONTH), ("nobody_decides()", NOBODY_DECIDES)):
+        op.execute(function)
+        op.execute(GUARD.replace("SIGNATURE", signature))
+        op.execute(f"REVOKE ALL ON FUNCTION {signature} FROM PUBLIC")
+
+
+def downgrade():
+    op.execute("DROP FUNCTION nobody_decides()")
+    op.execute("DROP FUNCTION make_month(date)")
