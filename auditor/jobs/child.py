@@ -13,13 +13,16 @@ import signal
 import sys
 import threading
 import time
+from typing import Final
 
 from auditor.jobs import circles, journal, worker
-from auditor.jobs.outages import QUIET_SECONDS, Pauses
+from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses
 from auditor.jobs.working import STOP_SECONDS
 from auditor.jobs.workplace import Workplace, open_workplace
 from auditor.settings import Settings, from_json
 from auditor.store.database import NoDatabase
+
+_JOURNAL: Final = logging.getLogger("auditor.jobs.child")  # this module runs under another name
 
 
 def main() -> None:
@@ -42,10 +45,10 @@ def _opened(settings: Settings) -> Workplace:
         begun = time.monotonic()
         try:
             return open_workplace(settings)
-        except NoDatabase as refused:
+        except NoDatabase:
             pause = pauses.after(time.monotonic() - begun)
             if pause > QUIET_SECONDS:
-                logging.getLogger(__name__).warning(str(refused))
+                _JOURNAL.warning(AWAY)  # why it does not answer may name its address
             time.sleep(pause)
 
 

@@ -42,7 +42,7 @@ _SENDING: Final = _ALL - {Scope.READ}
 # Which tokens open a route. What is not named here is opened by none: no page is, nor its .json or .csv.
 BY_TOKEN: Final = {
     **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
-    **dict.fromkeys(("Uploads.send", "Uploads.read_again"), _SENDING),
+    **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
     **dict.fromkeys(("Findings.every_finding", "Hands.every_hand", "Hands.one_hand"), _LOOKING),
     **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
     **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),

@@ -45,9 +45,9 @@ def cancel_after(place: Workplace, monkeypatch: pytest.MonkeyPatch, receipt: str
     """Drains the queue, and cancels the upload when so many shards are stored."""
     audit, done = auditing.audit_shard, 0
 
-    def counted(place: Workplace, shard_id: int) -> None:
+    def counted(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         nonlocal done
-        audit(place, shard_id)
+        audit(place, shard_id, anew=anew)
         done += 1
         if done == shards_done:
             cancel(place, receipt, "alice")

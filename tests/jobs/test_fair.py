@@ -35,15 +35,15 @@ def order(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     taken: list[int] = []
     audit, again = auditing.audit_shard, reauditing.audit_again
 
-    def audited(place: Workplace, shard_id: int) -> None:
+    def audited(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         with place.database.begin() as connection:
             upload = connection.exec_driver_sql("SELECT upload_id FROM shard WHERE id = %s", (shard_id,)).scalar_one()
         taken.append(upload)
-        audit(place, shard_id)
+        audit(place, shard_id, anew=anew)
 
-    def audited_again(place: Workplace, shard_id: int) -> None:
+    def audited_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         taken.append(0)
-        again(place, shard_id)
+        again(place, shard_id, anew=anew)
 
     monkeypatch.setattr(auditing, "audit_shard", audited)
     monkeypatch.setattr(reauditing, "audit_again", audited_again)
@@ -79,8 +79,8 @@ def test_a_small_upload_is_not_held_up_by_a_large_one(
     def send_small() -> None:
         small.append(receive(place, hands(1001, 2), "small.jsonl"))
 
-    def sent_meanwhile(place: Workplace, shard_id: int) -> None:
-        audit(place, shard_id)
+    def sent_meanwhile(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
+        audit(place, shard_id, anew=anew)
         if len(order) == done_before:
             send_small()
 
