@@ -79,12 +79,19 @@ def ended(run: Callable[[], int]) -> int:
         say("Stopped.")
         code = INTERRUPTED
     except BrokenPipeError:
-        # Standard output would be flushed once more at the end, and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = PIPE_CLOSED
     except Exception as error:  # noqa: BLE001 - the one place
         code = _refused(error)
+    _drop_unwritable_output()
     return code
+
+
+def _drop_unwritable_output() -> None:
+    """Python writes at the end what is left of the output. Where nobody takes it, that would complain once more."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refused(error: Exception) -> int:

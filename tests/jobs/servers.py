@@ -99,6 +99,7 @@ def command(settings: Settings, *arguments: str) -> "subprocess.Popen[str]":
         "AUDITOR_DATA": str(settings.data),
         "AUDITOR_FREE_BYTES": str(settings.free_bytes),
         "DATABASE_URL": settings.database_url or "",
+        "AUDITOR_ALLOW_RISKS": ",".join(settings.allowed_risks),
     }
     top = Path(embedded.__file__).parents[2]
     return subprocess.Popen(

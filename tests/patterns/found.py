@@ -105,9 +105,17 @@ def _uses() -> tuple[dict[Any, set[str]], dict[str, set[str]]]:
     return by_pattern, by_name
 
 
+@cache
+def _of_text(pattern: re.Pattern[Any]) -> re.Pattern[str]:
+    """A pattern of bytes as the same one of letters."""
+    if isinstance(pattern.pattern, str):
+        return pattern
+    return re.compile(pattern.pattern.decode("latin-1"), pattern.flags | re.ASCII)
+
+
 def _within(value: Any, path: str, depth: int = 0) -> Iterator[tuple[str, re.Pattern[str]]]:
     if isinstance(value, re.Pattern):
-        yield path, value
+        yield path, _of_text(value)
     elif depth > _DEEPEST or isinstance(value, type):
         return
     elif isinstance(value, tuple | list | frozenset):

@@ -6,7 +6,7 @@ from flask import request
 
 from auditor.web.api import schemas
 from auditor.web.api.described import answers, document_of, subject
-from auditor.web.asked import FileAsked, Listed, ReadingAsked, UploadAsked
+from auditor.web.asked import FileAsked, Listed, Nothing, ReadingAsked, UploadAsked
 from auditor.web.opened import opened
 from auditor.web.pages import uploads
 from auditor.web.refusals import Refusal, too_large
@@ -62,11 +62,12 @@ def read_again(query: Any, receipt: str) -> Any:
     blueprint,
     "/uploads/<string(maxlength=64):receipt>/cancel",
     schemas.UploadedSchema,
+    Nothing,
     method="POST",
     body=TYPE,
     missing=True,
 )
-def cancel(receipt: str) -> Any:
+def cancel(_query: Any, receipt: str) -> Any:
     """Cancels what is not audited yet; what was audited stays. The body is empty, and the answer is the upload."""
     if request.mimetype != TYPE:
         raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")

@@ -125,6 +125,7 @@ def end_others() -> Response:
 @blueprint.post("/settings/tokens/<int(max=9223372036854775807):token_id>/end")
 def end_token(token_id: int) -> Response:
     """Ends a program's token: one's own only."""
+    refuse_unknown(NO_FIELDS)
     with reading() as connection:
         ended = revoke_tokens(connection, _account(), number=token_id)
     if not ended:
