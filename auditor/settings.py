@@ -38,7 +38,7 @@ from typing import Final
 FOLDER: Final = "stud-auditor"
 MEBIBYTE: Final = 1024 * 1024
 KEY_BYTES: Final = 32
-# Each has its sentence in `auditor.store.risks`.
+# Each has its sentence in `auditor.store.postgres.risks`.
 RISKS: Final = ("superuser", "owner", "privileges", "fsync", "full_page_writes", "synchronous_commit")
 CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)
 

@@ -1,4 +1,4 @@
-"""What alembic runs: always on a connection that `auditor.store.migrating` opened, locked and limited."""
+"""What alembic runs: always on a connection that `auditor.store.postgres.migration` opened, locked and limited."""
 
 import re
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from auditor.engine.history.codes import ACROSS_HANDS
-from auditor.engine.kinds import in_words
+from auditor.engine.house.parameter_types import in_words
+from auditor.engine.house.registry import names, shipped
 from auditor.engine.rules import BY_CODE
-from auditor.engine.shelf import names, shipped
-from auditor.web.catalogue import CHAPTERS
+from auditor.web.rulebook.catalogue import CHAPTERS
 
 README: Final = Path(__file__).resolve().parents[1] / "README.md"
 BEGIN: Final = "<!-- rules and houses: made by tests/catalogue.py -->\n"

@@ -17,13 +17,13 @@ import psycopg
 import pytest
 from sqlalchemy import URL, make_url
 
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.context import Workplace
 from auditor.settings import Settings, load
-from auditor.store import migrating
-from auditor.store.accounts import account_for
-from auditor.store.database import DRIVER, Database, Purpose, libpq_address
-from auditor.store.embedded import Cluster
-from auditor.store.embedded_roles import SUPERUSER
+from auditor.store.postgres import migration
+from auditor.store.postgres.database import DRIVER, Database, Purpose, libpq_address
+from auditor.store.postgres.embedded import Cluster
+from auditor.store.postgres.embedded_roles import SUPERUSER
+from auditor.store.postgres.system_account import account_for
 from tests.databases import RISKS, Copies, new_role, on_server
 
 ROOM = 6 * 1024**3  # for the servers of two test processes, with the most that each writes ahead
@@ -85,7 +85,7 @@ def template(server: URL, owner: URL, application: URL) -> Iterator[URL]:
     """A migrated database that nobody is connected to, to make others from."""
     name = f"auditor_template_{token_hex(4)}"
     _new_database(server, owner, name)
-    migrating.upgrade(owner.set(database=name), application.set(database=name))
+    migration.upgrade(owner.set(database=name), application.set(database=name))
     yield application.set(database=name)
     on_server(server, "DROP DATABASE {} WITH (FORCE)", name)
 

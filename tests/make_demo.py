@@ -10,12 +10,12 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from auditor.engine import shelf as houses
 from auditor.engine.audit import GAMES, audit
 from auditor.engine.events import StackAfter
 from auditor.engine.hand import Game, Hand, Seat
 from auditor.engine.history import history, trace_of
 from auditor.engine.house import House
+from auditor.engine.house import registry as houses
 from auditor.engine.rules import BY_CODE
 from auditor.formats import Read, log, open_log
 from auditor.formats.phh.printing import print_hands

@@ -12,7 +12,7 @@ from typing import Final
 from auditor.engine.audit import audit
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game, Hand
-from auditor.engine.house_choice import house_for, skipped_as
+from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read, Rejected
 from tests.engine.corpus import CORPUS, files

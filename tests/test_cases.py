@@ -13,11 +13,11 @@ import pytest
 from auditor.engine.audit import audit
 from auditor.engine.findings import Report
 from auditor.engine.house import House
-from auditor.engine.parameters import PARAMETERS
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
-from auditor.engine.shelf import load
 from auditor.formats.transcript.cases import Case, read_cases
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "rules"

@@ -1,8 +1,8 @@
 """The README's catalogue of rules and its list of houses are those that there are."""
 
 from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.house.registry import names
 from auditor.engine.rules import BY_CODE
-from auditor.engine.shelf import names
 from auditor.engine.why_it_matters import WHY
 from tests.catalogue import BEGIN, END, README, made
 

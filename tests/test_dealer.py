@@ -6,12 +6,12 @@ from functools import cache
 import pytest
 
 from auditor.engine import events as e
-from auditor.engine import shelf as houses
 from auditor.engine.audit import GAMES, audit
-from auditor.engine.choices import ShowdownFirst
 from auditor.engine.hand import Game, Hand, Structure
 from auditor.engine.house import House
-from auditor.engine.kinds import Value
+from auditor.engine.house import registry as houses
+from auditor.engine.house.choices import ShowdownFirst
+from auditor.engine.house.parameter_types import Value
 from auditor.engine.words import seat
 from auditor.formats.transcript.printing import line_of, transcript_of
 from tests.dealer import deal

@@ -6,10 +6,10 @@ from copy import copy
 import pytest
 
 from auditor.engine import events as e
-from auditor.engine import shelf as houses
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
-from auditor.engine.kinds import Value
+from auditor.engine.house import registry as houses
+from auditor.engine.house.parameter_types import Value
 from tests.dealer import Tables, dealt
 from tests.dealer.copies import replaced
 from tests.dealer.kinds import KINDS, told

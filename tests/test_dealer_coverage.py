@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from auditor.engine import shelf as houses
-from auditor.engine.choices import OpenerSeventhCommunity
 from auditor.engine.events import Community
 from auditor.engine.hand import Game, Hand, Structure
 from auditor.engine.house import House
+from auditor.engine.house import registry as houses
+from auditor.engine.house.choices import OpenerSeventhCommunity
 from tests.dealer import dealt
 from tests.dealer.coverage import ALL_SORTS, EVENTS, came_up, missing, table
 from tests.test_dealer import ALL, complaints, never_shown

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from auditor.engine import events as e
-from auditor.engine import shelf as houses
 from auditor.engine.hand import Game, Structure
+from auditor.engine.house import registry as houses
 from tests.dealer import Tables, dealt
 from tests.test_dealer import ALL, complaints, never_shown
 

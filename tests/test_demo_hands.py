@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from auditor.engine import shelf as houses
 from auditor.engine.audit import GAMES, audit
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game
-from auditor.engine.house_choice import house_for
+from auditor.engine.house import registry as houses
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import Read, Skipped, open_log
 from tests.dealer import deal
 from tests.make_demo import BROADCAST, FOLDER, LOG, POKERSTARS, ROOMS, TRANSCRIPT, Form, Sample, findings, samples

@@ -6,10 +6,11 @@ import importlib.resources
 import pytest
 
 from auditor.engine.hand import Game
-from auditor.engine.house import House, HouseRefused, weakest
-from auditor.engine.kinds import Kind
-from auditor.engine.parameters import PARAMETERS, parameter_of
-from auditor.engine.shelf import Houses, load, shipped
+from auditor.engine.house import House, HouseRefused
+from auditor.engine.house.house import weakest
+from auditor.engine.house.parameter_types import Kind
+from auditor.engine.house.parameters import PARAMETERS, parameter_of
+from auditor.engine.house.registry import Houses, load, shipped
 
 ROBERTS = (importlib.resources.files("auditor.engine") / "houses" / "roberts.toml").read_text(encoding="utf-8")
 HEAD = 'title = "Mine"\nsource = "me"\ngames = ["stud"]\n'

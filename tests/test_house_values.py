@@ -17,9 +17,9 @@ import pytest
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import House
-from auditor.engine.kinds import Kind, Parameter, Value, text_of
-from auditor.engine.parameters import PARAMETERS
-from auditor.engine.shelf import load, shipped
+from auditor.engine.house.parameter_types import Kind, Parameter, Value, text_of
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.registry import load, shipped
 from auditor.formats.transcript.cases import Case, read_cases
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "houses"

@@ -4,9 +4,9 @@ import pytest
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import HouseRefused, Setting
-from auditor.engine.kinds import Kind, text_of
-from auditor.engine.parameters import PARAMETERS
-from auditor.engine.shelf import house_for_room, load, names, shipped
+from auditor.engine.house.parameter_types import Kind, text_of
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.registry import house_for_room, load, names, shipped
 
 # A cell: x stated, (x) assumed by the house's own file, x? hedged, -x silent and filled from its base, . not asked.
 SEEDS = """

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from auditor.engine import shelf as houses
 from auditor.engine.audit import GAMES, audit
 from auditor.engine.house import House
+from auditor.engine.house import registry as houses
 from auditor.engine.rules import BY_CODE
 from auditor.formats.transcript.printing import line_of, transcript_of
 from tests.spoiler import PLANTERS, Planted, excuse, plants

@@ -311,7 +311,7 @@ LONG_RULE = '@rule("B401", Check)\ndef long():\n' + "    x = 1\n" * LONGEST_RULE
 LONG = "def long():\n" + "    x = 1\n" * LONGEST_FUNCTION
 
 
-def tidy(check: Check, files: str, bad: str, good: str, *, path: str = "auditor/engine/pots.py") -> Tidy:
+def tidy(check: Check, files: str, bad: str, good: str, *, path: str = "auditor/engine/settlement/pots.py") -> Tidy:
     return Tidy(check, files, (path, bad), (path, good))
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.choices import BringInNextWager
 from auditor.engine.hand import Game
 from auditor.engine.house import House
+from auditor.engine.house.choices import BringInNextWager
+from auditor.engine.house.registry import load
 from auditor.engine.law import turn
 from auditor.engine.ranks import low_name, low_value
-from auditor.engine.shelf import load
 from auditor.engine.table import seats_in
 from auditor.formats.spelling.card_text import cards_in
 from tests.engine.told import case_of, codes, houses_for, open_amounts, report_of, settled, table_of

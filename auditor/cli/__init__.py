@@ -3,7 +3,7 @@
 import sys
 from typing import NoReturn
 
-from auditor.cli.ending import ended
+from auditor.cli.exit_codes import ended
 from auditor.cli.terminal import guard
 
 __all__ = ["main"]

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option, house_option, reading_option
 
 _EXIT_CODES: Final = exit_codes(
@@ -49,16 +49,16 @@ def check(
     from auditor.cli.check_files import Check
     from auditor.cli.check_json import JsonLines
     from auditor.cli.check_text import Text
-    from auditor.cli.judges import OneHouse
+    from auditor.cli.house_selection import OneHouse
     from auditor.cli.progress import Progress
-    from auditor.cli.sittings import Sittings
-    from auditor.jobs import circles
+    from auditor.cli.table_history import Sittings
+    from auditor.jobs import gc_tuning
     from auditor.settings import load
 
     most = load().ingest_bytes
     judge = OneHouse(house, readings)  # what there is not is refused before anything is read
     read_as = [f"{key} = {value}" for key, value in readings]
-    circles.seldom_looked_for()
+    gc_tuning.seldom_looked_for()
     with Progress() as progress, closing(Sittings()) as sittings:
         printer = JsonLines(progress.write, read_as) if as_json else Text(progress.write, read_as, settlement)
         return Check(printer, progress, judge, most, encoding, sittings, line).run(files)

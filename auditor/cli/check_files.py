@@ -5,16 +5,16 @@ than a few hands in memory.
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from auditor.cli.ending import WRONG, Refused, capitalised
-from auditor.cli.judges import Judge
+from auditor.cli.exit_codes import WRONG, Refused, capitalised
+from auditor.cli.house_selection import Judge
 from auditor.cli.progress import Progress
-from auditor.cli.sittings import Across, Sittings
 from auditor.cli.sources import Source, named, opened
+from auditor.cli.table_history import Across, Sittings
 from auditor.cli.tally import About, Tally
 from auditor.cli.terminal import say
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.readings import NoSuchReading
 from auditor.formats import Log, Read, Rejected, Unreadable, open_log
 from auditor.formats.archives import Archive, BadMember, Budget, open_archive

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from auditor.cli.sittings import Across
+from auditor.cli.table_history import Across
 from auditor.cli.tally import About, Tally
 from auditor.cli.terminal import escaped_json
 from auditor.engine.findings import Report

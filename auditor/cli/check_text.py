@@ -5,19 +5,19 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from auditor.cli.plain import counted, money, shown
 from auditor.cli.settlement_text import owed, settled, who
-from auditor.cli.sittings import Across, Standing
+from auditor.cli.table_history import Across, Standing
 from auditor.cli.tally import About, Tally
+from auditor.cli.terminal_text import counted, money, shown
 from auditor.engine import words
 from auditor.engine.events import STRANGER, Illegible
 from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Game, Hand
 from auditor.engine.history.codes import ACROSS_HANDS
-from auditor.engine.kinds import in_words
+from auditor.engine.house.parameter_types import in_words
+from auditor.engine.house.registry import names, shipped
 from auditor.engine.rules import BY_CODE
 from auditor.engine.settlement import Settlement
-from auditor.engine.shelf import names, shipped
 from auditor.formats import Read, Rejected
 from auditor.formats.transcript.hints import hint
 from auditor.formats.transcript.printing import line_of

@@ -30,7 +30,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            from auditor.engine.kinds import in_words, nearest
+            from auditor.engine.house.parameter_types import in_words, nearest
 
             close = nearest(args[0], self.commands)
             ctx.fail(f'there is no command "{args[0]}"{close} the commands are {in_words(self.commands, "and")}.')

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option
 
 _EXIT_CODES: Final = exit_codes(

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused
-from auditor.cli.plain import counted, shown
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, Refused
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
 from auditor.cli.terminal import say
-from auditor.engine.shelf import house_for_room
+from auditor.cli.terminal_text import counted, shown
+from auditor.engine.house.registry import house_for_room
 from auditor.formats import Read, Rejected, Unreadable, open_log
 from auditor.formats.archives import Archive, BadMember, Budget, open_archive
 from auditor.formats.converting import Target, converted

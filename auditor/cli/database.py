@@ -16,8 +16,8 @@ def upgrade() -> None:
     """
     from auditor.cli.database_words import upgraded_lines
     from auditor.settings import load
-    from auditor.store.database import address, owner_address, risks_of
-    from auditor.store.migrating import upgrade as migrate
+    from auditor.store.postgres.database import address, owner_address, risks_of
+    from auditor.store.postgres.migration import upgrade as migrate
 
     settings = load()
     risks_of(address(settings))  # says in a sentence why it does not answer
@@ -49,9 +49,9 @@ def status() -> None:
 @db.command()
 def stop() -> None:
     """Stop the embedded database."""
-    from auditor.cli.ending import Refused
+    from auditor.cli.exit_codes import Refused
     from auditor.settings import load
-    from auditor.store import embedded
+    from auditor.store.postgres import embedded
 
     settings = load()
     if settings.database_url is not None:

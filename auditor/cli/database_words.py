@@ -1,11 +1,11 @@
 """How the database is, in words."""
 
-from auditor.cli.ending import UNAVAILABLE, Refused
+from auditor.cli.exit_codes import UNAVAILABLE, Refused
 from auditor.settings import Settings
-from auditor.store import embedded
-from auditor.store.database import address, owner_address, risks_of
-from auditor.store.migrating import Upgraded, is_current
-from auditor.store.new_role import new_role
+from auditor.store.postgres import embedded
+from auditor.store.postgres.database import address, owner_address, risks_of
+from auditor.store.postgres.migration import Upgraded, is_current
+from auditor.store.postgres.new_role import new_role
 
 
 def embedded_lines(settings: Settings) -> list[str]:

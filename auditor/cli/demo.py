@@ -15,8 +15,8 @@ FREE_BYTES = 256 * MEBIBYTE  # the samples are small, and a machine on which som
 def demo(once: bool, port: int | None) -> int:
     """Audit the sample histories, print what was found, serve it."""
     from auditor.cli.demo_run import Demo
+    from auditor.cli.open_database import ready_workplace
     from auditor.cli.progress import Progress
-    from auditor.cli.readying import ready_workplace
     from auditor.settings import load
 
     settings = load()

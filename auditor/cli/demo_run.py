@@ -8,23 +8,23 @@ from typing import Final
 
 import click
 
-from auditor.cli.ending import CLEAN, FOUND, Refused
+from auditor.cli.exit_codes import CLEAN, FOUND, Refused
 from auditor.cli.ingest_files import Ingest
 from auditor.cli.ingest_words import upload_counts
-from auditor.cli.plain import counted
 from auditor.cli.progress import Progress
 from auditor.cli.serve import HOST, PORT
 from auditor.cli.server import address_of, listening, run
+from auditor.cli.terminal_text import counted
 from auditor.cli.user_desk import link_for
 from auditor.formats.transcript.case_files import fixtures
 from auditor.jobs import journal
+from auditor.jobs.context import Workplace
+from auditor.jobs.supervisor import Workers, cores
 from auditor.jobs.sweeping import sweep
-from auditor.jobs.working import Workers, cores
-from auditor.jobs.workplace import Workplace
-from auditor.store.people import NoSuchPerson, add, person
+from auditor.store.people.accounts import NoSuchPerson, add, person
 from auditor.store.queries import findings
 from auditor.store.queries.uploads import UploadRow
-from auditor.web.catalogue import title_of
+from auditor.web.rulebook.catalogue import title_of
 
 VISITOR: Final = "demo"
 _ONCE: Final = (

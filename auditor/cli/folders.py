@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from auditor.cli.ending import Refused
+from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal import say
 from auditor.formats.archives.names import keeper_of, kept_by
 

@@ -10,7 +10,7 @@ def house(name: str | None, diff: tuple[str, str] | None) -> None:
     """List the houses, print one as a rulebook, or show how two of them differ, in the games that both cover."""
     from auditor.cli.house_diff import house_diff
     from auditor.cli.rulebook import entry, rulebook
-    from auditor.engine.shelf import names
+    from auditor.engine.house.registry import names
 
     if diff and name:
         raise click.UsageError("Name one house, or two behind --diff.")

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from auditor.cli.plain import counted
 from auditor.cli.rulebook import GAMES, answer, headed, wrapped
-from auditor.engine.against import Difference, differences, in_both, pair
+from auditor.cli.terminal_text import counted
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import Setting
-from auditor.engine.house_words import setting_document
-from auditor.engine.parameters import PARAMETERS
+from auditor.engine.house.differences import Difference, differences, in_both, pair
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.setting_words import setting_document
 
 # What is told of a difference under which heading, the weightiest first.
 _PARTS: Final = (

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option, house_option
 
 _KEPT: Final = exit_codes({CLEAN: "kept", WRONG: "a file could not be opened, or wrong usage"})
@@ -29,9 +29,9 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
     another --encoding is asked for, it is read again in that one, and only that reading counts.
     """
     from auditor.cli.ingest_files import Ingest
+    from auditor.cli.open_database import ready_workplace
     from auditor.cli.progress import Progress
-    from auditor.cli.readying import ready_workplace
-    from auditor.engine.shelf import shipped
+    from auditor.engine.house.registry import shipped
     from auditor.settings import load
 
     if again is None and cancel is None and not files:

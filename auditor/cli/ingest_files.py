@@ -6,22 +6,22 @@ from functools import partial
 from pathlib import PurePath
 from typing import Final, NamedTuple, TypeVar
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, Refused
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, Refused
 from auditor.cli.ingest_words import found_in, told, upload_counts
-from auditor.cli.plain import counted, shown
 from auditor.cli.progress import Progress
 from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
 from auditor.cli.terminal import say
+from auditor.cli.terminal_text import counted, shown
 from auditor.jobs.cancelling import cancel
+from auditor.jobs.context import Workplace
 from auditor.jobs.outages import through_outages
 from auditor.jobs.receiving import receive, receive_again
-from auditor.jobs.working import Workers, cores, enough, follow
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.supervisor import Workers, cores, enough, follow
 from auditor.store.queries import uploads
 from auditor.store.queries.uploads import UploadRow
-from auditor.store.receipts import NotReadAgain, stored_name
-from auditor.store.retrying import Retried
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.receipts import NotReadAgain, stored_name
+from auditor.store.uploads.retrying import Retried
+from auditor.store.uploads.upload_rows import Receipt
 
 # Who cancels an upload here.
 BY: Final = "the command line"

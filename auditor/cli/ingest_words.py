@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from auditor.cli.plain import counted
-from auditor.jobs.workplace import Workplace
-from auditor.store.database import Connection
+from auditor.cli.terminal_text import counted
+from auditor.jobs.context import Workplace
+from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, uploads
+from auditor.store.queries.findings_of_uploads import of_all, of_each
 from auditor.store.queries.members import MemberRow, members_of
-from auditor.store.queries.of_uploads import of_all, of_each
 from auditor.store.queries.uploads import UploadRow
 
 MOST_REJECTED: Final = 50  # told one by one of each file; the pages have them all

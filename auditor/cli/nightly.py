@@ -16,9 +16,9 @@ from auditor.cli.options import day, house_option
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
     """Audit again the stored hands whose house or rules changed; all of them, or one, whether they did or not."""
     from auditor.cli.nightly_run import followed, insist_on, told
+    from auditor.cli.open_database import ready_workplace
     from auditor.cli.progress import Progress
-    from auditor.cli.readying import ready_workplace
-    from auditor.engine.shelf import shipped
+    from auditor.engine.house.registry import shipped
     from auditor.jobs.reauditing import nightly as start
     from auditor.settings import load
 

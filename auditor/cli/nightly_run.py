@@ -3,12 +3,12 @@
 import math
 from typing import Final
 
-from auditor.cli.ending import Refused
-from auditor.cli.plain import counted
+from auditor.cli.exit_codes import Refused
 from auditor.cli.progress import Progress
+from auditor.cli.terminal_text import counted
+from auditor.jobs.context import Workplace
 from auditor.jobs.outages import through_outages
-from auditor.jobs.working import Workers, enough, wait_for
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.supervisor import Workers, enough, wait_for
 from auditor.store.queries import hands, runs
 from auditor.store.queries.runs import RunRow
 

@@ -33,8 +33,8 @@ def reading_option() -> Callable[[Any], Any]:
     """`--reading KEY=VALUE`, several times: which way clauses are read. Raises `HouseRefused`."""
 
     def parted(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> list[tuple[str, str]]:
-        from auditor.engine.kinds import HouseRefused
-        from auditor.engine.parameters import parameter_of
+        from auditor.engine.house.parameter_types import HouseRefused
+        from auditor.engine.house.parameters import parameter_of
 
         chosen = []
         for each in typed:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO, Final, Self
 
 from auditor.cli import terminal
-from auditor.cli.plain import shown
+from auditor.cli.terminal_text import shown
 
 PATIENCE: Final = 1.0  # seconds until a bar is worth its place
 PAUSE: Final = 0.1

@@ -16,9 +16,9 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
 
     from auditor.cli import rule_words as words
     from auditor.engine.asking import houses_asking
-    from auditor.engine.house_files import ROOT
+    from auditor.engine.house.files import ROOT
+    from auditor.engine.house.registry import load, shipped
     from auditor.engine.rule import Rule
-    from auditor.engine.shelf import load, shipped
     from auditor.formats.transcript.case_files import cases_of
 
     if code is None:

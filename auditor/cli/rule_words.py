@@ -2,14 +2,14 @@
 
 from typing import Any, Final
 
-from auditor.cli.ending import Refused
+from auditor.cli.exit_codes import Refused
 from auditor.cli.rulebook import alike, setting_lines, wrapped
 from auditor.engine import events
 from auditor.engine.hand import Structure
 from auditor.engine.history.codes import ACROSS_HANDS, HistoryCode
 from auditor.engine.house import House
-from auditor.engine.house_words import setting_document
-from auditor.engine.kinds import in_words, nearest
+from auditor.engine.house.parameter_types import in_words, nearest
+from auditor.engine.house.setting_words import setting_document
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import history

@@ -7,10 +7,10 @@ from typing import Final
 
 from auditor.engine.hand import Game
 from auditor.engine.house import House, Setting
-from auditor.engine.house_words import means, setting_document
-from auditor.engine.kinds import Kind, Value, in_words
-from auditor.engine.parameters import PARAMETERS
-from auditor.engine.shelf import load, shipped
+from auditor.engine.house.parameter_types import Kind, Value, in_words
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.registry import load, shipped
+from auditor.engine.house.setting_words import means, setting_document
 
 GAMES: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Seven-card stud hi-lo", Game.RAZZ: "Razz"}
 NARROW: Final = 60

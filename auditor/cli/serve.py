@@ -16,14 +16,14 @@ PORT = 8000
 )
 def serve(host: str, port: int | None, insecure_http: bool) -> int:
     """Serve the pages and the API: to this machine, and to others once there is an account."""
-    from auditor.cli.readying import ready_workplace
+    from auditor.cli.open_database import ready_workplace
     from auditor.cli.server import address_of, listening, run
     from auditor.cli.terminal import say
     from auditor.jobs import journal
     from auditor.jobs.sweeping import sweep
     from auditor.settings import load, secret_key
-    from auditor.store.database import Purpose
-    from auditor.store.people import sign_in_is_set_up
+    from auditor.store.people.accounts import sign_in_is_set_up
+    from auditor.store.postgres.database import Purpose
     from auditor.web import address_to_listen_on, is_loopback, refuse_plain_http
 
     settings = load()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from auditor.cli.ending import CLEAN, OUR_MISTAKE, Refused
+from auditor.cli.exit_codes import CLEAN, OUR_MISTAKE, Refused
 from auditor.settings import Settings, make_private
 from auditor.web import address_to_listen_on, create_app
 from auditor.web.server import Server

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from auditor.cli.plain import money
+from auditor.cli.terminal_text import money
 from auditor.engine import words
-from auditor.engine.arithmetic import settlement_words, transfer_words
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
-from auditor.engine.restitution import restitution
 from auditor.engine.settlement import Settlement
+from auditor.engine.settlement.arithmetic import settlement_words, transfer_words
+from auditor.engine.settlement.restitution import restitution
 
 _INDENT: Final = "    "
 

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
-from auditor.cli.ending import Refused
+from auditor.cli.exit_codes import Refused
 from auditor.cli.folders import files_in, nowhere
-from auditor.cli.plain import counted
+from auditor.cli.terminal_text import counted
 
 STANDARD_INPUT: Final = "-"
 
@@ -100,7 +100,7 @@ def _why_not(path: str, error: OSError | ValueError) -> str:
 
 def _meant(path: str) -> str:
     """The file of the same folder whose name is most like it."""
-    from auditor.engine.kinds import nearest
+    from auditor.engine.house.parameter_types import nearest
 
     wanted = Path(path)
     try:

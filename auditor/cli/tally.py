@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG
 from auditor.engine.findings import Report
 
 

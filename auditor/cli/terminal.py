@@ -11,7 +11,7 @@ from typing import Any, Final, TextIO
 
 import click
 
-from auditor.cli.plain import shown
+from auditor.cli.terminal_text import shown
 
 _STREAMS: Final = ("stdout", "stderr")
 

@@ -22,12 +22,12 @@ def user() -> None:
 def add(name: str, role: str, password: str) -> None:
     """Make an account; asks for its password."""
     from auditor.cli.user_desk import desk
-    from auditor.store import people
-    from auditor.web.passwords import hashed
+    from auditor.store.people import accounts
+    from auditor.web.access.passwords import hashed
 
     kept = hashed(password, name)
     with desk() as connection:
-        people.add(connection, name, role, kept)
+        accounts.add(connection, name, role, kept)
     click.echo(f"{name} may sign in as {role}.")
 
 
@@ -46,14 +46,14 @@ def listed() -> None:
 @click.option("--last", is_flag=True, help="Also where nobody else could sign in, which ends that anybody has to.")
 def disable(name: str, last: bool) -> None:
     """Shut an account, and end its sessions, its tokens and the links made for it."""
-    from auditor.cli.ending import Refused
+    from auditor.cli.exit_codes import Refused
     from auditor.cli.user_desk import desk
-    from auditor.store import people
+    from auditor.store.people import accounts
 
     with desk() as connection:
-        who = people.person(connection, name)
-        people.disable(connection, who.id)
-        if not last and not people.sign_in_is_set_up(connection):
+        who = accounts.person(connection, name)
+        accounts.disable(connection, who.id)
+        if not last and not accounts.sign_in_is_set_up(connection):
             raise Refused(
                 f"{who.name} is the last account: without it nobody has to sign in, and whoever sits at this machine"
                 " may decide. If that is meant, add --last."
@@ -66,11 +66,11 @@ def disable(name: str, last: bool) -> None:
 def enable(name: str) -> None:
     """Open an account again that was disabled."""
     from auditor.cli.user_desk import desk
-    from auditor.store import people
+    from auditor.store.people import accounts
 
     with desk() as connection:
-        who = people.person(connection, name)
-        people.enable(connection, who.id)
+        who = accounts.person(connection, name)
+        accounts.enable(connection, who.id)
     click.echo(f"{who.name} may sign in again.")
 
 
@@ -80,13 +80,13 @@ def enable(name: str) -> None:
 def password(name: str, password: str) -> None:
     """Set another password, and end all sessions of the account."""
     from auditor.cli.user_desk import desk
-    from auditor.store import people, sessions
-    from auditor.web.passwords import hashed
+    from auditor.store.people import accounts, sessions
+    from auditor.web.access.passwords import hashed
 
     kept = hashed(password, name)
     with desk() as connection:
-        who = people.person(connection, name)
-        people.set_password(connection, who.id, kept)
+        who = accounts.person(connection, name)
+        accounts.set_password(connection, who.id, kept)
         ended = sessions.revoke(connection, who.id)
     click.echo(f"{who.name} has another password; {ended} of the account's sessions ended with that.")
 

@@ -4,16 +4,16 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from auditor.cli.ending import Refused
-from auditor.cli.plain import counted, shown
-from auditor.cli.readying import ready_workplace
+from auditor.cli.exit_codes import Refused
+from auditor.cli.open_database import ready_workplace
+from auditor.cli.terminal_text import counted, shown
 from auditor.lookalike.words import notes_on_list
 from auditor.settings import load
-from auditor.store.api_tokens import tokens_of
-from auditor.store.database import Connection, Purpose
-from auditor.store.passes import make_link
-from auditor.store.people import Person, everybody, person
-from auditor.store.sessions import revoke, sessions_of
+from auditor.store.people.accounts import Person, everybody, person
+from auditor.store.people.api_tokens import tokens_of
+from auditor.store.people.sessions import revoke, sessions_of
+from auditor.store.people.sign_in_links import make_link
+from auditor.store.postgres.database import Connection, Purpose
 
 
 @contextmanager

@@ -1,13 +1,13 @@
 """What `auditor user` says of the tokens of programs: one that is printed once, and all of an account as lines."""
 
-from auditor.cli.ending import Refused
-from auditor.cli.plain import shown
+from auditor.cli.exit_codes import Refused
+from auditor.cli.terminal_text import shown
 from auditor.cli.user_desk import enabled, minute
-from auditor.store.api_tokens import Scope, TokenRow, Wanted, make_token, revoke_tokens, tokens_of
-from auditor.store.database import Connection
-from auditor.store.people import person
-from auditor.store.venues import number_of
-from auditor.web.visitor import Role
+from auditor.store.people.accounts import person
+from auditor.store.people.api_tokens import Scope, TokenRow, Wanted, make_token, revoke_tokens, tokens_of
+from auditor.store.postgres.database import Connection
+from auditor.store.triage.venues import number_of
+from auditor.web.access.visitor import Role
 
 LONGEST_LABEL = 64
 

@@ -13,7 +13,7 @@ def listed() -> None:
     """List the amounts that are set, and since when."""
     from auditor.cli.user_desk import desk
     from auditor.cli.venue_words import every_amount
-    from auditor.store.queries.seconds import limits
+    from auditor.store.queries.second_reviews import limits
 
     with desk() as connection:
         click.echo(every_amount(limits(connection)))
@@ -32,7 +32,7 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     """
     from auditor.cli.user_desk import desk
     from auditor.cli.venue_words import after_it_was_set, as_findings_have_it, read_amount
-    from auditor.store import venues
+    from auditor.store.triage import venues
 
     if off == (amount is not None):
         raise click.UsageError("give an amount, such as 500.00, or --off.")

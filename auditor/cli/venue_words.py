@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.cli.ending import Refused
-from auditor.cli.plain import money, shown
+from auditor.cli.exit_codes import Refused
+from auditor.cli.terminal_text import money, shown
 from auditor.cli.user_desk import minute
-from auditor.store.database import Connection
-from auditor.store.people import everybody
-from auditor.store.plain import MOST
-from auditor.store.queries.seconds import LimitRow, limits
+from auditor.store.people.accounts import everybody
+from auditor.store.postgres.database import Connection
+from auditor.store.postgres.pg_values import MOST
+from auditor.store.queries.second_reviews import LimitRow, limits
 
 _AMOUNT: Final = re.compile(r"([0-9]{1,15})(?:[.]([0-9]{1,4}))?")
 _LONGEST: Final = 64

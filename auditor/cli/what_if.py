@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from auditor.cli.ending import CLEAN, FOUND, WRONG, exit_codes
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, exit_codes
 from auditor.cli.options import encoding_option, house_option
 
 _EXIT_CODES: Final = exit_codes(
@@ -29,7 +29,7 @@ def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json:
     say alike is house-sensitive, and marked; hands in which neither finds anything are only counted.
     """
     from auditor.cli.check_files import Check
-    from auditor.cli.judges import OneHouse, TwoHouses
+    from auditor.cli.house_selection import OneHouse, TwoHouses
     from auditor.cli.progress import Progress
     from auditor.cli.what_if_json import WhatIfLines
     from auditor.cli.what_if_text import WhatIfText

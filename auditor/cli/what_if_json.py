@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.cli.check_json import JsonLines
-from auditor.cli.judges import TwoHouses
+from auditor.cli.house_selection import TwoHouses
 from auditor.engine.findings import Report
 from auditor.formats import Read
 from auditor.formats.what_if import what_if_row

@@ -7,10 +7,10 @@ from itertools import zip_longest
 from typing import Final
 
 from auditor.cli.check_text import Text, known, which
-from auditor.cli.judges import TwoHouses
-from auditor.cli.plain import counted, shown
+from auditor.cli.house_selection import TwoHouses
 from auditor.cli.settlement_text import who
 from auditor.cli.tally import Tally
+from auditor.cli.terminal_text import counted, shown
 from auditor.engine import words
 from auditor.engine.events import STRANGER
 from auditor.engine.findings import Finding, Report

@@ -7,10 +7,10 @@ import click
 @click.option("--processes", type=click.IntRange(1, 64), help="How many; one a core where not said.")
 def worker(processes: int | None) -> None:
     """Audit in the background what is sent, and every night."""
-    from auditor.cli.plain import counted
-    from auditor.cli.readying import ready_workplace
+    from auditor.cli.open_database import ready_workplace
     from auditor.cli.terminal import say
-    from auditor.jobs.working import cores, work
+    from auditor.cli.terminal_text import counted
+    from auditor.jobs.supervisor import cores, work
     from auditor.settings import load
 
     settings = load()

@@ -3,8 +3,8 @@
 from itertools import product
 
 from auditor.engine.house import House
+from auditor.engine.house.registry import load, shipped
 from auditor.engine.rule import Rule
-from auditor.engine.shelf import load, shipped
 
 
 def houses_asking(rule: Rule, name: str) -> list[House]:

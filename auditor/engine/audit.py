@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from auditor.engine.belief import MOVES, Move
 from auditor.engine.events import Event
 from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable, abridged, abridged_notes
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
-from auditor.engine.house_files import Status
-from auditor.engine.moments import COUNT
+from auditor.engine.house.files import Status
+from auditor.engine.phases import COUNT
 from auditor.engine.regular import PLACES, Place, moment
 from auditor.engine.rule import Judge, Rule
 from auditor.engine.rules import RULES
-from auditor.engine.settling import settle
+from auditor.engine.settlement.settle import settle
 from auditor.engine.table import Table
+from auditor.engine.transitions import MOVES, Move
 
 # Raised with every change of an outcome; a test holds the reports of the fixtures against it.
 RULES_VERSION: Final = 5

@@ -3,8 +3,8 @@
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.pots import stated_rake, uncalled
-from auditor.engine.settling import settle
+from auditor.engine.settlement.pots import stated_rake, uncalled
+from auditor.engine.settlement.settle import settle
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import street
 

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from auditor.engine.audit import audit
-from auditor.engine.bearing import bears
 from auditor.engine.findings import Beside, Finding, Report
-from auditor.engine.glance import Glance
 from auditor.engine.hand import Hand
+from auditor.engine.hand_summary import HandSummary
 from auditor.engine.house import House
-from auditor.engine.kinds import HouseRefused, in_words, text_of
-from auditor.engine.parameters import parameter_of
+from auditor.engine.house.parameter_types import HouseRefused, in_words, text_of
+from auditor.engine.house.parameters import parameter_of
+from auditor.engine.relevant_readings import bears
 
 
 class NoSuchReading(HouseRefused):
@@ -80,8 +80,8 @@ def audit_with_readings(hand: Hand, house: House) -> Report:
     others = otherwise(house)
     if not others:
         return report
-    glance = Glance(hand)
-    return compared(report, [each for each in others if bears(each.key, glance, report, house, each.house)])
+    summary = HandSummary(hand)
+    return compared(report, [each for each in others if bears(each.key, summary, report, house, each.house)])
 
 
 def compared(report: Report, others: Iterable[Otherwise]) -> Report:

@@ -8,7 +8,7 @@ the cases hold the rules to the same answers at every moment.
 from collections.abc import Callable
 from typing import Any, Final
 
-from auditor.engine import ending, moments
+from auditor.engine import ending, phases
 from auditor.engine.events import (
     ACTS,
     Ante,
@@ -31,8 +31,8 @@ from auditor.engine.house import House
 from auditor.engine.law import antes, opening, wagers
 from auditor.engine.law.seats import chips_of
 from auditor.engine.law.stakes import has_announced
-from auditor.engine.pots import uncalled
-from auditor.engine.settling import settle
+from auditor.engine.settlement.pots import uncalled
+from auditor.engine.settlement.settle import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
 Place = Callable[[Table, Any, House], int]
@@ -45,13 +45,13 @@ def moment(table: Table, event: Event, house: House) -> int:
 
 def _of_an_ante(table: Table, event: Ante, house: House) -> int:
     """Regular: the ante of the stakes, once, out of a stack that has more, before the first card."""
-    if table.moment != moments.ANTES or table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
+    if table.moment != phases.ANTES or table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
         return table.moment
     try:
         amount, _ = antes.due(table, house)
     except Unseen:
-        return moments.ANTES
-    return moments.DUE_ANTE if event.amount == amount <= table.behind[event.seat] else moments.ANTES
+        return phases.ANTES
+    return phases.DUE_ANTE if event.amount == amount <= table.behind[event.seat] else phases.ANTES
 
 
 def _of_a_deal(table: Table, event: Deal, house: House) -> int:
@@ -59,17 +59,17 @@ def _of_a_deal(table: Table, event: Deal, house: House) -> int:
     none on this street.
     """
     if table.street <= FIRST_STREET:
-        regular = table.moment == moments.OPENING and _is_regular_hand(table, event, house)
-        return moments.REGULAR_HAND if regular else table.moment
-    if table.moment == moments.HAND_OVER:
-        return moments.HAND_OVER
+        regular = table.moment == phases.OPENING and _is_regular_hand(table, event, house)
+        return phases.REGULAR_HAND if regular else table.moment
+    if table.moment == phases.HAND_OVER:
+        return phases.HAND_OVER
     due = table.live & ~table.dealt_now & SEAT_BIT[event.seat]
     wrongly = event.up if table.street == 7 else event.down
     if not due or wrongly or len(event.cards) != 1 or event.strange or table.seen & event.mask:
-        return moments.DEALING if table.dealt_now else moments.FIRST_CARD
+        return phases.DEALING if table.dealt_now else phases.FIRST_CARD
     if table.dealt_now:
-        return moments.REGULAR_CARD
-    return moments.REGULAR_SEVENTH if table.street == 7 else moments.REGULAR_FIRST_CARD
+        return phases.REGULAR_CARD
+    return phases.REGULAR_SEVENTH if table.street == 7 else phases.REGULAR_FIRST_CARD
 
 
 def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
@@ -86,32 +86,32 @@ def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
 
 def _of_a_burn(table: Table, event: Burn, house: House) -> int:
     """Regular: a card that was not seen before."""
-    return table.moment if table.seen & event.mask or event.strange else moments.FRESH_BURN
+    return table.moment if table.seen & event.mask or event.strange else phases.FRESH_BURN
 
 
 def _of_a_street(table: Table, event: Street, house: House) -> int:
     """Regular: third street after the antes, then the next one, after betting that is over."""
     moment = table.moment
-    if moment == moments.ANTES and event.street == FIRST_STREET and not table.street:
-        return moments.THIRD_BEGINS
-    if moment == moments.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
-        return moments.NEXT_STREET
+    if moment == phases.ANTES and event.street == FIRST_STREET and not table.street:
+        return phases.THIRD_BEGINS
+    if moment == phases.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
+        return phases.NEXT_STREET
     return moment
 
 
 def _of_an_act(table: Table, event: Event, house: House) -> int:
-    if table.able & SEAT_BIT[event.seat] or table.moment == moments.HAND_OVER:
+    if table.able & SEAT_BIT[event.seat] or table.moment == phases.HAND_OVER:
         return table.moment
-    return moments.OUT
+    return phases.OUT
 
 
 def _of_a_bring_in(table: Table, event: BringIn, house: House) -> int:
     """Regular: as the first act of the hand, by the seat that owes it, of what is due, out of a stack that has it."""
-    if table.moment == moments.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
+    if table.moment == phases.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
         try:
             due = event.to == opening.nominal(table, house) and _all_are_in(table, house)
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
-                return moments.DUE_BRING_IN
+                return phases.DUE_BRING_IN
         except Unseen:
             pass  # as any other act
     return _of_an_act(table, event, house)
@@ -124,23 +124,23 @@ def _all_are_in(table: Table, house: House) -> bool:
 
 def _opens(table: Table, seat: int) -> bool:
     """Whether a seat that can act is the first to, on a street from fourth on on which every live seat has its card."""
-    if table.moment != moments.FIRST_ACT or table.live & ~table.dealt_now:
+    if table.moment != phases.FIRST_ACT or table.live & ~table.dealt_now:
         return False
     return table.able & SEAT_BIT[seat] != 0
 
 
 def _of_a_fold(table: Table, event: Fold, house: House) -> int:
     """Regular: by the next seat."""
-    return moments.DUE_ACT if table.in_turn == event.seat else _of_an_act(table, event, house)
+    return phases.DUE_ACT if table.in_turn == event.seat else _of_an_act(table, event, house)
 
 
 def _of_a_check(table: Table, event: Check, house: House) -> int:
     """Regular: by the next seat, which owes nothing, or as the first act of a street."""
     seat = event.seat
     if table.in_turn == seat and table.front[seat] >= table.most_in_front and not table.bring_in_all_in:
-        return moments.DUE_ACT
+        return phases.DUE_ACT
     if _opens(table, seat):
-        return moments.REGULAR_OPENING
+        return phases.REGULAR_OPENING
     return _of_an_act(table, event, house)
 
 
@@ -153,7 +153,7 @@ def _of_a_call(table: Table, event: Call, house: House) -> int:
         and not event.all_in
         and not table.bring_in_all_in
     ):
-        return moments.DUE_ACT
+        return phases.DUE_ACT
     return _of_an_act(table, event, house)
 
 
@@ -167,7 +167,7 @@ def _of_a_wager(table: Table, event: Wager, house: House) -> int:
     if has_it and event.to > table.most_in_front and (in_turn or _opens(table, seat)):
         try:
             if wagers.is_single(table, event, house):
-                return moments.SINGLE_WAGER if in_turn else moments.REGULAR_OPENING
+                return phases.SINGLE_WAGER if in_turn else phases.REGULAR_OPENING
         except Unseen:
             return table.moment
     return _of_an_act(table, event, house)
@@ -176,11 +176,11 @@ def _of_a_wager(table: Table, event: Wager, house: House) -> int:
 def _of_a_show(table: Table, event: Show, house: House) -> int:
     """Regular: once nobody has yet to act, a live seat shows cards that it was seen to be dealt, each once."""
     seat = event.seat
-    if table.moment != moments.BETTING_OVER or not table.live & SEAT_BIT[seat]:
+    if table.moment != phases.BETTING_OVER or not table.live & SEAT_BIT[seat]:
         return table.moment
     if event.mask & ~table.own[seat] or event.twice or event.strange:
-        return moments.BETTING_OVER
-    return moments.OWN_CARDS
+        return phases.BETTING_OVER
+    return phases.OWN_CARDS
 
 
 def _of_a_stack(table: Table, event: StackAfter, house: House) -> int:
@@ -190,13 +190,13 @@ def _of_a_stack(table: Table, event: StackAfter, house: House) -> int:
         return table.moment
     if not table.stack_known & SEAT_BIT[seat] or has_announced(table, seat) or uncalled(table)[0] == seat:
         return table.moment
-    return moments.LEFT_BEHIND
+    return phases.LEFT_BEHIND
 
 
 def _of_the_end(table: Table, event: LogEnd, house: House) -> int:
     """Regular: all was paid just as it was due, by lines of its own or as the stacks after the hand tell."""
     if table.event + 1 < len(table.hand.events):
-        return moments.GOES_ON
+        return phases.GOES_ON
     if not event.complete or table.void:
         return table.moment
     if not table.paid and (table.mucked or not ending.is_judged(table, event)):
@@ -204,7 +204,7 @@ def _of_the_end(table: Table, event: LogEnd, house: House) -> int:
     for account in settle(table, house).seats:
         if account.difference != 0:
             return table.moment
-    return moments.PAID_AS_DUE
+    return phases.PAID_AS_DUE
 
 
 PLACES: Final[dict[type[Event], Place]] = {

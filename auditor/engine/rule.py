@@ -10,7 +10,7 @@ from typing import Any, Final
 from auditor.engine.events import ACTS, Event
 from auditor.engine.findings import Grade, Verdict
 from auditor.engine.house import House
-from auditor.engine.moments import ALWAYS, FIRST
+from auditor.engine.phases import ALWAYS, FIRST
 from auditor.engine.table import Table
 
 # `Any`: each judge names the type of event it hangs on, and the audit calls it with no other.

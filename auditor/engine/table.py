@@ -1,11 +1,11 @@
-"""Facts: what the log says has happened so far. A `Table` judges nothing; `belief.believe` moves it on."""
+"""Facts: what the log says has happened so far. A `Table` judges nothing; `transitions.believe` moves it on."""
 
 from typing import Final
 
-from auditor.engine import moments
-from auditor.engine.answers import Answers
+from auditor.engine import phases
 from auditor.engine.events import ACTS, SEATS, Collect, LogEnd
 from auditor.engine.hand import Hand, Seat
+from auditor.engine.law_cache import Answers
 
 FIRST_STREET: Final = 3
 NOBODY: Final = -1  # whose turn it is where it is nobody's: logs may name a seat 0
@@ -181,7 +181,7 @@ class Table:
         self._take_a_deck()
         self.open_street(0)
         self._await_showdown()
-        self.moment: int = moments.ANTES
+        self.moment: int = phases.ANTES
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0

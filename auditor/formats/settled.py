@@ -4,11 +4,11 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from auditor.engine.arithmetic import settlement_words
 from auditor.engine.cards import NAMES
 from auditor.engine.findings import Report
-from auditor.engine.restitution import restitution
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
+from auditor.engine.settlement.arithmetic import settlement_words
+from auditor.engine.settlement.restitution import restitution
 from auditor.formats.limits import SEATS
 
 Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only where the log itself has such.")]

@@ -5,20 +5,22 @@ from dataclasses import replace
 
 from auditor.formats import Log, open_range
 from auditor.jobs import quarantine
-from auditor.jobs.attempting import attempt
+from auditor.jobs.attempt import attempt
 from auditor.jobs.comparing import compared
+from auditor.jobs.context import Workplace
 from auditor.jobs.judging import Batch, judge, steps_of
-from auditor.jobs.sitting import compared_at_tables
-from auditor.jobs.workplace import Workplace
-from auditor.store import contradictions, runs, shards, uploads
-from auditor.store.database import Connection
-from auditor.store.hands import Stored, store_hands
-from auditor.store.hearing import inherit
-from auditor.store.partitions import ensure_months
-from auditor.store.reports import Placed, file_verdicts
-from auditor.store.runs import Judged
-from auditor.store.shards import Shard
-from auditor.store.uploads import Counts, Source
+from auditor.jobs.table_history import compared_at_tables
+from auditor.store.findings.apply_transitions import inherit
+from auditor.store.findings.reports import Placed, file_verdicts
+from auditor.store.hands import contradictions
+from auditor.store.hands.insert import Stored, store_hands
+from auditor.store.postgres.database import Connection
+from auditor.store.postgres.partitions import ensure_months
+from auditor.store.runs import run_rows, shards
+from auditor.store.runs.run_rows import Judged
+from auditor.store.runs.shards import Shard
+from auditor.store.uploads import upload_rows
+from auditor.store.uploads.upload_rows import Counts, Source
 
 
 def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
@@ -30,8 +32,8 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         shard = shards.take(connection, shard_id, anew=anew)
         if shard is None or shard.upload_id is None:
             return
-        source = uploads.source_of(connection, shard.upload_id)
-        run_id = runs.run_of_upload(connection, shard.upload_id, place.pin)
+        source = upload_rows.source_of(connection, shard.upload_id)
+        run_id = run_rows.run_of_upload(connection, shard.upload_id, place.pin)
 
     def judged() -> Batch:
         data = place.evidence.part(source.sha256, shard.start, shard.stop)
@@ -60,9 +62,9 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
     assert shard.upload_id is not None
     where = f"{shard.expected:,} hands from line {shard.first_line:,} on could not be audited. {reason}"
     with place.database.begin() as connection:
-        uploads.touch(connection, shard.upload_id)
+        upload_rows.touch(connection, shard.upload_id)
         shards.give_up(connection, shard.shard_id, where)
-        uploads.finish_if_done(connection, shard.upload_id)
+        upload_rows.finish_if_done(connection, shard.upload_id)
 
 
 def _store(place: Workplace, connection: Connection, shard: Shard, source: Source, run_id: int, batch: Batch) -> None:
@@ -92,14 +94,14 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
         skipped=skipped,
     )
     filed = filed.and_across(replace(history, new=history.new + new))
-    runs.add_outcomes(connection, run_id, outcomes, filed, found=counts.hands)
-    runs.note_alarms(connection, run_id, filed.alarms)
+    run_rows.add_outcomes(connection, run_id, outcomes, filed, found=counts.hands)
+    run_rows.note_alarms(connection, run_id, filed.alarms)
     shards.done(connection, shard.shard_id)
     # The upload's row last, because every shard of it wants that row; then nobody holds it for long.
-    uploads.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
+    upload_rows.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
     if batch.below:
-        uploads.note_below(connection, source.upload_id, batch.below)
-    uploads.finish_if_done(connection, source.upload_id)
+        upload_rows.note_below(connection, source.upload_id, batch.below)
+    upload_rows.finish_if_done(connection, source.upload_id)
 
 
 def _placed(stored: Sequence[Stored], batch: Batch) -> list[Placed]:

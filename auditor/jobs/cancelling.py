@@ -1,8 +1,8 @@
 """Cancelling an upload, and with an archive the documents in it."""
 
-from auditor.jobs.workplace import Workplace
-from auditor.store import archives, cancelling
+from auditor.jobs.context import Workplace
 from auditor.store.queries import uploads
+from auditor.store.uploads import archives, cancelling
 
 
 class NotCancelled(Exception):

@@ -8,13 +8,13 @@ from auditor.engine.copies import contradict, merged, of_one_deal
 from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
-from auditor.jobs.workplace import Workplace
-from auditor.store.contradictions import Across, contradiction, rivals_of, seen_together
-from auditor.store.database import Connection
-from auditor.store.hands import Entry
+from auditor.jobs.context import Workplace
+from auditor.store.hands.contradictions import Across, contradiction, rivals_of, seen_together
+from auditor.store.hands.insert import Entry
+from auditor.store.postgres.database import Connection
 
 
 def compared(place: Workplace, connection: Connection, contested: Mapping[int, Entry], asked: str) -> list[Across]:

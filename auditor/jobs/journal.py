@@ -16,7 +16,7 @@ from typing import Any, Final
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
-from auditor.store.outages import is_outage
+from auditor.store.postgres.outages import is_outage
 
 _OURS: Final = "auditor"
 _DEEPEST: Final = 8  # frames of one exception, the innermost

@@ -7,19 +7,19 @@ from typing import Final
 from auditor.engine.hand import Hand
 from auditor.engine.history import Trace, trace_of
 from auditor.engine.house import House
-from auditor.engine.house_choice import house_for, skipped_as
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.readings import audit_with_readings
 from auditor.formats import Log, Outcome, Piece, Read, Rejected, Skipped
 from auditor.formats.log import encode
+from auditor.jobs.context import Workplace
 from auditor.jobs.hand_limits import HandLimits
 from auditor.jobs.quarantine import sentence
-from auditor.jobs.workplace import Workplace
-from auditor.store.documents import LONGEST
-from auditor.store.hands import Entry
-from auditor.store.plain import Unstorable
-from auditor.store.reports import Verdict
-from auditor.store.uploads import Refusal, Source
+from auditor.store.findings.reports import Verdict
+from auditor.store.hands.documents import LONGEST
+from auditor.store.hands.insert import Entry
+from auditor.store.postgres.pg_values import Unstorable
+from auditor.store.uploads.upload_rows import Refusal, Source
 
 
 class Batch:

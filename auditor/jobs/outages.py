@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from auditor.jobs.workplace import Workplace
-from auditor.store.outages import is_outage
+from auditor.jobs.context import Workplace
+from auditor.store.postgres.outages import is_outage
 
 FIRST_SECONDS: Final = 0.05
 LONGEST_SECONDS: Final = 30.0

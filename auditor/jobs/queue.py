@@ -1,6 +1,6 @@
 """The queue: jobs are sent inside the transaction that makes them necessary, so that neither is ever there alone.
 
-Whose job is next is decided by turns: see `auditor.store.turns`.
+Whose job is next is decided by turns: see `auditor.store.runs.turns`.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from typing import Final
 from procrastinate import App, SyncPsycopgConnector
 from procrastinate.types import JSONValue
 
-from auditor.store.database import Connection, driver_of
-from auditor.store.turns import next_turn
+from auditor.store.postgres.database import Connection, driver_of
+from auditor.store.runs.turns import next_turn
 
 SPLIT: Final = "split"
 AUDIT: Final = "audit"

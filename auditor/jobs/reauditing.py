@@ -10,25 +10,27 @@ from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.history import Trace, trace_of
 from auditor.engine.house import House
-from auditor.engine.house_told import house_told
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.from_lines import house_told
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import load, names
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.shelf import load, names
 from auditor.formats.log import decode
 from auditor.jobs import quarantine, queue
-from auditor.jobs.attempting import attempt
+from auditor.jobs.attempt import attempt
+from auditor.jobs.context import Workplace
 from auditor.jobs.hand_limits import HandLimits
-from auditor.jobs.sitting import CODES, compared_at_tables
 from auditor.jobs.splitting import SHARD_BYTES
-from auditor.jobs.workplace import Workplace
-from auditor.store import again, contradictions, houses, runs, shards
-from auditor.store.again import Choice, Part, Selected
-from auditor.store.database import Connection
-from auditor.store.hands import lines_from
-from auditor.store.hearing import end_acceptances, inherit
-from auditor.store.reports import Placed, Verdict, file_verdicts, mark_unassessed
-from auditor.store.runs import Judged
-from auditor.store.shards import Shard
+from auditor.jobs.table_history import CODES, compared_at_tables
+from auditor.store.findings import houses
+from auditor.store.findings.apply_transitions import end_acceptances, inherit
+from auditor.store.findings.reports import Placed, Verdict, file_verdicts, mark_unassessed
+from auditor.store.hands import contradictions
+from auditor.store.hands.insert import lines_from
+from auditor.store.postgres.database import Connection
+from auditor.store.runs import reaudit_selection, run_rows, shards
+from auditor.store.runs.reaudit_selection import Choice, Part, Selected
+from auditor.store.runs.run_rows import Judged
+from auditor.store.runs.shards import Shard
 
 _JOURNAL: Final = logging.getLogger(__name__)
 CHANGED: Final = "The rules or houses changed while this run was going; the next run does what is left of it."
@@ -53,10 +55,10 @@ def nightly(
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
     choice = Choice(house or "", since, everything or hand is not None, hand)
     with place.database.begin() as connection:
-        going = again.going(connection, place.pin, choice)
+        going = reaudit_selection.going(connection, place.pin, choice)
         if going is not None:
             return going
-        run_id, numbers = again.start(connection, trigger, place.pin, choice, place.settings.shard_hands)
+        run_id, numbers = reaudit_selection.start(connection, trigger, place.pin, choice, place.settings.shard_hands)
         end_acceptances(connection, run_id)
         queue.send_shards(connection, queue.AUDIT_AGAIN, numbers)
     return run_id
@@ -68,7 +70,7 @@ def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         shard = shards.take(connection, shard_id, anew=anew)
         if shard is None or shard.run_id is None:
             return
-        same = runs.pin_of(connection, shard.run_id) == place.pin.digest()
+        same = run_rows.pin_of(connection, shard.run_id) == place.pin.digest()
     if not same:
         give_up(place, shard, CHANGED)
         return
@@ -86,9 +88,9 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
     assert shard.run_id is not None
     where = f"{shard.expected:,} hands from number {shard.start:,} on were not audited again. {reason}"
     with place.database.begin() as connection:
-        runs.touch(connection, shard.run_id)
+        run_rows.touch(connection, shard.run_id)
         shards.give_up(connection, shard.shard_id, where)
-        runs.finish_if_done(connection, shard.run_id)
+        run_rows.finish_if_done(connection, shard.run_id)
 
 
 class _Batch:
@@ -128,13 +130,13 @@ def _chosen(place: Workplace, connection: Connection, shard: Shard) -> tuple[lis
     of their own.
     """
     assert shard.run_id is not None
-    choice = again.choice_of(connection, shard.run_id)
+    choice = reaudit_selection.choice_of(connection, shard.run_id)
     unpack = functools.partial(place.unpacker.unpack, connection)
     part = Part(shard.start, shard.stop, SHARD_BYTES)
-    chosen, more_from = again.selected(connection, unpack, place.pin, choice, part)
+    chosen, more_from = reaudit_selection.selected(connection, unpack, place.pin, choice, part)
     if more_from is None:
         return chosen, shard.expected
-    runs.touch(connection, shard.run_id)
+    run_rows.touch(connection, shard.run_id)
     expected = min(len(chosen), shard.expected)
     queue.send_shards(connection, queue.AUDIT_AGAIN, [shards.divide(connection, shard, more_from, expected)])
     return chosen, expected
@@ -171,11 +173,11 @@ def _read_back(lines: str, today: House) -> House:
 def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch) -> None:
     assert shard.run_id is not None
     filed = file_verdicts(connection, shard.run_id, batch.placed)
-    runs.note_alarms(connection, shard.run_id, filed.alarms)
+    run_rows.note_alarms(connection, shard.run_id, filed.alarms)
     for house in sorted({one.house for one, _ in batch.failed}):
         failed_under = [one.hand_id for one, _ in batch.failed if one.house == house]
         mark_unassessed(connection, shard.run_id, house, failed_under)
-    runs.note_failures(connection, shard.run_id, [(one.hand_id, one.month, reason) for one, reason in batch.failed])
+    run_rows.note_failures(connection, shard.run_id, [(one.hand_id, one.month, reason) for one, reason in batch.failed])
     across = contradictions.standing(connection, [hand_id for (hand_id, _), _ in batch.placed], CODES)
     history = compared_at_tables(place, connection, shard.run_id, batch.traces, following=False)
     inherit(connection, shard.run_id)
@@ -187,5 +189,5 @@ def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch
     left_out = batch.expected - len(batch.placed) - failed
     judged = Judged(clean=len(batch.placed) - faulty, faulty=faulty, failed=failed, left_out=left_out)
     shards.done(connection, shard.shard_id)
-    runs.add_outcomes(connection, shard.run_id, judged, filed, found=0)
-    runs.finish_if_done(connection, shard.run_id)
+    run_rows.add_outcomes(connection, shard.run_id, judged, filed, found=0)
+    run_rows.finish_if_done(connection, shard.run_id)

@@ -6,21 +6,21 @@ Only a worker reads them, after that: bytes that are slow to read must not hold 
 from dataclasses import replace
 from typing import Final
 
-from auditor.engine.kinds import HouseRefused
-from auditor.engine.shelf import names
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import names
 from auditor.formats.files.decoding import HEAD, byte_order
 from auditor.formats.files.encodings import EITHER, encoding_named
 from auditor.formats.files.kinds import looks_like
 from auditor.jobs import queue
+from auditor.jobs.context import Workplace
 from auditor.jobs.outages import through_outages
-from auditor.jobs.workplace import Workplace
-from auditor.store import receipts, retrying
-from auditor.store.evidence import Kept, Readable
-from auditor.store.outages import is_full
-from auditor.store.receipts import Sender, Sent
-from auditor.store.retrying import Retried
-from auditor.store.room import full
-from auditor.store.uploads import Receipt
+from auditor.store.evidence.disk_space import full
+from auditor.store.evidence.files import Kept, Readable
+from auditor.store.postgres.outages import is_full
+from auditor.store.uploads import receipts, retrying
+from auditor.store.uploads.receipts import Sender, Sent
+from auditor.store.uploads.retrying import Retried
+from auditor.store.uploads.upload_rows import Receipt
 
 NOBODY_ELSE: Final = Sender()
 

@@ -9,13 +9,15 @@ from typing import BinaryIO, Final, NamedTuple
 from auditor.formats import Log, Piece, Rest, Unreadable, open_log, open_rest
 from auditor.formats.archives import Budget, open_archive
 from auditor.jobs import queue
+from auditor.jobs.context import Workplace
 from auditor.jobs.unpacking import unpack
-from auditor.jobs.workplace import Workplace
-from auditor.store import damage, shards, uploads
-from auditor.store.database import Connection
-from auditor.store.evidence import Damaged, NoRoom
-from auditor.store.shards import Range
-from auditor.store.uploads import Counts, Refusal, ShardSize, Source
+from auditor.store.evidence import damage
+from auditor.store.evidence.files import Damaged, NoRoom
+from auditor.store.postgres.database import Connection
+from auditor.store.runs import shards
+from auditor.store.runs.shards import Range
+from auditor.store.uploads import upload_rows
+from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 
 # So many shards are made in one job, or more where none of the next hands can be begun with.
 TOGETHER: Final = 16
@@ -47,8 +49,8 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
     attempt: the database interrupted the last.
     """
     with place.database.begin() as connection:
-        attempts = uploads.take(connection, upload_id, anew=anew)
-        source = uploads.source_of(connection, upload_id)
+        attempts = upload_rows.take(connection, upload_id, anew=anew)
+        source = upload_rows.source_of(connection, upload_id)
     if attempts is None:
         return
     if attempts > place.settings.attempts:
@@ -70,11 +72,11 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
                 _begin(place, source, open_log(stream, encoding=source.asked_encoding))
     except NoRoom:
         with place.database.begin() as connection:
-            uploads.uncount(connection, upload_id)
+            upload_rows.uncount(connection, upload_id)
         raise
     except Unreadable as reason:
         with place.database.begin() as connection:
-            uploads.refuse_file(connection, upload_id, str(reason), again=False)
+            upload_rows.refuse_file(connection, upload_id, str(reason), again=False)
     except Damaged as reason:
         with place.database.begin() as connection:
             damage.note(connection, reason)
@@ -84,20 +86,20 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
 def give_up(place: Workplace, upload_id: int, reason: str) -> None:
     """The file cannot be split, for a reason that is not its own."""
     with place.database.begin() as connection:
-        uploads.refuse_file(connection, upload_id, reason, again=True)
+        upload_rows.refuse_file(connection, upload_id, reason, again=True)
 
 
 def _begin(place: Workplace, source: Source, log: Log) -> None:
     usual = ShardSize(place.settings.shard_hands, SHARD_BYTES)
     with place.database.begin() as connection:
-        size = uploads.begin_reading(connection, source.upload_id, log.format, log.encoding, log.notes, usual)
+        size = upload_rows.begin_reading(connection, source.upload_id, log.format, log.encoding, log.notes, usual)
     if size is not None:
         _send(place, source, log, size, Cursor())
 
 
 def _go_on(place: Workplace, source: Source, stream: BinaryIO, cursor: Cursor) -> None:
     with place.database.begin() as connection:
-        size = uploads.shard_size(connection, source.upload_id)
+        size = upload_rows.shard_size(connection, source.upload_id)
     if size is not None:
         rest = Rest(cursor.offset, cursor.first_line, (cursor.lead_start, cursor.lead_stop), cursor.found)
         _send(place, source, open_rest(stream, source.format, source.encoding, rest), size, cursor)
@@ -115,7 +117,7 @@ def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: C
         found += cut.range.expected
     _commit(place, source.upload_id, cuts, cursor, None)
     with place.database.begin() as connection:
-        uploads.end_reading(connection, source.upload_id, found)
+        upload_rows.end_reading(connection, source.upload_id, found)
 
 
 class _Cut:
@@ -181,7 +183,7 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
     """Stores shards and sends their jobs; and one for the rest of the file where something is `below`."""
     found = cursor.found + sum([cut.range.expected for cut in cuts])
     with place.database.begin() as connection:
-        if not uploads.is_being_read(connection, upload_id):
+        if not upload_rows.is_being_read(connection, upload_id):
             return
         ranges = [cut.range for cut in cuts if not cut.refused]
         made = shards.add(connection, ranges, upload_id=upload_id)
@@ -189,17 +191,17 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
         for cut in cuts:
             if cut.refused:
                 _refuse(connection, upload_id, cut)
-        uploads.note_found(connection, upload_id, found)
+        upload_rows.note_found(connection, upload_id, found)
         if below is not None:
             lead = (below.lead_start, below.lead_stop)
             rest = Cursor(below.number, turn + len(made), found, below.start, below.first_line, *lead)
             # In the turn of the first of these shards: before the last of them is done there are others.
             queue.send_split(connection, upload_id, turn, rest)
-            uploads.progressed(connection, upload_id)
+            upload_rows.progressed(connection, upload_id)
 
 
 def _refuse(connection: Connection, upload_id: int, cut: _Cut) -> None:
     """A shard of refused pieces, done as soon as it is made; nothing where an earlier attempt made it."""
     for shard_id in shards.add(connection, [cut.range], upload_id=upload_id):
-        uploads.add_counts(connection, upload_id, Counts(0, 0, len(cut.refused), 0), cut.refused, {})
+        upload_rows.add_counts(connection, upload_id, Counts(0, 0, len(cut.refused), 0), cut.refused, {})
         shards.done(connection, shard_id)

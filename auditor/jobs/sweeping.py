@@ -4,10 +4,12 @@ import contextlib
 import time
 from collections.abc import Collection, Sequence
 
-from auditor.jobs.workplace import Workplace
-from auditor.store import damage, embedded, uploads
-from auditor.store.binaries import NoServer
-from auditor.store.evidence import Damaged
+from auditor.jobs.context import Workplace
+from auditor.store.evidence import damage
+from auditor.store.evidence.files import Damaged
+from auditor.store.postgres import embedded
+from auditor.store.postgres.binaries import NoServer
+from auditor.store.uploads import upload_rows
 
 
 def sweep(place: Workplace, now: float | None = None) -> int:
@@ -30,4 +32,4 @@ def sweep(place: Workplace, now: float | None = None) -> int:
 
 def _known(place: Workplace, digests: Sequence[str]) -> Collection[str]:
     with place.database.begin() as connection:
-        return uploads.with_digests(connection, digests)
+        return upload_rows.with_digests(connection, digests)

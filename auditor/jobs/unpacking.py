@@ -8,13 +8,13 @@ from typing import Final
 
 from auditor.formats.archives import Archive, BadMember, Budget, Member
 from auditor.jobs import queue
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import with_byte_order
-from auditor.jobs.workplace import Workplace
-from auditor.store import archives, receipts, uploads
-from auditor.store.archives import Found
-from auditor.store.receipts import Sender, Sent
-from auditor.store.turns import next_turn
-from auditor.store.uploads import Source
+from auditor.store.runs.turns import next_turn
+from auditor.store.uploads import archives, receipts, upload_rows
+from auditor.store.uploads.archives import Found
+from auditor.store.uploads.receipts import Sender, Sent
+from auditor.store.uploads.upload_rows import Source
 
 # So many members, or bytes, are unpacked in one job; then others have their turn.
 TOGETHER: Final = 16
@@ -44,7 +44,7 @@ def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, r
         if turn - first == TOGETHER or budget.unpacked > most:
             with place.database.begin() as connection:
                 queue.send_split(connection, source.upload_id, first, (turn, budget.unpacked))
-                uploads.progressed(connection, source.upload_id)
+                upload_rows.progressed(connection, source.upload_id)
             return
         if not _deal_with(place, source, number, member, turn):
             return

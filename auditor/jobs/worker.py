@@ -10,12 +10,12 @@ from typing import Any, Final
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job
 
-from auditor.jobs import auditing, nights, queue, reauditing, splitting, sweeping, taking_over
+from auditor.jobs import auditing, queue, reauditing, schedule, splitting, sweeping, worker_takeover
+from auditor.jobs.context import Workplace
 from auditor.jobs.main_thread import MainThread
 from auditor.jobs.outages import LONGEST_SECONDS, through_outages
-from auditor.jobs.workplace import Workplace
-from auditor.store import tallies
-from auditor.store.room import NoRoom
+from auditor.store.evidence.disk_space import NoRoom
+from auditor.store.findings import tallies
 
 _JOURNAL: Final = logging.getLogger(__name__)
 HEARTBEAT_SECONDS: Final = 5
@@ -102,7 +102,7 @@ def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)
     async def nightly(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
-        await _on(thread, through_outages, place, lambda _: nights.start_if_due(place, dt.datetime.now(dt.UTC)))
+        await _on(thread, through_outages, place, lambda _: schedule.start_if_due(place, dt.datetime.now(dt.UTC)))
 
 
 def _fold(place: Workplace) -> None:
@@ -128,7 +128,7 @@ def run(place: Workplace, former: Sequence[int], registered: Callable[[int], Non
     thread = MainThread()
 
     async def work(stopped: asyncio.Event) -> None:
-        await taking_over.run(place, lambda: worker_app(place, thread), former, registered, _OPTIONS, stopped)
+        await worker_takeover.run(place, lambda: worker_app(place, thread), former, registered, _OPTIONS, stopped)
 
     with thread.stopped_by_signals(place.stopping.set):
         thread.serve(work)

@@ -1,6 +1,6 @@
 """The web: pages for people and an API for programs. Asks the store; judges nothing itself."""
 
+from auditor.web.access.loopback import NotLoopback, address_to_listen_on, is_loopback, refuse_plain_http
 from auditor.web.factory import create_app
-from auditor.web.loopback import NotLoopback, address_to_listen_on, is_loopback, refuse_plain_http
 
 __all__ = ["NotLoopback", "address_to_listen_on", "create_app", "is_loopback", "refuse_plain_http"]

@@ -12,13 +12,17 @@ from flask_wtf.csrf import CSRFProtect
 
 from auditor.engine.audit import RULES_VERSION
 from auditor.settings import Settings, secret_key
-from auditor.store.database import Database
-from auditor.web import admission, bodies, damaged, guards, pages, refusals, spoken
+from auditor.store.postgres.database import Database
+from auditor.web import pages
+from auditor.web.access import authorization
+from auditor.web.access.forwarding import Forwarding
 from auditor.web.api import install
-from auditor.web.converters import WholeNumber
-from auditor.web.forwarding import Forwarding
-from auditor.web.glossary import piece_of, pieces_of
-from auditor.web.opened import Opened
+from auditor.web.rendering import template_filters
+from auditor.web.requests import bodies, guards, refusals
+from auditor.web.requests.converters import WholeNumber
+from auditor.web.resources import Opened
+from auditor.web.rulebook.glossary import piece_of, pieces_of
+from auditor.web.uploads import damaged
 
 VERSION: Final = "0.1.0"
 _A_YEAR: Final = 31_536_000
@@ -79,8 +83,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.jinja_env.autoescape = True
     _teach(app)
     guards.guard(app, settings.trusted_hosts)
-    admission.admit(app)
-    bodies.bound(app, admission.OPEN)
+    authorization.admit(app)
+    bodies.bound(app, authorization.OPEN)
     protect = CSRFProtect(app)
     pages.register(app)
     install(app, protect)
@@ -92,17 +96,17 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
 def _teach(app: Flask) -> None:
     """The words and addresses that templates use."""
     for word in (
-        spoken.chips,
-        spoken.of_amount,
-        spoken.moment,
-        spoken.size,
-        spoken.counted,
-        spoken.whole,
-        spoken.weight,
-        spoken.visible,
-        spoken.street_name,
-        spoken.shorter,
-        spoken.duration,
+        template_filters.chips,
+        template_filters.of_amount,
+        template_filters.moment,
+        template_filters.size,
+        template_filters.counted,
+        template_filters.whole,
+        template_filters.weight,
+        template_filters.visible,
+        template_filters.street_name,
+        template_filters.shorter,
+        template_filters.duration,
     ):
         app.jinja_env.filters[word.__name__] = word
     app.jinja_env.globals.update(asset=_asset, piece_of=piece_of, pieces_of=pieces_of)

@@ -1,6 +1,6 @@
 """What the application's role cannot do itself, done by functions of the owner: each exactly one thing.
 
-What that role may do otherwise is no step here: `auditor.store.rights` has it, and every upgrade grants it.
+What that role may do otherwise is no step here: `auditor.store.postgres.rights` has it, and every upgrade grants it.
 """
 
 from alembic import op

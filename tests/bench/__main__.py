@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 
-from auditor.jobs import circles
+from auditor.jobs import gc_tuning
 from tests.bench import compiled, engine, ingest, steps, texts
 from tests.bench.rows import Row
 
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--json", "--interpreted"}:
         sys.stderr.write("usage: ./run bench [--json] [--interpreted]\n")
         return 2
-    circles.seldom_looked_for()  # as our workers and commands have it, for both sides
+    gc_tuning.seldom_looked_for()  # as our workers and commands have it, for both sides
     for row in rows() if "--interpreted" in arguments else chain(rows(), compiled.rows()):
         if "--json" in arguments:
             sys.stdout.write(json.dumps({**row._asdict(), "ratio": round(row.ratio, 4)}) + "\n")

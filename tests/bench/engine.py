@@ -6,7 +6,7 @@ from pokerkit import HandHistory
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from tests.bench.rows import Row, by_turns
 from tests.engine.corpus import files, hands
 

@@ -12,17 +12,17 @@ from psycopg import sql
 from sqlalchemy import URL, make_url
 
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import log
+from auditor.jobs.context import Workplace, open_workplace
 from auditor.jobs.receiving import receive
-from auditor.jobs.working import wait_until_idle, workers
-from auditor.jobs.workplace import Workplace, open_workplace
+from auditor.jobs.supervisor import wait_until_idle, workers
 from auditor.settings import Settings
-from auditor.store import migrating
-from auditor.store.accounts import account_for
-from auditor.store.database import DRIVER
-from auditor.store.embedded import Cluster
-from auditor.store.embedded_roles import APPLICATION, OWNER, SUPERUSER
+from auditor.store.postgres import migration
+from auditor.store.postgres.database import DRIVER
+from auditor.store.postgres.embedded import Cluster
+from auditor.store.postgres.embedded_roles import APPLICATION, OWNER, SUPERUSER
+from auditor.store.postgres.system_account import account_for
 from tests.bench.rows import Row, seconds
 from tests.dealer import deal
 
@@ -88,7 +88,7 @@ def new_database(server: Cluster, name: str) -> URL:
     owner, application = [
         make_url(server.with_database(name, role)).set(drivername=DRIVER) for role in (OWNER, APPLICATION)
     ]
-    migrating.upgrade(owner, application)
+    migration.upgrade(owner, application)
     return application
 
 

@@ -7,14 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from auditor.engine.hand import Game, Hand
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import log
+from auditor.jobs.context import open_workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import open_workplace
 from auditor.settings import Settings
 from auditor.web import create_app
-from auditor.web.replay.places import places_of
+from auditor.web.hands.replay.places import places_of
 from tests.bench.ingest import new_database, server_alone
 from tests.bench.rows import Row, seconds
 from tests.dealer import deal

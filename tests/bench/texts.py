@@ -10,7 +10,7 @@ from pokerkit import HandHistory
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import log, open_log
 from auditor.formats.log.record import Record
 from auditor.formats.outcomes import Read

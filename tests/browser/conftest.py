@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sqlalchemy import URL
 
-from auditor.jobs.workplace import open_workplace
+from auditor.jobs.context import open_workplace
 from auditor.settings import Settings
 from tests.browser.site import PATIENCE, PATIENCE_SECONDS, UPLOAD_BYTES, Site
 from tests.cli.command import environment, going_on

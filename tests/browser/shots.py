@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
-from auditor.store.accounts import home_below
+from auditor.store.postgres.system_account import home_below
 
 TOP = Path(__file__).resolve().parents[2]
 FOLDER = TOP / "shots"

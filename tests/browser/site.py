@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from playwright.sync_api import FilePayload
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
-from auditor.jobs.working import wait_until_idle
-from auditor.jobs.workplace import Workplace
-from auditor.store.uploads import Receipt
+from auditor.jobs.supervisor import wait_until_idle
+from auditor.store.uploads.upload_rows import Receipt
 
 PATIENCE_SECONDS = 60
 PATIENCE = PATIENCE_SECONDS * 1000  # as the browser counts

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from auditor.store.venues import ask_for_two
+from auditor.store.triage.venues import ask_for_two
 from tests.browser.panel import LIST, opened
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import fill

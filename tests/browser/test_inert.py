@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
-from auditor.web.spoken import visible
+from auditor.web.rendering.template_filters import visible
 from tests.browser.site import PATIENCE, Site, file
 from tests.web.night import Told, history
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from auditor.web.keyboard import KEYS
+from auditor.web.rulebook.keyboard import KEYS
 from tests.browser.site import PATIENCE, Site
 from tests.web.night import Told, history
 

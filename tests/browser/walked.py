@@ -5,7 +5,7 @@ from typing import Literal, TypedDict
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
 
-from auditor.store import selections, triage
+from auditor.store.triage import decisions, selections
 from auditor.triage.acts import Act, Wish
 from tests.browser.site import Site
 from tests.cli.command import LOGS, TOP
@@ -84,8 +84,8 @@ def fill(site: Site) -> list[str]:
         select = "SELECT min(id) FROM finding WHERE {}"
         contested = connection.exec_driver_sql(select.format("readings <> ''")).scalar_one()
         decided = connection.exec_driver_sql(select.format("code = 'B402' AND id > 1")).scalar_one()
-        triage.act(connection, decided, Wish(Act.DISMISS, "record misread", "What the room wrote is no bet."), "Ann")
-        triage.act(connection, decided, Wish(Act.ASSIGN, assignee="Ann"), "Bob")
+        decisions.act(connection, decided, Wish(Act.DISMISS, "record misread", "What the room wrote is no bet."), "Ann")
+        decisions.act(connection, decided, Wish(Act.ASSIGN, assignee="Ann"), "Bob")
         selection = selections.freeze(connection, {"triage": "open"}, "Status: open", "Ann")
     parts = {"done": done.receipt, "unreadable": unreadable.receipt, "selection": selection}
     return [each.format(decided=decided, contested=contested, **parts) for each in PAGES]

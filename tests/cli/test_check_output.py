@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from auditor.engine import hand as hands
 from auditor.engine.findings import Finding, Grade, Report
-from auditor.engine.house_files import Status
+from auditor.engine.house.files import Status
 from auditor.engine.settlement import Settlement
 from auditor.formats.report import HandRow, hand_row, line_of_json, schema
 from tests.cli.command import LOGS, TOP, Ended, auditor

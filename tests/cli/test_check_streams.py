@@ -7,9 +7,9 @@ import subprocess
 from pathlib import Path
 
 from auditor.cli.check_files import Check
-from auditor.cli.judges import OneHouse
+from auditor.cli.house_selection import OneHouse
 from auditor.cli.progress import Progress
-from auditor.cli.sittings import Across
+from auditor.cli.table_history import Across
 from auditor.cli.tally import About, Tally
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game, Hand

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.engine.shelf import house_for_room
+from auditor.engine.house.registry import house_for_room
 from auditor.formats import Read, open_log
 from tests.cli.command import TOP, auditor
 

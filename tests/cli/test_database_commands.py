@@ -10,10 +10,10 @@ import psycopg
 import pytest
 from sqlalchemy import URL, make_url
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings, load
-from auditor.store.database import libpq_address
+from auditor.store.postgres.database import libpq_address
 from auditor.store.queries import uploads
 from tests.cli.command import COMMAND, LOGS, TOP, auditor, environment
 from tests.databases import RISKS, on_server

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from auditor.jobs.working import wait_until_idle
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.context import Workplace
+from auditor.jobs.supervisor import wait_until_idle
 from auditor.settings import Settings
-from auditor.store.database import Database
-from auditor.store.people import disable, person
+from auditor.store.people.accounts import disable, person
+from auditor.store.postgres.database import Database
 from tests.cli.command import LOGS, TOP, auditor, without_risks
 from tests.cli.running import PATIENCE, address_in, answered, line_of, started
 
@@ -82,7 +82,9 @@ def test_it_keeps_serving_until_it_is_told_to_stop(samples: Path, settings: Sett
 def workers_of(process: int) -> list[int]:
     """The process numbers of its workers."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
-    return [int(child) for child in children if b"auditor.jobs.child" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [
+        int(child) for child in children if b"auditor.jobs.worker_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only Linux tells the children of a process")

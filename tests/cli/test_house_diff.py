@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from auditor.engine.against import differences, in_both, pair
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import HouseRefused
-from auditor.engine.shelf import load, names
+from auditor.engine.house.differences import differences, in_both, pair
+from auditor.engine.house.registry import load, names
 from tests.cli.command import auditor, plain
 
 FIXED = (Game.STUD, Structure.FIXED)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from auditor.cli import folders
-from auditor.cli.ending import Refused
+from auditor.cli.exit_codes import Refused
 from auditor.settings import Settings
 from tests.cli.command import LOGS, TOP, auditor
 from tests.printers.zips import Packed, zipped

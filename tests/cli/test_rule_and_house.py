@@ -8,9 +8,9 @@ import pytest
 from auditor.cli.rule_words import MOMENTS
 from auditor.engine.audit import RULES_VERSION
 from auditor.engine.history.codes import ACROSS_HANDS
-from auditor.engine.parameters import PARAMETERS
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.registry import load, names, shipped
 from auditor.engine.rules import BY_CODE
-from auditor.engine.shelf import load, names, shipped
 from auditor.engine.what_changed import AT_LARGE, BY_RULE
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from auditor.jobs.working import wait_until_idle
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.context import Workplace
+from auditor.jobs.supervisor import wait_until_idle
 from auditor.settings import Settings
 from tests.cli.command import LOGS, auditor, without_risks
 from tests.cli.running import PATIENCE, address_in, answered, line_of, started

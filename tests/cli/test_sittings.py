@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from auditor.cli.sittings import Sittings
+from auditor.cli.table_history import Sittings
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read, open_log
 from auditor.formats.report import schema
 from tests.cli.command import LOGS, auditor

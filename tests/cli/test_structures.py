@@ -3,7 +3,7 @@
 import pytest
 
 from auditor.engine.hand import Game, Structure
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from tests.cli.command import LOGS, auditor
 
 HANDS = LOGS / "structures.hand"

@@ -1,13 +1,13 @@
 """Acting in turn: a lawful act for the seat that is due, whichever it is."""
 
 from auditor.engine import events as e
-from auditor.engine.answers import Betting
-from auditor.engine.choices import BringInDoor, ReopenShare, TurnFold
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.house.choices import BringInDoor, ReopenShare, TurnFold
 from auditor.engine.law import opening, turn, wagers
 from auditor.engine.law.limits import Lawful
 from auditor.engine.law.seats import chips_of
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import SEAT_BIT, seats_in
 from tests.dealer.dealing import Dealing
 from tests.dealer.timeouts import runs_out

@@ -3,8 +3,8 @@
 from random import Random
 
 from auditor.engine import events as e
-from auditor.engine.choices import ClockRuns
 from auditor.engine.house import House
+from auditor.engine.house.choices import ClockRuns
 
 SECOND = 1000
 

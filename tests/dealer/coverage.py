@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from auditor.engine import events as e
-from auditor.engine.choices import (
+from auditor.engine.hand import Game, Hand, Structure
+from auditor.engine.house import House
+from auditor.engine.house.choices import (
     BringInAllInForAnte,
     CapHeadsUp,
     ClockOutOfTime,
@@ -19,8 +21,6 @@ from auditor.engine.choices import (
     ShowdownToWin,
     TurnFold,
 )
-from auditor.engine.hand import Game, Hand, Structure
-from auditor.engine.house import House
 from tests.dealer.tables import Tables
 
 # Some of the tables tell the time, at some players do more than bet, and at some the deal goes wrong.

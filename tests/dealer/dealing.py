@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from auditor.engine.belief import believe
-from auditor.engine.choices import DealOrder
 from auditor.engine.events import ACTS, Event, LogEnd, Remark, Street, TopUp
 from auditor.engine.hand import RECORDS, Hand, Records
 from auditor.engine.house import House
+from auditor.engine.house.choices import DealOrder
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
+from auditor.engine.transitions import believe
 from tests.dealer.clocks import SECOND, TableClock
 from tests.dealer.copies import replaced
 from tests.dealer.manners import Manners

@@ -1,18 +1,18 @@
 """The end of a hand: uncalled chips, the showdown, the rake, the payments, and what a log may add to them."""
 
 from auditor.engine import events as e
-from auditor.engine.belief import believe
-from auditor.engine.choices import RakeFrom, RakeSchedule, ShowdownMuck, ShowdownToWin
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
+from auditor.engine.house.choices import RakeFrom, RakeSchedule, ShowdownMuck, ShowdownToWin
 from auditor.engine.law import holdings, showing
 from auditor.engine.law.fives import best_fives
 from auditor.engine.law.stakes import has_announced
-from auditor.engine.pots import lawful_rake, pots, uncalled
 from auditor.engine.ranks import HIGH_CARD, NO_LOW, description, high_value, low_cards, low_description, low_value
 from auditor.engine.settlement import PotAward, Share
-from auditor.engine.settling import settle
+from auditor.engine.settlement.pots import lawful_rake, pots, uncalled
+from auditor.engine.settlement.settle import settle
 from auditor.engine.table import SEAT_BIT, seats_in
+from auditor.engine.transitions import believe
 from tests.dealer.dealing import Dealing
 
 PLAUSIBLE_RAKE = 5  # percent, where a house prints no schedule

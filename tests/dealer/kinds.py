@@ -4,12 +4,12 @@ from collections.abc import Callable
 from random import Random
 
 from auditor.engine import events as e
-from auditor.engine.belief import believe
 from auditor.engine.cards import UNSEEN
 from auditor.engine.hand import Hand, Records, Stakes
 from auditor.engine.house import House
 from auditor.engine.law import turn
 from auditor.engine.table import Table
+from auditor.engine.transitions import believe
 from tests.dealer.copies import replaced
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
-from auditor.engine.choices import DealShortDeck
+from auditor.engine.house.choices import DealShortDeck
 from tests.dealer.dealing import Dealing
 
 

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from zlib import crc32
 
-from auditor.engine.choices import BringInAmount
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Seat, Stakes, Structure, Unit
 from auditor.engine.house import House
+from auditor.engine.house.choices import BringInAmount
 from auditor.engine.table import SEAT_BIT, next_clockwise
 from tests.dealer.stock import THEMES, Theme
 

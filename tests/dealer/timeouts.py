@@ -4,7 +4,7 @@ What is lawful then is worked out here by the rulebook's own words and not by th
 """
 
 from auditor.engine import events as e
-from auditor.engine.choices import ClockOutOfTime, ClockReconnection, ClockReconnections
+from auditor.engine.house.choices import ClockOutOfTime, ClockReconnection, ClockReconnections
 from auditor.engine.table import SEAT_BIT
 from tests.dealer.clocks import SECOND, TableClock
 from tests.dealer.dealing import Dealing

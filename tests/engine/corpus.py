@@ -8,7 +8,7 @@ import pytest
 from auditor.engine.audit import GAMES, audit
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
-from auditor.engine.shelf import house_for_room, load
+from auditor.engine.house.registry import house_for_room, load
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 

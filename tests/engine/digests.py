@@ -14,9 +14,9 @@ from auditor.engine.audit import GAMES, RULES_VERSION
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House, HouseRefused
-from auditor.engine.house_choice import house_for
+from auditor.engine.house.registry import load
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.shelf import load
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from auditor.formats.transcript.cases import read_cases

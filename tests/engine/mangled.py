@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from auditor.engine.audit import GAMES
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
-from auditor.engine.house_choice import house_for
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from auditor.formats.transcript.cases import read_cases

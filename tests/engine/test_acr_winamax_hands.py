@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from tests.engine.corpus import codes, files, hands, report_of, there

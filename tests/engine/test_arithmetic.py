@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.engine.arithmetic import pot_words, seat_words, transfer_words
-from auditor.engine.restitution import Transfer, restitution
+from auditor.engine.house.registry import load
 from auditor.engine.settlement import SeatAccount, Settlement
-from auditor.engine.shelf import load
+from auditor.engine.settlement.arithmetic import pot_words, seat_words, transfer_words
+from auditor.engine.settlement.restitution import Transfer, restitution
 from tests.engine.told import report_of
 
 SPLIT = """

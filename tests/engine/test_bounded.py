@@ -9,13 +9,13 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.audit import MOST_FINDINGS, audit
-from auditor.engine.belief import believe
 from auditor.engine.cards import DECK, UNSEEN, card_named
 from auditor.engine.events import Event
 from auditor.engine.findings import Finding, Unverifiable, abridged, abridged_notes
 from auditor.engine.hand import Game, Hand
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.engine.table import Table
+from auditor.engine.transitions import believe
 from auditor.formats.transcript.cases import read_cases
 from tests.engine.many_of_a_kind import lines_run
 

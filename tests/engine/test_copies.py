@@ -6,7 +6,7 @@ from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.copies import Verdict, compare, compare_tops, contradict, merged
 from auditor.engine.hand import Game, Hand
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read
 from auditor.formats.rooms import pokerstars
 from tests.dealer import deal

@@ -8,10 +8,10 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.copies import Verdict, compare, contradict, merged
-from auditor.engine.copies.aligning import MOST_WAYS, Aligner
+from auditor.engine.copies.event_alignment import MOST_WAYS, Aligner
 from auditor.engine.copies.side import Side
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read
 from auditor.formats.rooms import fulltilt, pokerstars
 from auditor.jobs.comparing import only_together

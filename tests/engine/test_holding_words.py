@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from auditor.engine.arithmetic import settlement_words
 from auditor.engine.cards import card_named
-from auditor.engine.holding_words import high_words, holding_words, low_words
 from auditor.engine.ranks import high_value, low_value
+from auditor.engine.settlement.arithmetic import settlement_words
+from auditor.engine.settlement.holding_words import high_words, holding_words, low_words
 from tests.engine.test_arithmetic import SPLIT
 from tests.engine.told import report_of
 
@@ -100,5 +100,7 @@ def test_the_lines_stand_between_the_pots_and_the_seats() -> None:
 
 def test_an_audit_names_no_holding() -> None:
     """The words are made for who asks: an audit does not even load them."""
-    loads = "import sys, auditor.engine.readings as r; sys.exit('auditor.engine.holding_words' in sys.modules)"
+    loads = (
+        "import sys, auditor.engine.readings as r; sys.exit('auditor.engine.settlement.holding_words' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", loads], check=False).returncode == 0

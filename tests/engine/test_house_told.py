@@ -6,9 +6,9 @@ import pytest
 
 from auditor.engine.audit import GAMES
 from auditor.engine.hand import Game, Structure
-from auditor.engine.house_told import house_told
-from auditor.engine.kinds import HouseRefused
-from auditor.engine.shelf import load, names, shipped
+from auditor.engine.house.from_lines import house_told
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import load, names, shipped
 
 
 @pytest.mark.parametrize("name", names())

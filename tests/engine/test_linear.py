@@ -18,14 +18,14 @@ from auditor.engine.copies import contradict, merged
 from auditor.engine.events import Event
 from auditor.engine.hand import Game, Hand, Stakes
 from auditor.engine.history.tracing import trace_of
+from auditor.engine.house.registry import load, names, shipped
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.shelf import load, names, shipped
 from auditor.formats import open_log
 from auditor.formats.limits import too_much
 from auditor.formats.log import encode
 from auditor.formats.report import hand_row, line_of_json
 from auditor.formats.transcript.printing import transcript_of
-from auditor.store.settlements import settlement_to_text
+from auditor.store.findings.settlements import settlement_to_text
 from tests.engine.many_of_a_kind import KINDS, PLACES, by_turns, hand_with, in_blocks, lines_run
 
 # Under this house every rule is asked.

@@ -5,7 +5,7 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 

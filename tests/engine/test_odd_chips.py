@@ -8,9 +8,9 @@ import pytest
 from auditor.engine.events import SEATS
 from auditor.engine.hand import Game
 from auditor.engine.house import House
-from auditor.engine.odd_chips import given_as_paid
+from auditor.engine.house.registry import load
 from auditor.engine.settlement import PotAward, Share
-from auditor.engine.shelf import load
+from auditor.engine.settlement.odd_chips import given_as_paid
 
 OPEN = load("fulltilt", Game.STUD8)
 HIGH = load("pokerstars", Game.STUD8)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats.transcript.cases import read_cases
 from tests.engine.pokerkit_rules import DIFFERENCES, SET_ASIDE
 from tests.engine.pokerkit_table import Aside

@@ -9,11 +9,11 @@ from itertools import combinations
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.belief import believe
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.engine.table import Table
+from auditor.engine.transitions import believe
 from auditor.formats.phh.printing import deal_order
 from auditor.formats.transcript.printing import transcript_of
 from tests.dealer import deal

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.audit import audit
-from auditor.engine.belief import believe
 from auditor.engine.events import Event
 from auditor.engine.findings import Report, Unseen
+from auditor.engine.house.registry import load
 from auditor.engine.readings import identified, otherwise, says_the_same
 from auditor.engine.regular import PLACES, moment
 from auditor.engine.rules import RULES
-from auditor.engine.shelf import load
 from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.transitions import believe
 from tests.engine.mangled import Told, mangled
 from tests.test_dealer import ALL
 

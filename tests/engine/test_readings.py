@@ -6,14 +6,14 @@ from itertools import chain
 import pytest
 
 from auditor.engine.audit import MOST_FINDINGS, audit
-from auditor.engine.bearing import bears
 from auditor.engine.findings import Report
-from auditor.engine.glance import Glance
 from auditor.engine.hand import Game, Hand
+from auditor.engine.hand_summary import HandSummary
 from auditor.engine.house import House
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings, compared, otherwise, read_as
-from auditor.engine.shelf import load
+from auditor.engine.relevant_readings import bears
 from tests.engine.digests import cases, logged
 from tests.engine.told import OVER_THE_CAP, case_of, houses_for
 
@@ -149,8 +149,8 @@ def test_a_reading_that_is_passed_over_would_have_changed_nothing() -> None:
     for name, hand, house in hands_and_houses():
         report = audit(hand, house)
         alone = outcomes(report)
-        glance = Glance(hand)
-        passed = [each for each in otherwise(house) if not bears(each.key, glance, report, house, each.house)]
+        summary = HandSummary(hand)
+        passed = [each for each in otherwise(house) if not bears(each.key, summary, report, house, each.house)]
         asked += len(otherwise(house)) - len(passed)
         passed_over += len(passed)
         if outcomes(compared(report, passed)) != alone:

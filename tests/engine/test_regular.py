@@ -7,15 +7,15 @@ from itertools import product
 from hypothesis import given, settings
 
 from auditor.engine.audit import GAMES
-from auditor.engine.belief import believe
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Hand, Structure
 from auditor.engine.house import House
-from auditor.engine.moments import GOES_ON, IRREGULAR, ORDINARY
+from auditor.engine.house.registry import load
+from auditor.engine.phases import GOES_ON, IRREGULAR, ORDINARY
 from auditor.engine.regular import PLACES, moment
 from auditor.engine.rules import BY_CODE, RULES
-from auditor.engine.shelf import load
 from auditor.engine.table import Table
+from auditor.engine.transitions import believe
 from tests.engine.digests import cases, logged
 from tests.engine.mangled import Told, mangled
 from tests.spoiler import excuse, plants

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats.transcript.cases import Case, read_cases
 from tests.engine.told import codes, report_of, settled
 

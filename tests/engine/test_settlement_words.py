@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from auditor.engine.arithmetic import settlement_words, transfer_words
-from auditor.engine.restitution import restitution
+from auditor.engine.settlement.arithmetic import settlement_words, transfer_words
+from auditor.engine.settlement.restitution import restitution
 from tests.engine.test_arithmetic import SPLIT
 from tests.engine.told import report_of
 from tests.test_traps import BROADWAY

@@ -3,10 +3,10 @@
 import pytest
 
 from auditor.engine.hand import Game, Structure
-from auditor.engine.house_choice import house_for, skipped_as
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import load
+from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.law import turn
-from auditor.engine.shelf import load
 from auditor.engine.table import seats_in
 from tests.engine.told import case_of, codes, open_amounts, report_of, settled, table_of
 

@@ -9,7 +9,7 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.events import BringIn, Deal
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from tests.engine.corpus import codes, files, hands, there
 
 TELEVISED = [path for folder in ("F7S", "F7S-8", "wsop-2023-54") for path in files(f"phh/{folder}")]

@@ -1,7 +1,7 @@
 """What if: the same hand under two houses, and what of it is house-sensitive."""
 
+from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.shelf import load
 from auditor.engine.what_if import WhatIf
 from tests.engine.told import case_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from tests.engine.told import report_of
 
 TABLE = """\

@@ -7,7 +7,7 @@ import pytest
 
 from auditor.engine.events import Collect, Illegible
 from auditor.engine.hand import Hand, Structure
-from auditor.engine.house_choice import skipped_as
+from auditor.engine.house_of_hand import skipped_as
 from auditor.formats import Read, Skipped, open_log
 from tests.engine.corpus import codes, files, report_of, there
 from tests.printers.chips_in_play import ChipsInPlay

@@ -1,13 +1,13 @@
 """Hands that tests tell as transcripts: their audit, their settlement, and what the law says of them halfway."""
 
 from auditor.engine.audit import audit
-from auditor.engine.belief import believe
 from auditor.engine.findings import Report
 from auditor.engine.hand import Game
 from auditor.engine.house import House, HouseRefused
+from auditor.engine.house.registry import load, names
 from auditor.engine.law import wagers
-from auditor.engine.shelf import load, names
 from auditor.engine.table import Table
+from auditor.engine.transitions import believe
 from auditor.formats.transcript.cases import Case, read_cases
 
 # One bet and four raises: too many, but where each player has four of his own.

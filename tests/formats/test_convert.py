@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Hand, Structure
-from auditor.engine.house_choice import house_for
-from auditor.engine.shelf import house_for_room
+from auditor.engine.house.registry import house_for_room
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import Read, open_log
 from auditor.formats.converting import TARGETS, Converted, converted
 from auditor.formats.spelling.amounts import spell

@@ -7,7 +7,7 @@ import pytest
 from auditor.engine.audit import audit
 from auditor.engine.events import Ante, BringIn, Call, Collect, Fold, LogEnd, Remark, Street
 from auditor.engine.hand import Hand
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from auditor.formats.telling.paid_out import paid_out

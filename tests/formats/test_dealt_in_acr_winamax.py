@@ -8,7 +8,7 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats.outcomes import Read
 from auditor.formats.rooms import acr, acr_2016, winamax
 from tests.dealer import deal

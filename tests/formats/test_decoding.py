@@ -6,7 +6,7 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Unit
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read, open_log, read_range
 from auditor.formats.files.decoding import CHUNK, examine, lines_of
 from auditor.formats.files.encodings import TITLES, Encoding, EncodingRefused, encoding_named

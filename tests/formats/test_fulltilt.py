@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from auditor.engine.audit import audit
 from auditor.engine.events import Illegible, LogEnd
 from auditor.engine.hand import Game, Hand, Records, Seat, Structure
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read, Rejected, Skipped
 from auditor.formats.rooms.fulltilt import begins, read, sniff

@@ -9,7 +9,7 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Outcome, Read, Rejected, open_log
 from auditor.formats.log import encode
 from tests.dealer import deal

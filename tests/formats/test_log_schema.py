@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Hand
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import Read, Rejected
 from auditor.formats.log import encode, read
 from auditor.formats.log.schema import faults, schema

@@ -6,7 +6,7 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.audit import audit
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats.outcomes import Read
 from auditor.formats.rooms import kingsclub
 from auditor.formats.telling.noise import chat, could_be_play, noise

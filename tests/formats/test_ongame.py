@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand, Structure
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.formats.outcomes import Read, Rejected, Skipped
 from auditor.formats.rooms.ongame import begins, read, sniff
 from auditor.formats.rooms.ongame.words import worded

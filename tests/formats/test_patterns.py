@@ -34,7 +34,7 @@ MADE: Final = {
     },
 }
 # The words that a person typed, or names, each escaped: nothing in them repeats.
-ESCAPED: Final = {"auditor.web.masks", "auditor.formats.files.sessions"}
+ESCAPED: Final = {"auditor.web.hands.masks", "auditor.formats.files.sessions"}
 ALL: Final = patterns() | {name: found for module in MADE.values() for name, found in module.items()}
 
 

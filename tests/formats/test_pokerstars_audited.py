@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 

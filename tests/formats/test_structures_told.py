@@ -4,8 +4,8 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Structure
-from auditor.engine.house_choice import house_for
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import Read, open_log
 from auditor.formats.converting import TARGETS, converted
 from tests.dealer import deal

@@ -4,7 +4,7 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.events import Collect, Illegible
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import Read, open_log
 from auditor.formats.transcript import guide
 from auditor.formats.transcript.header import HEADER_WORDS, Header

@@ -10,8 +10,8 @@ import msgspec
 from auditor.engine.audit import audit
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand
-from auditor.engine.house_choice import house_for, skipped_as
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.formats import Log, Outcome, Piece, Read, Rejected, Unreadable, open_log, read_range
 from auditor.formats.files.decoding import HEAD, examine
 from auditor.formats.files.gathering import RULED
@@ -20,7 +20,7 @@ from auditor.formats.limits import HAND_BYTES, HAND_EVENTS, HAND_LINES
 from auditor.formats.log import decode, encode
 from auditor.formats.report import Row, hand_row, line_of_json
 from auditor.formats.transcript.printing import transcript_of
-from auditor.store.settlements import settlement_from_text, settlement_to_text
+from auditor.store.findings.settlements import settlement_from_text, settlement_to_text
 
 # A transcript's `antes` is one event a seat; in XML that went wrong every `<` may be an illegible one.
 _EVENTS_A_LINE: Final = 11

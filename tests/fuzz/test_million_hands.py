@@ -14,15 +14,15 @@ from typing import Final
 import pytest
 
 from auditor.engine.hand import Hand
-from auditor.engine.house_choice import house_for, skipped_as
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.readings import audit_with_readings
 from auditor.formats import Read, Unreadable, open_log
 from auditor.formats.limits import HAND_BYTES
 from auditor.formats.log import encode
 from auditor.formats.report import hand_row, line_of_json
 from auditor.formats.transcript.printing import transcript_of
-from auditor.store.settlements import settlement_to_text
+from auditor.store.findings.settlements import settlement_to_text
 from tests.engine.mangled import AMOUNTS, SEATS, STRAY, hands
 from tests.engine.many_of_a_kind import KINDS, PLACES, by_turns, hand_with
 from tests.fuzz.__main__ import seeds

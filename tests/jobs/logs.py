@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Structure
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats.log import encode
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.context import Workplace
 from auditor.store.queries import runs, uploads
 from auditor.store.queries.runs import RunRow
 from auditor.store.queries.uploads import UploadRow

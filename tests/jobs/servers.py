@@ -13,9 +13,9 @@ from typing import Any
 import psycopg
 
 from auditor.settings import Settings
-from auditor.store import embedded, migrating
-from auditor.store.database import address, owner_address
-from auditor.store.embedded_roles import SUPERUSER
+from auditor.store.postgres import embedded, migration
+from auditor.store.postgres.database import address, owner_address
+from auditor.store.postgres.embedded_roles import SUPERUSER
 from tests.jobs.logs import until
 
 # Whoever inserts into `source` waits, with its transaction open, until the gate is open; a restart leaves it as it is.
@@ -40,7 +40,7 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        migrating.upgrade(owner_address(settings), address(settings))
+        migration.upgrade(owner_address(settings), address(settings))
         self.rows(_GATE)
 
     def rows(self, query: str) -> list[Any]:

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 import psycopg
 
 from auditor.settings import Settings
-from auditor.store import embedded
-from auditor.store.binaries import NoServer
+from auditor.store.postgres import embedded
+from auditor.store.postgres.binaries import NoServer
 from tests.jobs.logs import until
 
 TOP = Path(__file__).parents[2]

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from auditor.jobs import splitting
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
-from auditor.store.retrying import NotRetried
+from auditor.store.uploads.retrying import NotRetried
 from tests.jobs.logs import counts_of, lawful, log_of, upload_of
 
 pytestmark = pytest.mark.database

@@ -12,15 +12,15 @@ from sqlalchemy import URL
 
 from auditor.formats.archives.budget import FREE
 from auditor.jobs import unpacking
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.splitting import split
+from auditor.jobs.supervisor import workers
 from auditor.jobs.worker import drain
-from auditor.jobs.working import workers
-from auditor.jobs.workplace import Workplace
-from auditor.store import archives
-from auditor.store.evidence import NoRoom
+from auditor.store.evidence.files import NoRoom
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.members import MemberRow, members_of
+from auditor.store.uploads import archives
 from tests.formats.test_archive_limits import bomb
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, until, upload_of
 from tests.jobs.test_killed import finish, held

@@ -10,11 +10,11 @@ import pytest
 
 from auditor.jobs import auditing, splitting, unpacking
 from auditor.jobs.cancelling import NotCancelled, cancel
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive, receive_again
+from auditor.jobs.supervisor import workers
 from auditor.jobs.worker import drain
-from auditor.jobs.working import workers
-from auditor.jobs.workplace import Workplace
-from auditor.store import shards
+from auditor.store.runs import shards
 from tests.jobs.logs import counts_of, lawful, log_of, until, upload_of
 
 pytestmark = pytest.mark.database

@@ -6,14 +6,14 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.copies import contradict, of_one_deal
 from auditor.engine.hand import Game, Hand, Records, Seat
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read
 from auditor.formats.rooms import pokerstars
 from auditor.jobs.comparing import only_together
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings, hands
 from tests.dealer import deal
 from tests.dealer.copies import replaced

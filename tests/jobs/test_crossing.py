@@ -8,15 +8,15 @@ import pytest
 
 from auditor.engine.hand import Game
 from auditor.engine.house import House
+from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.shelf import load
 from auditor.jobs import reauditing
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
-from auditor.store import houses
-from auditor.store.reports import Venue, Verdict, file_verdicts
+from auditor.store.findings import houses
+from auditor.store.findings.reports import Venue, Verdict, file_verdicts
 from tests.jobs.logs import faulty, lawful, log_of, run_of
 
 pytestmark = pytest.mark.database

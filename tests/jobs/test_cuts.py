@@ -6,8 +6,8 @@ import pytest
 
 from auditor.formats import FORMATS, Outcome, Read, Rejected, Rest, Skipped, open_log, open_rest, read_range
 from auditor.jobs.splitting import LONGEST_PIECE, Cursor, _cuts
-from auditor.store.shards import Range
-from auditor.store.uploads import ShardSize
+from auditor.store.runs.shards import Range
+from auditor.store.uploads.upload_rows import ShardSize
 from tests.formats.small_files import ONE, THREE, TWO
 from tests.fuzz.samples import samples
 

@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 
 from auditor.settings import Settings
-from auditor.store import embedded
+from auditor.store.postgres import embedded
 from tests.jobs.servers import Server
 from tests.jobs.site import pages
 from tests.jobs.test_many_kills import Files

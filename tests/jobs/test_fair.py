@@ -9,11 +9,11 @@ from itertools import pairwise
 import pytest
 
 from auditor.jobs import auditing, reauditing, splitting, unpacking
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.jobs.logs import counts_of, lawful, log_of, run_of, upload_of
 
 pytestmark = pytest.mark.database

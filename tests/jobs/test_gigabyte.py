@@ -17,11 +17,11 @@ import pytest
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read, open_log
 from auditor.formats.log import encode
-from auditor.jobs.working import workers
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.context import Workplace
+from auditor.jobs.supervisor import workers
 from tests.cli.command import COMMAND, TOP, environment
 from tests.dealer import deal
 from tests.dealer.copies import replaced

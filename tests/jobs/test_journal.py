@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import make_url
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.outages import AWAY
 from auditor.jobs.receiving import receive
-from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings, to_json
-from auditor.store.database import Database
+from auditor.store.postgres.database import Database
 from tests.cli.running import address_in, line_of, started
 from tests.jobs.logs import until
 from tests.web.night import Told, history
@@ -58,7 +58,7 @@ def refuse(database: Database, table: str, column: str) -> None:
 @contextmanager
 def worker(settings: Settings, journal: Path, program: str = "") -> Iterator[subprocess.Popen[bytes]]:
     """A worker process as the watch starts it, whose error stream is a file."""
-    command = ["-c", program] if program else ["-m", "auditor.jobs.child"]
+    command = ["-c", program] if program else ["-m", "auditor.jobs.worker_main"]
     with journal.open("wb") as errors:
         child = subprocess.Popen(
             [sys.executable, "-P", *command], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
@@ -124,7 +124,7 @@ def test_a_database_that_is_not_there(place: Workplace, tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     with worker(with_password(place.settings, port=9, host="127.0.0.1"), journal):
         until(lambda: AWAY in journal.read_text("utf-8"))
-    assert {(line["event"], line["logger"]) for line in lines_in(journal)} == {(AWAY, "auditor.jobs.child")}
+    assert {(line["event"], line["logger"]) for line in lines_in(journal)} == {(AWAY, "auditor.jobs.worker_main")}
 
 
 def test_a_server_whose_database_refuses_what_a_program_sends(

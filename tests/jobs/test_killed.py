@@ -11,12 +11,12 @@ import psycopg
 import pytest
 from sqlalchemy import URL
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.queue import AUDIT, AUDIT_AGAIN, SPLIT
 from auditor.jobs.receiving import receive
 from auditor.jobs.splitting import split
+from auditor.jobs.supervisor import Workers, workers
 from auditor.jobs.worker import drain, rescue_now
-from auditor.jobs.working import Workers, workers
-from auditor.jobs.workplace import Workplace
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, until, upload_of
 
 pytestmark = pytest.mark.database

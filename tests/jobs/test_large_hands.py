@@ -7,11 +7,11 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.splitting import SHARD_BYTES
-from auditor.jobs.working import workers
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.supervisor import workers
 from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, lawful, log_of, run_of, until, upload_of
 from tests.jobs.test_gigabyte import peak_of

@@ -6,12 +6,12 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Hand
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.formats.log import encode
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
-from auditor.jobs.working import wait_until_idle, workers
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.supervisor import wait_until_idle, workers
 from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, faulty, run_of, upload_of
 from tests.store.dictionary import hands

@@ -20,11 +20,11 @@ import pytest
 
 from auditor.engine.hand import Hand
 from auditor.formats.log import encode
+from auditor.jobs.context import open_workplace
 from auditor.jobs.receiving import receive
-from auditor.jobs.working import Workers, wait_until_idle, workers
-from auditor.jobs.workplace import open_workplace
+from auditor.jobs.supervisor import Workers, wait_until_idle, workers
 from auditor.settings import Settings
-from auditor.store import embedded
+from auditor.store.postgres import embedded
 from tests.dealer.copies import replaced
 from tests.jobs.logs import faulty, lawful
 from tests.jobs.servers import Server

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from auditor.jobs.context import Workplace, open_workplace
 from auditor.jobs.receiving import receive
-from auditor.jobs.working import wait_until_idle, workers
-from auditor.jobs.workplace import Workplace, open_workplace
+from auditor.jobs.supervisor import wait_until_idle, workers
 from auditor.settings import Settings
-from auditor.store import embedded
+from auditor.store.postgres import embedded
 from tests.jobs.logs import counts_of, until, upload_of
 from tests.jobs.servers import Server, as_superuser, cut_off_one_commit
 from tests.jobs.test_many_kills import FILE_HANDS, SHARD_HANDS, Files

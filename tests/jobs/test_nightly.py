@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from auditor.engine.hand import Structure
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.readings import audit_with_readings
-from auditor.jobs import nights, reauditing
+from auditor.jobs import reauditing, schedule
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
-from auditor.store import again
 from auditor.store.queries import findings, runs
-from auditor.store.runs import Pin
+from auditor.store.runs import reaudit_selection
+from auditor.store.runs.run_rows import Pin
 from tests.jobs.logs import faulty, lawful, log_of, run_of
 
 pytestmark = pytest.mark.database
@@ -119,14 +119,14 @@ def test_shards_with_more_bytes_than_a_worker_may_hold_are_divided(
 ) -> None:
     monkeypatch.setattr(reauditing, "SHARD_BYTES", shard_bytes)
     held: list[int] = []
-    selected = again.selected
+    selected = reaudit_selection.selected
 
     def weighed(*values: Any) -> Any:
         chosen, more_from = selected(*values)
         held.append(sum([len(one.document) for one in chosen]) if len(chosen) > 1 else 0)
         return chosen, more_from
 
-    monkeypatch.setattr(again, "selected", weighed)
+    monkeypatch.setattr(reaudit_selection, "selected", weighed)
     number = nightly(stored, everything=True)
     drain(stored)
     assert outcome(stored, number)[0] == 8
@@ -242,20 +242,20 @@ NOON = dt.datetime(2030, 5, 2, 12, tzinfo=dt.UTC)
 
 
 def test_last_night_is_found_in_cron() -> None:
-    assert nights.last_due("0 3 * * *", NOON) == dt.datetime(2030, 5, 2, 3, tzinfo=dt.UTC)
-    assert nights.last_due("0 3 * * 0", NOON) == dt.datetime(2030, 4, 28, 3, tzinfo=dt.UTC)
+    assert schedule.last_due("0 3 * * *", NOON) == dt.datetime(2030, 5, 2, 3, tzinfo=dt.UTC)
+    assert schedule.last_due("0 3 * * 0", NOON) == dt.datetime(2030, 4, 28, 3, tzinfo=dt.UTC)
 
 
 def test_missed_night_is_made_up_for_once(stored: Workplace, rows: Any) -> None:
-    assert nights.missed(stored, NOON) == dt.datetime(2030, 5, 2, 3, tzinfo=dt.UTC)
-    number = nights.start_if_due(stored, NOON)
+    assert schedule.missed(stored, NOON) == dt.datetime(2030, 5, 2, 3, tzinfo=dt.UTC)
+    number = schedule.start_if_due(stored, NOON)
     assert number is not None
     assert run_of(stored, number).trigger == "nightly"
     # By the database's clock that run was long before; had it been this morning, all would be well.
     rows("UPDATE run SET started_at = %s WHERE id = %s RETURNING id", NOON - dt.timedelta(hours=8), number)
-    assert nights.start_if_due(stored, NOON) is None
-    assert nights.missed(stored, NOON + dt.timedelta(days=1)) is not None
+    assert schedule.start_if_due(stored, NOON) is None
+    assert schedule.missed(stored, NOON + dt.timedelta(days=1)) is not None
 
 
 def test_first_day_has_no_night_to_make_up_for(place: Workplace) -> None:
-    assert nights.start_if_due(place, NOON) is None
+    assert schedule.start_if_due(place, NOON) is None

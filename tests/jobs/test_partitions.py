@@ -11,17 +11,17 @@ import pytest
 from sqlalchemy import URL, make_url
 
 from auditor.engine.hand import Hand
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
-from auditor.store import binaries, migrating
-from auditor.store.accounts import account_for
-from auditor.store.binaries import Binaries
-from auditor.store.database import DRIVER, Database, Purpose, libpq_address
-from auditor.store.embedded import Cluster
-from auditor.store.embedded_roles import APPLICATION, OWNER
+from auditor.store.postgres import binaries, migration
+from auditor.store.postgres.binaries import Binaries
+from auditor.store.postgres.database import DRIVER, Database, Purpose, libpq_address
+from auditor.store.postgres.embedded import Cluster
+from auditor.store.postgres.embedded_roles import APPLICATION, OWNER
+from auditor.store.postgres.system_account import account_for
 from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, run_of, upload_of
 
@@ -87,8 +87,8 @@ def old_place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workpl
         cluster.start()
         addresses = [cluster.with_database("versions", role) for role in (OWNER, APPLICATION)]
         owner, url = [make_url(address).set(drivername=DRIVER) for address in addresses]
-        migrating.upgrade(owner, url)
-        migrating.check(owner)
+        migration.upgrade(owner, url)
+        migration.check(owner)
         database = Database(url, Purpose.WORKER)
         yield Workplace(Settings(data=tmp_path), database)
         database.close()

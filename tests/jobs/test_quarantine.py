@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
+from auditor.jobs.supervisor import Workers, workers
 from auditor.jobs.worker import drain, rescue_now
-from auditor.jobs.working import Workers, workers
-from auditor.jobs.workplace import Workplace
 from auditor.store.queries import uploads
-from auditor.store.uploads import Refusal
+from auditor.store.uploads.upload_rows import Refusal
 from tests.cli.command import auditor
 from tests.formats.small_files import ONE
 from tests.jobs.logs import counts_of, lawful, log_of, run_of, until, upload_of

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from auditor.formats.files.encodings import EncodingRefused
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import read_again, receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings, hands
 from auditor.store.queries.members import MemberRow, members_of
-from auditor.store.receipts import NotReadAgain
+from auditor.store.uploads.receipts import NotReadAgain
 from tests.jobs.logs import counts_of, run_of, upload_of
 from tests.printers.zips import Packed, zipped
 from tests.web.night import Told, history

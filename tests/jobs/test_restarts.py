@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from auditor.jobs.context import Workplace, open_workplace
 from auditor.jobs.outages import AWAY, FIRST_SECONDS, LONGEST_SECONDS, Pauses
 from auditor.jobs.receiving import receive
-from auditor.jobs.working import Workers, follow, workers
-from auditor.jobs.workplace import Workplace, open_workplace
+from auditor.jobs.supervisor import Workers, follow, workers
 from auditor.settings import Settings
-from auditor.store import embedded
+from auditor.store.postgres import embedded
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, until, upload_of
 from tests.jobs.servers import Server, as_superuser, command, cut_off_one_commit
 from tests.jobs.test_many_kills import Files

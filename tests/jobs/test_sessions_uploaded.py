@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read, open_log
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.store.queries import hands
 from tests.dealer import deal
 from tests.dealer.copies import replaced

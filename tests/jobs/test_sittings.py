@@ -11,12 +11,12 @@ from sqlalchemy import URL
 
 from auditor.engine.hand import Hand, Seat
 from auditor.formats import Read, open_log
+from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.splitting import split
+from auditor.jobs.supervisor import workers
 from auditor.jobs.worker import drain
-from auditor.jobs.working import workers
-from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings, hands
 from tests.dealer.copies import replaced
 from tests.jobs.logs import lawful, log_of, run_of, until, upload_of

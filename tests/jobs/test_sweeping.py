@@ -4,10 +4,10 @@ import os
 
 import pytest
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.sweeping import sweep
 from auditor.jobs.worker import drain, worker_app
-from auditor.jobs.workplace import Workplace
 from tests.jobs.logs import lawful, log_of, upload_of
 
 pytestmark = pytest.mark.database

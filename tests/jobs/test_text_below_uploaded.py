@@ -7,9 +7,9 @@ import pytest
 
 from auditor.formats.transcript.printing import transcript_of
 from auditor.jobs import auditing, splitting
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.store.queries import findings
 from tests.jobs.logs import counts_of, lawful, upload_of
 

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from auditor.engine.hand import Structure
-from auditor.engine.kinds import HouseRefused
+from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
 from auditor.formats.transcript.printing import transcript_of
 from auditor.jobs import auditing, judging, splitting
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
-from auditor.store.evidence import NotKept
+from auditor.store.evidence.files import NotKept
 from auditor.store.queries import findings, hands, uploads
 from tests.dealer.copies import replaced
 from tests.engine.told import OVER_THE_CAP

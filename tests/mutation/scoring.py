@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from auditor.engine import events as e
 from auditor.engine.audit import audit
-from auditor.engine.choices import TurnFold
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
-from auditor.engine.house_choice import house_for, skipped_as
+from auditor.engine.house.choices import TurnFold
+from auditor.engine.house_of_hand import house_for, skipped_as
 from tests.engine.corpus import CORPUS, files, hands
 from tests.mutation.changes import CHANGES
 

@@ -1,12 +1,12 @@
 """Faults of the betting: chapter B."""
 
 from auditor.engine import events as e
-from auditor.engine.answers import Betting
-from auditor.engine.choices import TurnFold
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Hand
+from auditor.engine.house.choices import TurnFold
 from auditor.engine.law import opening, turn, wagers
 from auditor.engine.law.seats import chips_of
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import Table, seats_in
 from tests.dealer.ending import finish
 from tests.dealer.streets import deal_street

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from copy import copy
 
 from auditor.engine import events as e
-from auditor.engine.choices import ClockOutOfTime
 from auditor.engine.hand import Hand
+from auditor.engine.house.choices import ClockOutOfTime
 from auditor.engine.law import clock, turn
 from auditor.engine.law.clock import Fate
 from auditor.engine.table import Table, seats_in

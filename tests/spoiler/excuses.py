@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from auditor.engine.choices import (
+from auditor.engine.hand import Game, Structure
+from auditor.engine.house import House
+from auditor.engine.house.choices import (
     ClockOutOfTime,
     ClockReconnection,
     DealOrder,
@@ -13,8 +15,6 @@ from auditor.engine.choices import (
     TurnDeclaration,
     TurnPartialBet,
 )
-from auditor.engine.hand import Game, Structure
-from auditor.engine.house import House
 
 Excuse = Callable[[House], str]
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 
 from auditor.engine import events as e
-from auditor.engine.choices import OddHalves, RakeFrom, RakeSchedule
 from auditor.engine.hand import Hand
+from auditor.engine.house.choices import OddHalves, RakeFrom, RakeSchedule
 from auditor.engine.law.payout import may_go_to_any
-from auditor.engine.settling import settle
+from auditor.engine.settlement.settle import settle
 from auditor.engine.table import seats_in
 from tests.spoiler.places import Spot, has, without_summary
 

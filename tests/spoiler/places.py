@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from auditor.engine import events as e
-from auditor.engine.belief import believe
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.table import SEAT_BIT, Table, seats_in
+from auditor.engine.transitions import believe
 from tests.dealer import play_out
 from tests.dealer.copies import replaced
 from tests.dealer.dealing import Dealing

@@ -4,7 +4,7 @@ from auditor.engine import events as e
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game, Hand
 from auditor.engine.law import showing
-from auditor.engine.pots import pots
+from auditor.engine.settlement.pots import pots
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from tests.dealer.ending import pay, show_down
 from tests.spoiler.places import Spot, has, is_one, others, without_summary

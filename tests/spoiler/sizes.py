@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from auditor.engine import events as e
-from auditor.engine.answers import Betting
 from auditor.engine.hand import Hand, Structure
 from auditor.engine.law import turn, wagers
 from auditor.engine.law.seats import chips_of
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import Table
 from tests.spoiler.places import Spot
 from tests.spoiler.turns import least, verb, wagering

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from auditor.engine import events as e
-from auditor.engine.answers import Betting
 from auditor.engine.findings import Unseen
 from auditor.engine.law import turn, wagers
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import Table, seats_in
 from tests.spoiler.places import Spot, able, is_one, others
 

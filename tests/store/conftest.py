@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import URL
 
 from auditor.settings import Settings
-from auditor.store import embedded, triage
-from auditor.store.database import Database
-from auditor.store.triage import Done
+from auditor.store.postgres import embedded
+from auditor.store.postgres.database import Database
+from auditor.store.triage import decisions
+from auditor.store.triage.decisions import Done
 from tests.store.nights import CODES, DISMISS, Archive, Law, filed, finding, number, run_of_upload, two_reviewers
 
 
@@ -32,7 +33,7 @@ def waiting(archive: Archive, database: Database) -> Done:
     """A dismissal that alice put forward, at a venue with two reviewers."""
     with database.begin() as connection:
         two_reviewers(connection)
-        return triage.act(connection, number(connection), DISMISS, "alice")
+        return decisions.act(connection, number(connection), DISMISS, "alice")
 
 
 @pytest.fixture

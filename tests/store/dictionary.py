@@ -9,10 +9,10 @@ from pathlib import Path
 from auditor.engine.audit import GAMES
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
-from auditor.engine.kinds import HouseRefused
-from auditor.engine.shelf import load, names
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import load, names
 from auditor.formats.log import encode
-from auditor.store import documents
+from auditor.store.hands import documents
 from tests.dealer import deal
 
 

@@ -11,20 +11,23 @@ from sqlalchemy import text
 from auditor.engine import events as e
 from auditor.engine.findings import Finding, Report, Unverifiable
 from auditor.engine.hand import Game, Hand
+from auditor.engine.house.registry import load
 from auditor.engine.settlement import Settlement
-from auditor.engine.shelf import load
 from auditor.formats.log import encode
-from auditor.store import again, people, receipts, runs, shards, venues
-from auditor.store.again import Choice
-from auditor.store.database import Connection
-from auditor.store.documents import Packer
-from auditor.store.evidence import Kept
-from auditor.store.hands import Entry, store_hands
-from auditor.store.hearing import end_acceptances, inherit
+from auditor.store.evidence.files import Kept
+from auditor.store.findings.apply_transitions import end_acceptances, inherit
+from auditor.store.findings.reports import Filed, Placed, Venue, Verdict, file_verdicts
+from auditor.store.hands.documents import Packer
+from auditor.store.hands.insert import Entry, store_hands
+from auditor.store.people import accounts
+from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings
-from auditor.store.reports import Filed, Placed, Venue, Verdict, file_verdicts
-from auditor.store.runs import Pin
-from auditor.store.shards import Range
+from auditor.store.runs import reaudit_selection, run_rows, shards
+from auditor.store.runs.reaudit_selection import Choice
+from auditor.store.runs.run_rows import Pin
+from auditor.store.runs.shards import Range
+from auditor.store.triage import venues
+from auditor.store.uploads import receipts
 from auditor.triage.acts import Act, Wish
 from tests.dealer import deal
 from tests.dealer.copies import replaced
@@ -130,7 +133,7 @@ def two_reviewers(connection: Connection, amount: int = 5) -> None:
     """Two people who sign in, at a venue where it takes both to dismiss a finding from that amount on."""
     unit = DEALT.unit
     for name in ("alice", "bob"):
-        people.add(connection, name, "reviewer")
+        accounts.add(connection, name, "reviewer")
     venues.ask_for_two(connection, VENUE.name, unit.currency, amount, unit.minor)
 
 
@@ -145,13 +148,13 @@ def finish(connection: Connection, upload_id: int) -> None:
 
 def night(connection: Connection, law: Law) -> int:
     """A nightly run over everything, which begins as the job has it."""
-    run_id, _ = again.start(connection, "nightly", law.pin(), Choice(every=True), 100)
+    run_id, _ = reaudit_selection.start(connection, "nightly", law.pin(), Choice(every=True), 100)
     end_acceptances(connection, run_id)
     return run_id
 
 
 def run_of_upload(connection: Connection, upload_id: int, law: Law) -> int:
-    return runs.run_of_upload(connection, upload_id, law.pin())
+    return run_rows.run_of_upload(connection, upload_id, law.pin())
 
 
 def filed(connection: Connection, run_id: int, *placed: Placed) -> Filed:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from auditor.store import triage
-from auditor.store.database import Database
-from auditor.store.hearing import inherit
-from auditor.store.reports import file_verdicts
-from auditor.store.triage import Done
+from auditor.store.findings.apply_transitions import inherit
+from auditor.store.findings.reports import file_verdicts
+from auditor.store.postgres.database import Database
+from auditor.store.triage import decisions
+from auditor.store.triage.decisions import Done
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import Archive, Law, filed, finding, night, number, run_of_upload
 
@@ -37,7 +37,7 @@ def test_a_run_that_waits_for_a_decision_obeys_it(archive: Archive, database: Da
 
     with ThreadPoolExecutor() as other:
         with database.begin() as connection:
-            triage.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
+            decisions.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
             run = other.submit(nothing_is_there)
             until_it_waits(rows, run)
         run.result()
@@ -54,14 +54,14 @@ def test_the_night_ends_no_acceptance_that_is_about_to_be_made_anew(
     today = rows("SELECT current_date")[0][0]
     wish = Wish(Act.ACCEPT, "settled with the players", "paid by hand", today)
     with database.begin() as connection:
-        triage.act(connection, number(connection), wish, "alice")
+        decisions.act(connection, number(connection), wish, "alice")
     rows("UPDATE decision SET until = until - 1 RETURNING 1")
     with ThreadPoolExecutor() as other:
         with database.begin() as connection:
             connection.execute(text("SELECT FROM finding WHERE code = 'B402' FOR UPDATE"))
             run = other.submit(night_begins)
             until_it_waits(rows, run)
-            triage.act(connection, number(connection), wish, "alice")
+            decisions.act(connection, number(connection), wish, "alice")
         run.result()
     assert rows(LOOKS) == [("accepted", "present", False, "accepted")] * 2
 
@@ -73,7 +73,7 @@ def test_a_record_that_is_filed_while_somebody_decides_has_the_decision(
         run_id = run_of_upload(filing, archive.send(filing, "third"), Law())
         file_verdicts(filing, run_id, [archive.placed("third", Law(), [finding("as logged")])])
         with database.begin() as connection:
-            triage.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
+            decisions.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
         inherit(filing, run_id)
     assert rows(LOOKS) == [("confirmed", "present", False, "confirmed")] * 3
 
@@ -83,7 +83,7 @@ def test_who_decides_just_before_a_record_is_filed_decides_about_it_too(
 ) -> None:
     def decided() -> Done:
         with database.begin() as connection:
-            return triage.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
+            return decisions.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
 
     with ThreadPoolExecutor() as other:
         with database.begin() as filing:
@@ -98,13 +98,13 @@ def test_who_decides_just_before_a_record_is_filed_decides_about_it_too(
 def test_of_two_who_undo_the_same_at_once_the_second_is_told(archive: Archive, database: Database, rows: Rows) -> None:
     def undone() -> None:
         with database.begin() as connection:
-            triage.undo(connection, batch, "bob")
+            decisions.undo(connection, batch, "bob")
 
     with database.begin() as connection:
-        batch = triage.act(connection, number(connection), Wish(Act.CONFIRM), "alice").batch_id
+        batch = decisions.act(connection, number(connection), Wish(Act.CONFIRM), "alice").batch_id
     with ThreadPoolExecutor() as other:
         with database.begin() as connection:
-            triage.undo(connection, batch, "alice")
+            decisions.undo(connection, batch, "alice")
             undoing = other.submit(undone)
             until_it_waits(rows, undoing)
         with pytest.raises(BadWish, match="undone already"):

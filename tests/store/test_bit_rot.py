@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from auditor.store.chunks import CHUNK, list_of
-from auditor.store.evidence import Damaged, Evidence
+from auditor.store.evidence.chunks import CHUNK, list_of
+from auditor.store.evidence.files import Damaged, Evidence
 
 SIZES = (1, 1_000, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 77)
 

@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import text
 
 from auditor.engine.findings import Finding, Unverifiable
-from auditor.store import houses
-from auditor.store.database import Database
-from auditor.store.missing import idle_under
+from auditor.store.findings import houses
+from auditor.store.findings.reconcile import idle_under
+from auditor.store.findings.reports import Verdict
+from auditor.store.postgres.database import Database
 from auditor.store.queries import differences
-from auditor.store.reports import Verdict
 from tests.store.nights import HOUSE, VENUE, Archive, Law, filed, finding, night, note, report
 
 pytestmark = pytest.mark.database

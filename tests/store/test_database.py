@@ -8,7 +8,7 @@ from sqlalchemy import URL, text
 from sqlalchemy.exc import DataError, OperationalError
 
 from auditor.settings import Settings
-from auditor.store.database import Database, NoDatabase, Purpose, open_database
+from auditor.store.postgres.database import Database, NoDatabase, Purpose, open_database
 
 pytestmark = pytest.mark.database
 

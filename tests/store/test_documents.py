@@ -1,9 +1,9 @@
 import pytest
 
 from auditor.formats.log import encode
-from auditor.store import documents
-from auditor.store.database import Database
-from auditor.store.documents import Packer, Unpacker
+from auditor.store.hands import documents
+from auditor.store.hands.documents import Packer, Unpacker
+from auditor.store.postgres.database import Database
 from tests.store.dictionary import hands
 
 pytestmark = pytest.mark.database

@@ -11,12 +11,12 @@ import psycopg
 import pytest
 
 from auditor.settings import Settings, load
-from auditor.store import binaries, embedded
-from auditor.store.accounts import Account, account_for
-from auditor.store.binaries import Binaries, NoServer
-from auditor.store.embedded import DATABASE, Cluster
-from auditor.store.embedded_roles import APPLICATION, OWNER, SUPERUSER
-from auditor.store.postmaster import Postmaster
+from auditor.store.postgres import binaries, embedded
+from auditor.store.postgres.binaries import Binaries, NoServer
+from auditor.store.postgres.embedded import DATABASE, Cluster
+from auditor.store.postgres.embedded_roles import APPLICATION, OWNER, SUPERUSER
+from auditor.store.postgres.postmaster import Postmaster
+from auditor.store.postgres.system_account import Account, account_for
 
 pytestmark = pytest.mark.database
 

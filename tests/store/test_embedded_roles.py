@@ -6,16 +6,16 @@ from alembic import command
 from psycopg import errors
 from sqlalchemy import make_url
 
-from auditor.cli.readying import ready_workplace
+from auditor.cli.open_database import ready_workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
 from auditor.settings import Settings
-from auditor.store import embedded, embedded_roles, migrating
-from auditor.store.accounts import account_for
-from auditor.store.binaries import NoServer
-from auditor.store.database import DRIVER, libpq_address
-from auditor.store.embedded import DATABASE, Cluster
-from auditor.store.embedded_roles import APPLICATION, OWNER, SUPERUSER
+from auditor.store.postgres import embedded, embedded_roles, migration
+from auditor.store.postgres.binaries import NoServer
+from auditor.store.postgres.database import DRIVER, libpq_address
+from auditor.store.postgres.embedded import DATABASE, Cluster
+from auditor.store.postgres.embedded_roles import APPLICATION, OWNER, SUPERUSER
+from auditor.store.postgres.system_account import account_for
 from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, lawful, log_of, upload_of
 
@@ -48,8 +48,8 @@ def former(own_server: Settings) -> Settings:
         for statement in ("DROP DATABASE auditor", "DROP ROLE auditor_owner", "CREATE DATABASE auditor OWNER auditor"):
             connection.execute(statement.encode())
     url = make_url(cluster.address("auditor", "auditor")).set(drivername=DRIVER)
-    with migrating._connection(url) as opened:
-        command.upgrade(migrating._config(opened), "0023")
+    with migration._connection(url) as opened:
+        command.upgrade(migration._config(opened), "0023")
     with psycopg.connect(libpq_address(url)) as connection:
         connection.execute("CREATE TABLE hand_2023_05 (LIKE hand INCLUDING DEFAULTS INCLUDING CONSTRAINTS)")
         connection.execute(

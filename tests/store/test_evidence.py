@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from auditor.store.chunks import list_of
-from auditor.store.evidence import Damaged, Evidence, NotKept
+from auditor.store.evidence.chunks import list_of
+from auditor.store.evidence.files import Damaged, Evidence, NotKept
 
 DATA = bytes(range(256)) * 9000
 SHA256 = hashlib.sha256(DATA).hexdigest()

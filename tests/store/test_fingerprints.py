@@ -5,8 +5,8 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.findings import Finding
 from auditor.engine.hand import Game, Hand
-from auditor.engine.shelf import load
-from auditor.store.fingerprints import evidence, fingerprints
+from auditor.engine.house.registry import load
+from auditor.store.findings.fingerprints import evidence, fingerprints
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from auditor.store.database import Database
+from auditor.store.postgres.database import Database
 from tests.store.nights import CODES, Archive, Law, filed, finding, night
 
 pytestmark = pytest.mark.database

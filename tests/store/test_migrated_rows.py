@@ -5,7 +5,7 @@ import pytest
 from alembic import command
 from sqlalchemy import URL
 
-from auditor.store import migrating
+from auditor.store.postgres import migration
 from tests.store.test_tallies import COUNTED, TALLIED
 
 pytestmark = pytest.mark.database
@@ -55,18 +55,18 @@ STOOD = """SELECT cell, code, triage, sum(found), sum(listed) FROM tally JOIN ta
 
 def go(url: URL, revision: str, **attributes: int) -> None:
     """To that schema from the one after it, or before."""
-    with migrating._connection(url) as connection:
-        config = migrating._config(connection)
+    with migration._connection(url) as connection:
+        config = migration._config(connection)
         config.attributes.update(attributes)
-        move = command.upgrade if revision > min(migrating._revisions(connection)) else command.downgrade
+        move = command.upgrade if revision > min(migration._revisions(connection)) else command.downgrade
         move(config, revision)
 
 
 def test_what_a_run_left_as_it_was_is_told_apart_where_its_upload_knows(
     empty_url: URL, connection: psycopg.Connection
 ) -> None:
-    with migrating._connection(empty_url) as before:
-        command.upgrade(migrating._config(before), "0006")
+    with migration._connection(empty_url) as before:
+        command.upgrade(migration._config(before), "0006")
     connection.execute(OLD)
     go(empty_url, "0007")
     assert connection.execute(f"SELECT {COUNTERS} FROM run ORDER BY id").fetchall() == [
@@ -82,8 +82,8 @@ def test_what_a_run_left_as_it_was_is_told_apart_where_its_upload_knows(
 def test_what_was_found_before_has_the_version_of_the_run_that_found_it(
     empty_url: URL, connection: psycopg.Connection
 ) -> None:
-    with migrating._connection(empty_url) as before:
-        command.upgrade(migrating._config(before), "0020")
+    with migration._connection(empty_url) as before:
+        command.upgrade(migration._config(before), "0020")
     connection.execute(FOUND)
     stood = connection.execute(STOOD).fetchall()
     go(empty_url, "0021")
@@ -100,8 +100,8 @@ def test_what_was_found_before_has_the_version_of_the_run_that_found_it(
 
 def test_findings_are_given_their_version_so_many_at_a_time(empty_url: URL, connection: psycopg.Connection) -> None:
     """However many there are, no statement takes longer than a migration's may; and however far apart their numbers."""
-    with migrating._connection(empty_url) as before:
-        command.upgrade(migrating._config(before), "0020")
+    with migration._connection(empty_url) as before:
+        command.upgrade(migration._config(before), "0020")
     connection.execute(FOUND)
     connection.execute("DELETE FROM finding WHERE id BETWEEN 13 AND 36")
     connection.execute(STEPS)
@@ -112,8 +112,8 @@ def test_findings_are_given_their_version_so_many_at_a_time(empty_url: URL, conn
 
 
 def test_tokens_made_before_go_on_as_they_were_for_a_year(empty_url: URL, connection: psycopg.Connection) -> None:
-    with migrating._connection(empty_url) as before:
-        command.upgrade(migrating._config(before), "0023")
+    with migration._connection(empty_url) as before:
+        command.upgrade(migration._config(before), "0023")
     connection.execute(TOKENS)
     go(empty_url, "0026")
     assert connection.execute(

@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from sqlalchemy import URL
 
-from auditor.store import migrating
+from auditor.store.postgres import migration
 
 pytestmark = pytest.mark.database
 
@@ -29,28 +29,28 @@ def shape(connection: psycopg.Connection) -> list[tuple[str, ...]]:
 
 
 def test_migrations_make_the_tables_that_the_code_has(owner_url: URL) -> None:
-    migrating.check(owner_url)
+    migration.check(owner_url)
 
 
 def test_up_down_up_is_up(empty_url: URL, connection: psycopg.Connection) -> None:
-    assert not migrating.is_current(empty_url)
-    assert migrating.migrate(empty_url)
+    assert not migration.is_current(empty_url)
+    assert migration.migrate(empty_url)
     first = shape(connection)
-    migrating.downgrade(empty_url)
+    migration.downgrade(empty_url)
     left = [row for row in shape(connection) if "alembic_version" not in "".join(row)]
     assert left == []
-    assert migrating.migrate(empty_url)
+    assert migration.migrate(empty_url)
     assert shape(connection) == first
 
 
 def test_second_upgrade_changes_nothing(owner_url: URL, database_url: URL) -> None:
-    assert migrating.upgrade(owner_url, database_url) == (False, ())
-    assert migrating.is_current(database_url)
+    assert migration.upgrade(owner_url, database_url) == (False, ())
+    assert migration.is_current(database_url)
 
 
 def test_of_several_that_migrate_at_once_one_does_and_all_are_content(empty_url: URL) -> None:
     did: list[bool] = []
-    threads = [threading.Thread(target=lambda: did.append(migrating.migrate(empty_url))) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: did.append(migration.migrate(empty_url))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -62,5 +62,5 @@ def test_half_a_migration_is_none(empty_url: URL, connection: psycopg.Connection
     """A table in the way of the last step: all steps before it are undone with it."""
     connection.execute("CREATE TABLE finding (in_the_way int)")
     with pytest.raises(Exception, match="already exists"):
-        migrating.migrate(empty_url)
+        migration.migrate(empty_url)
     assert {row[1] for row in shape(connection)} == {"finding", "_finding"}

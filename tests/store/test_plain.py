@@ -2,8 +2,8 @@ import datetime as dt
 
 import pytest
 
-from auditor.store import plain
-from auditor.store.plain import Unstorable
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.pg_values import Unstorable
 from auditor.store.tables import UNDATED
 
 
@@ -12,15 +12,15 @@ from auditor.store.tables import UNDATED
     [("Ann", "Ann"), ("Žofie", "Žofie"), ("a\0b", "a\\x00b"), ("\ud800", "\\ud800"), ("é\0\udfff", "é\\x00\\udfff")],
 )
 def test_text_that_no_column_takes_is_escaped(value: str, kept: str) -> None:
-    assert plain.text(value) == kept
+    assert pg_values.text(value) == kept
 
 
 def test_numbers_that_no_column_takes_are_refused() -> None:
-    assert plain.number(None) is None
-    assert plain.number(plain.MOST) == plain.MOST
-    for value in (plain.MOST + 1, -plain.MOST - 1):
+    assert pg_values.number(None) is None
+    assert pg_values.number(pg_values.MOST) == pg_values.MOST
+    for value in (pg_values.MOST + 1, -pg_values.MOST - 1):
         with pytest.raises(Unstorable, match="too large"):
-            plain.number(value)
+            pg_values.number(value)
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_numbers_that_no_column_takes_are_refused() -> None:
     ],
 )
 def test_month_of_play(played: str, month: dt.date) -> None:
-    assert plain.month(plain.moment(played)) == month
+    assert pg_values.month(pg_values.moment(played)) == month

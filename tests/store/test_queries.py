@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from auditor.store.database import Database
+from auditor.store.postgres.database import Database
 from auditor.store.queries import findings, hands, runs, uploads
 from auditor.store.queries.findings import FACETS, BadFilter, FindingRow
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from auditor.store import reviewing
-from auditor.store.database import Database
+from auditor.store.postgres.database import Database
 from auditor.store.queries.triage import last_reviewed
+from auditor.store.runs import reviews
 from auditor.triage.acts import BadWish
 from tests.store.nights import Archive, Law, night
 
@@ -24,17 +24,17 @@ def test_the_last_review_is_taken_back_and_the_one_before_it_counts_again(
         first, second, third = [night(connection, Law()) for _ in range(3)]
     rows("UPDATE run SET finished_at = now() RETURNING 1")
     with database.begin() as connection:
-        assert reviewing.review(connection, first, "alice")
-        assert reviewing.review(connection, second, "bob")
-        assert not reviewing.review(connection, second, "alice")
+        assert reviews.review(connection, first, "alice")
+        assert reviews.review(connection, second, "bob")
+        assert not reviews.review(connection, second, "alice")
         with pytest.raises(BadWish, match=rf"^Run {second} is reviewed, which comes later; take that back first\.$"):
-            reviewing.take_back_review(connection, first)
+            reviews.take_back_review(connection, first)
         for none in (third, third + 99):
             with pytest.raises(BadWish, match=rf"^Run {none} is not marked as reviewed; there is nothing to take"):
-                reviewing.take_back_review(connection, none)
+                reviews.take_back_review(connection, none)
         assert last_reviewed(connection) == second
-        reviewing.take_back_review(connection, second)
+        reviews.take_back_review(connection, second)
         assert last_reviewed(connection) == first
         with pytest.raises(BadWish, match=rf"^Run {second} is not marked as reviewed"):
-            reviewing.take_back_review(connection, second)
+            reviews.take_back_review(connection, second)
     assert rows(MARKS, [first, second]) == [(True, "alice"), (False, "")]

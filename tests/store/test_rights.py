@@ -7,9 +7,9 @@ import pytest
 from psycopg import errors, sql
 from sqlalchemy import URL
 
-from auditor.store import granting, migrating
-from auditor.store.database import NoDatabase, libpq_address
-from auditor.store.rights import FUNCTIONS, SEQUENCES, TABLES
+from auditor.store.postgres import grants, migration
+from auditor.store.postgres.database import NoDatabase, libpq_address
+from auditor.store.postgres.rights import FUNCTIONS, SEQUENCES, TABLES
 from auditor.store.tables import METADATA
 from tests.databases import on_server
 
@@ -116,27 +116,27 @@ def test_an_upgrade_gives_what_is_missing_and_takes_what_is_too_much(owner_url: 
     on_server(owner_url, "GRANT DELETE ON triage_act TO {}", role)
     on_server(owner_url, "GRANT UPDATE (reason) ON triage_act TO PUBLIC")
     on_server(owner_url, "REVOKE INSERT ON player FROM {}", role)
-    assert not migrating.is_current(database_url)
+    assert not migration.is_current(database_url)
     with connected(database_url) as connection:
-        rights = granting.rights_of(connection, role)
+        rights = grants.rights_of(connection, role)
         excess = [f"{may} on the table triage_act" for may in ("DELETE", "UPDATE")]
         assert [str(each) for each in rights.excess] == excess
         assert {str(right) for right in rights.missing} == {"INSERT on the table player"}
-    assert migrating.upgrade(owner_url, database_url) == (False, ())
-    assert migrating.is_current(database_url)
+    assert migration.upgrade(owner_url, database_url) == (False, ())
+    assert migration.is_current(database_url)
     with connected(database_url) as connection:
-        assert granting.rights_of(connection, role) == (False, (), ())
+        assert grants.rights_of(connection, role) == (False, (), ())
 
 
 def test_what_the_owner_of_the_database_alone_may_give_is_told(server: URL, owner_url: URL, database_url: URL) -> None:
     name, role = str(database_url.database), str(database_url.username)
     on_server(server, "REVOKE TEMPORARY ON DATABASE {} FROM PUBLIC", name)
     statement = f'GRANT TEMPORARY ON DATABASE "{name}" TO "{role}";'
-    assert migrating.upgrade(owner_url, database_url).for_others == (statement,)
+    assert migration.upgrade(owner_url, database_url).for_others == (statement,)
     on_server(server, "GRANT TEMPORARY ON DATABASE {} TO {}", name, role)
-    assert migrating.upgrade(owner_url, database_url).for_others == ()
+    assert migration.upgrade(owner_url, database_url).for_others == ()
 
 
 def test_two_addresses_of_two_databases_are_refused(empty_url: URL, database_url: URL, application: URL) -> None:
     with pytest.raises(NoDatabase, match="lead to different databases"):
-        migrating.upgrade(empty_url, application.set(database="postgres"))
+        migration.upgrade(empty_url, application.set(database="postgres"))

@@ -9,7 +9,7 @@ from sqlalchemy import URL
 
 from auditor.settings import RISKS as ALL
 from auditor.settings import Settings, load
-from auditor.store.database import NoDatabase, Purpose, libpq_address, open_database, risks_of
+from auditor.store.postgres.database import NoDatabase, Purpose, libpq_address, open_database, risks_of
 from tests.databases import RISKS, on_server
 
 pytestmark = pytest.mark.database

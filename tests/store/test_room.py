@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from auditor.settings import Settings, SettingsRefused, load
-from auditor.store.database import Database
-from auditor.store.evidence import Evidence, NoRoom
-from auditor.store.room import USUAL_BYTES, Disk, Room, disks_of
+from auditor.store.evidence.disk_space import USUAL_BYTES, Disk, Room, disks_of
+from auditor.store.evidence.files import Evidence, NoRoom
+from auditor.store.postgres.database import Database
 from tests.store.small_disks import run_on_a_small_disk
 
 GIB = 1024**3

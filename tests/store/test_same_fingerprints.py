@@ -9,9 +9,9 @@ import pytest
 
 from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand, Seat
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 from auditor.formats import Read, open_log
-from auditor.store.fingerprints import fingerprints
+from auditor.store.findings.fingerprints import fingerprints
 from tests.dealer import deal
 from tests.dealer.copies import replaced, with_too_large_an_ante
 from tests.printers.pokerstars import print_hand

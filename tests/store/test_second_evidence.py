@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from auditor.store import selections, triage
-from auditor.store.database import Connection, Database
-from auditor.store.queries import seconds
+from auditor.store.postgres.database import Connection, Database
+from auditor.store.queries import second_reviews
 from auditor.store.queries import triage as queries
-from auditor.store.triage import Done
+from auditor.store.triage import decisions, selections
+from auditor.store.triage.decisions import Done
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import (
     AGREE,
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.database
 
 def is_fresh(connection: Connection) -> bool | None:
     fingerprint = connection.execute(text("SELECT fingerprint FROM proposal")).scalar_one()
-    waits = seconds.proposal(connection, fingerprint)
+    waits = second_reviews.proposal(connection, fingerprint)
     return waits.fresh if waits is not None else None
 
 
@@ -52,14 +52,14 @@ def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
         assert is_fresh(connection) is False
         for wish in (AGREE, DISAGREE):
             with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
-                triage.act(connection, number(connection), read(connection, wish), "bob")
-        back = triage.act(connection, number(connection), WITHDRAW, "bob")
-        triage.undo(connection, back.batch_id, "bob")
+                decisions.act(connection, number(connection), read(connection, wish), "bob")
+        back = decisions.act(connection, number(connection), WITHDRAW, "bob")
+        decisions.undo(connection, back.batch_id, "bob")
         told(3, "first", "as logged")
         assert is_fresh(connection) is True
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law(3))
         filed(connection, run_id, archive.placed("third", Law(3), [finding("as logged")]))
-        assert triage.act(connection, number(connection), read(connection, AGREE), "bob").records == 3
+        assert decisions.act(connection, number(connection), read(connection, AGREE), "bob").records == 3
     assert rows(STANDS) == [("dismissed",)]
 
 
@@ -70,10 +70,10 @@ def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law())
         filed(connection, run_id, archive.placed("third", Law(), [finding("otherwise")]))
         with pytest.raises(BadWish, match="not what alice saw"):
-            triage.act(connection, number(connection), read(connection, AGREE), "bob")
-        done = triage.act(connection, number(connection), DISMISS, "bob")
+            decisions.act(connection, number(connection), read(connection, AGREE), "bob")
+        done = decisions.act(connection, number(connection), DISMISS, "bob")
         assert done.put_forward == 1
-        assert triage.act(connection, number(connection), read(connection, AGREE), "alice").done == 1
+        assert decisions.act(connection, number(connection), read(connection, AGREE), "alice").done == 1
         decision = queries.decision(connection, print_of(rows))
     assert decision is not None
     assert (decision.by, decision.second_by) == ("bob", "alice")
@@ -85,7 +85,7 @@ def test_what_a_record_that_was_gone_rests_on_was_not_seen(archive: Archive, dat
         run_id = night(connection, Law(2))
         filed(connection, run_id, archive.placed("second", Law(2), [finding("otherwise")]))
         filed(connection, night(connection, Law(3)), archive.placed("second", Law(3), []))
-        triage.act(connection, number(connection), DISMISS, "alice")
+        decisions.act(connection, number(connection), DISMISS, "alice")
         assert is_fresh(connection) is True
         filed(connection, night(connection, Law(4)), archive.placed("second", Law(4), [finding("otherwise")]))
         assert is_fresh(connection) is False
@@ -99,10 +99,10 @@ def test_what_is_closed_waits_for_nobody_until_it_is_found_again(
         filed(connection, night(connection, Law(2)), *gone)
         assert waiting_for(connection, "bob") == set()
         with pytest.raises(BadWish, match="This finding is closed"):
-            triage.act(connection, number(connection), read(connection, AGREE), "bob")
+            decisions.act(connection, number(connection), read(connection, AGREE), "bob")
         filed(connection, night(connection, Law(3)), archive.placed("first", Law(3), [finding("as logged")]))
         assert waiting_for(connection, "bob") == {"B402"}
-        assert triage.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
+        assert decisions.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
 
 
 def test_who_agrees_has_read_the_one_that_waits_now(
@@ -114,15 +114,15 @@ def test_who_agrees_has_read_the_one_that_waits_now(
         first = [read(connection, wish) for wish in (AGREE, DISAGREE)]
         chosen = selections.freeze(connection, {"second": "bob"}, "what waits for bob", "bob")
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
-        assert triage.act(connection, number(connection), anew, "alice").put_forward == 1
+        assert decisions.act(connection, number(connection), anew, "alice").put_forward == 1
         for wish in first:
             with pytest.raises(BadWish, match="Another dismissal of this finding was put forward since; look at it"):
-                triage.act(connection, number(connection), wish, "bob")
-            done = triage.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
+                decisions.act(connection, number(connection), wish, "bob")
+            done = decisions.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
             assert (done.done, done.left) == (0, 1)
         with pytest.raises(BadWish, match='Say which dismissal that is about: "of" is the number'):
-            triage.act(connection, number(connection), AGREE, "bob")
-        assert triage.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
+            decisions.act(connection, number(connection), AGREE, "bob")
+        assert decisions.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
         decision = queries.decision(connection, print_of(rows))
     assert decision is not None
     assert (decision.reason, decision.by, decision.second_by) == ("engine wrong", "alice", "bob")
@@ -135,8 +135,8 @@ def test_what_is_put_forward_while_others_are_selected_is_none_of_them(
     with database.begin() as connection:
         two_reviewers(connection)
         chosen = selections.freeze(connection, {"code": "B402"}, "all of B402", "bob")
-        triage.act(connection, number(connection), DISMISS, "alice")
-        assert triage.act_on_selection(connection, chosen, AGREE, "bob").left == 1
+        decisions.act(connection, number(connection), DISMISS, "alice")
+        assert decisions.act_on_selection(connection, chosen, AGREE, "bob").left == 1
         chosen = selections.freeze(connection, {"code": "B402"}, "all of B402", "bob")
-        assert triage.act_on_selection(connection, chosen, AGREE, "bob").done == 1
+        assert decisions.act_on_selection(connection, chosen, AGREE, "bob").done == 1
     assert rows(STANDS) == [("dismissed",)]

@@ -7,11 +7,12 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from auditor.store import people, selections, triage, venues
-from auditor.store.database import Database
-from auditor.store.queries import findings, seconds
+from auditor.store.people import accounts
+from auditor.store.postgres.database import Database
+from auditor.store.queries import findings, second_reviews
 from auditor.store.queries import triage as queries
-from auditor.store.triage import Done
+from auditor.store.triage import decisions, selections, venues
+from auditor.store.triage.decisions import Done
 from auditor.triage.acts import Act, BadWish, Waiting, Wish, offered
 from auditor.triage.states import State
 from tests.store.nights import (
@@ -45,11 +46,11 @@ def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
     before = rows(FINDINGS)
     with database.begin() as connection:
         two_reviewers(connection)
-        done = triage.act(connection, number(connection), DISMISS, "alice")
+        done = decisions.act(connection, number(connection), DISMISS, "alice")
     assert done == Done(done.batch_id, 0, 0, 0, put_forward=1)
     assert rows(FINDINGS) == before
     with database.begin() as connection:
-        waits = seconds.proposal(connection, print_of(rows))
+        waits = second_reviews.proposal(connection, print_of(rows))
         (act,) = queries.history(connection, print_of(rows), "alice")
         assert queries.decision(connection, print_of(rows)) is None
         assert {row.put_forward_by for row in findings.page(connection, {"code": "B402"}).findings} == {"alice"}
@@ -63,7 +64,7 @@ def test_above_the_amount_a_dismissal_waits_and_nothing_is_changed(
 
 def test_another_agrees_and_both_are_named(waiting: Done, database: Database, rows: Rows) -> None:
     with database.begin() as connection:
-        done = triage.act(connection, number(connection), read(connection, AGREE), "bob")
+        done = decisions.act(connection, number(connection), read(connection, AGREE), "bob")
         decision = queries.decision(connection, print_of(rows))
         acts = [(act.act, act.by, act.reason) for act in queries.history(connection, print_of(rows), "alice")]
         assert waiting_for(connection, "") == set()
@@ -80,20 +81,20 @@ def test_what_is_disagreed_with_or_taken_back_stays_open(
     wish: Wish, by: str, waiting: Done, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        done = triage.act(connection, number(connection), read(connection, wish), by)
+        done = decisions.act(connection, number(connection), read(connection, wish), by)
         assert done == Done(done.batch_id, 1, 0, 2)
         act = queries.history(connection, print_of(rows), "alice")[0]
         assert (act.act, act.by, act.comment, act.to_state) == (wish.act, by, wish.comment, "open")
-        assert seconds.proposal(connection, print_of(rows)) is None
+        assert second_reviews.proposal(connection, print_of(rows)) is None
     assert rows(STANDS) == [("open",)]
 
 
 def test_nobody_is_his_own_second_person_not_even_in_the_tables(waiting: Done, database: Database) -> None:
     with database.begin() as connection:
         with pytest.raises(BadWish, match="You put this dismissal forward yourself"):
-            triage.act(connection, number(connection), read(connection, AGREE), "alice")
+            decisions.act(connection, number(connection), read(connection, AGREE), "alice")
         with pytest.raises(BadWish, match="alice put this dismissal forward, and nobody else takes it back"):
-            triage.act(connection, number(connection), WITHDRAW, "bob")
+            decisions.act(connection, number(connection), WITHDRAW, "bob")
     for by, second_by, state, broken in (
         ("alice", "alice", "dismissed", "decision_two_people_check"),
         ("alice", "bob", "confirmed", "decision_second_check"),
@@ -108,13 +109,13 @@ def test_nobody_is_his_own_second_person_not_even_in_the_tables(waiting: Done, d
 )
 def test_whatever_is_decided_ends_what_waits(wish: Wish, waiting: Done, database: Database, rows: Rows) -> None:
     with database.begin() as connection:
-        triage.act(connection, number(connection), Wish(Act.ASSIGN, assignee="bob"), "bob")
-        assert seconds.proposal(connection, print_of(rows)) is not None
-        done = triage.act(connection, number(connection), wish, "bob")
+        decisions.act(connection, number(connection), Wish(Act.ASSIGN, assignee="bob"), "bob")
+        assert second_reviews.proposal(connection, print_of(rows)) is not None
+        done = decisions.act(connection, number(connection), wish, "bob")
         with pytest.raises(BadWish, match="No dismissal of this finding waits"):
-            triage.act(connection, number(connection), read(connection, AGREE), "bob")
-        triage.undo(connection, done.batch_id, "bob")
-        waits = seconds.proposal(connection, print_of(rows))
+            decisions.act(connection, number(connection), read(connection, AGREE), "bob")
+        decisions.undo(connection, done.batch_id, "bob")
+        waits = second_reviews.proposal(connection, print_of(rows))
     assert waits is not None
     assert (waits.by, waits.fresh) == ("alice", True)
 
@@ -124,22 +125,22 @@ def test_below_the_amount_and_without_one_nobody_is_asked(archive: Archive, data
     unit = rows("SELECT DISTINCT currency, minor FROM finding")[0]
     with database.begin() as connection:
         two_reviewers(connection, amount=6)
-        assert triage.act(connection, number(connection, "B402"), DISMISS, "alice").done == 1
+        assert decisions.act(connection, number(connection, "B402"), DISMISS, "alice").done == 1
         for amount, minor, waits in ((50, unit[1] + 1, 1), (51, unit[1] + 1, 0)):
             venues.ask_for_two(connection, "default", unit[0], amount, minor)
-            done = triage.act(connection, number(connection, "B403"), DISMISS, "alice")
+            done = decisions.act(connection, number(connection, "B403"), DISMISS, "alice")
             assert (done.done, done.put_forward) == (1 - waits, waits)
-            triage.undo(connection, done.batch_id, "alice")
+            decisions.undo(connection, done.batch_id, "alice")
         venues.ask_for_two(connection, "default", unit[0], 5, unit[1])
         rows_of_b404 = "UPDATE finding SET amount = {} WHERE code = 'B404'"
         for told, waits in (("-5", 1), ("-4", 0), ("NULL", 0)):
             connection.execute(text(rows_of_b404.format(told)))
-            done = triage.act(connection, number(connection, "B404"), DISMISS, "alice")
+            done = decisions.act(connection, number(connection, "B404"), DISMISS, "alice")
             assert (done.done, done.put_forward) == (1 - waits, waits), told
-            triage.undo(connection, done.batch_id, "alice")
+            decisions.undo(connection, done.batch_id, "alice")
         assert venues.ask_for_one(connection, "default", unit[0])
         assert not venues.ask_for_one(connection, "default", unit[0])
-        assert triage.act(connection, number(connection, "B403"), DISMISS, "alice").done == 1
+        assert decisions.act(connection, number(connection, "B403"), DISMISS, "alice").done == 1
         with pytest.raises(venues.NoSuchVenue, match='There is no venue "elsewhere"; there are: default'):
             venues.ask_for_two(connection, "elsewhere", "USD", 1, 0)
 
@@ -157,7 +158,7 @@ def test_what_was_set_when_is_kept(database: Database, rows: Rows) -> None:
     times = [row[2] for row in kept]
     assert times == sorted(times)
     with database.begin() as connection:
-        assert seconds.limits(connection) == (seconds.LimitRow("default", "USD", 2, 500, times[-1]),)
+        assert second_reviews.limits(connection) == (second_reviews.LimitRow("default", "USD", 2, 500, times[-1]),)
 
 
 def test_the_largest_amount_of_any_record_counts_gone_or_not(archive: Archive, database: Database, rows: Rows) -> None:
@@ -166,7 +167,7 @@ def test_the_largest_amount_of_any_record_counts_gone_or_not(archive: Archive, d
         two_reviewers(connection)
         connection.execute(text("UPDATE finding SET amount = 4 WHERE code = 'B402' AND hand_id = 1"))
         filed(connection, night(connection, Law(2)), archive.placed("second", Law(2), []))
-        assert triage.act(connection, number(connection), DISMISS, "alice").put_forward == 1
+        assert decisions.act(connection, number(connection), DISMISS, "alice").put_forward == 1
 
 
 def test_without_accounts_there_are_no_two_people_and_it_says_so(
@@ -174,14 +175,14 @@ def test_without_accounts_there_are_no_two_people_and_it_says_so(
 ) -> None:
     with database.begin() as connection:
         two_reviewers(connection)
-        people.disable(connection, people.person(connection, "alice").id)
+        accounts.disable(connection, accounts.person(connection, "alice").id)
         for by in ("this machine", "alice"):
             with pytest.raises(BadWish, match="needs accounts, so that two people can be told apart: auditor user add"):
-                triage.act(connection, number(connection), DISMISS, by)
-        triage.act(connection, number(connection), DISMISS, "bob")
+                decisions.act(connection, number(connection), DISMISS, by)
+        decisions.act(connection, number(connection), DISMISS, "bob")
         with pytest.raises(BadWish, match="needs accounts"):
-            triage.act(connection, number(connection), read(connection, AGREE), "this machine")
-        assert triage.act(connection, number(connection), Wish(Act.CONFIRM), "this machine").done == 1
+            decisions.act(connection, number(connection), read(connection, AGREE), "this machine")
+        assert decisions.act(connection, number(connection), Wish(Act.CONFIRM), "this machine").done == 1
     assert rows("SELECT count(*) FROM proposal") == [(0,)]
 
 
@@ -193,20 +194,20 @@ def test_of_a_selection_what_is_below_is_dismissed_and_the_rest_waits_and_undo_t
     with database.begin() as connection:
         two_reviewers(connection)
         connection.execute(text("UPDATE finding SET amount = 4 WHERE code = 'B402'"))
-        triage.act(connection, number(connection, "B404"), DISMISS, "bob")
+        decisions.act(connection, number(connection, "B404"), DISMISS, "bob")
         chosen = selections.freeze(connection, {"house": "roberts"}, "all under roberts", "alice")
-        done = triage.act_on_selection(connection, chosen, DISMISS, "alice")
+        done = decisions.act_on_selection(connection, chosen, DISMISS, "alice")
     assert done == Done(done.batch_id, 1, 1, 2, put_forward=1), "what bob put forward is his"
     assert rows(stands) == [("B402", "dismissed"), ("B403", "open"), ("B404", "open")]
     with database.begin() as connection:
-        undone = triage.undo(connection, done.batch_id, "alice")
+        undone = decisions.undo(connection, done.batch_id, "alice")
         assert (undone.done, undone.left) == (2, 0)
         assert waiting_for(connection, "") == {"B404"}
         assert waiting_for(connection, "bob") == set()
-        agreed = triage.act_on_selection(connection, chosen, AGREE, "alice")
+        agreed = decisions.act_on_selection(connection, chosen, AGREE, "alice")
         assert (agreed.done, agreed.left) == (1, 2)
         connection.execute(text("UPDATE finding SET amount = 5 WHERE code = 'B402'"))
-        assert triage.undo(connection, agreed.batch_id, "alice").done == 1
+        assert decisions.undo(connection, agreed.batch_id, "alice").done == 1
         assert waiting_for(connection, "alice") == {"B404"}
     assert rows(FINDINGS) == before
 
@@ -216,11 +217,11 @@ def test_of_two_who_agree_and_take_back_at_once_the_second_is_told(
 ) -> None:
     def agreed() -> Done:
         with database.begin() as connection:
-            return triage.act(connection, number(connection), read(connection, AGREE), "bob")
+            return decisions.act(connection, number(connection), read(connection, AGREE), "bob")
 
     with ThreadPoolExecutor() as other:
         with database.begin() as connection:
-            triage.act(connection, number(connection), WITHDRAW, "alice")
+            decisions.act(connection, number(connection), WITHDRAW, "alice")
             agreeing = other.submit(agreed)
             until_it_waits(rows, agreeing)
         with pytest.raises(BadWish, match="No dismissal of this finding waits"):
@@ -246,19 +247,19 @@ def test_what_is_offered_is_what_the_database_lets_be_done(
             with connection.begin_nested() as point:
                 one = number(connection)
                 if decided:
-                    triage.act(connection, one, Wish(Act.CONFIRM), "alice")
+                    decisions.act(connection, one, Wish(Act.CONFIRM), "alice")
                 if put:
-                    triage.act(connection, one, DISMISS, "alice")
+                    decisions.act(connection, one, DISMISS, "alice")
                 if other:
                     filed(
                         connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")])
                     )
                 waits = Waiting("alice", fresh=not other) if put else None
                 if act in offered(State.CONFIRMED if decided else State.OPEN, waits, by):
-                    triage.act(connection, one, read(connection, wishes[act]), by)
+                    decisions.act(connection, one, read(connection, wishes[act]), by)
                 else:
                     with pytest.raises(BadWish):
-                        triage.act(connection, one, read(connection, wishes[act]), by)
+                        decisions.act(connection, one, read(connection, wishes[act]), by)
                 tried += 1
                 point.rollback()
     assert tried == 8 * len(Act)

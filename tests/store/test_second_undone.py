@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from auditor.store import selections, triage
-from auditor.store.database import Connection, Database
-from auditor.store.queries import seconds
+from auditor.store.postgres.database import Connection, Database
+from auditor.store.queries import second_reviews
 from auditor.store.queries import triage as queries
-from auditor.store.triage import Done
+from auditor.store.triage import decisions, selections
+from auditor.store.triage.decisions import Done
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import (
     AGREE,
@@ -40,7 +40,7 @@ def may_undo(connection: Connection, fingerprint: str, by: str) -> bool:
 
 def stands(connection: Connection, fingerprint: str) -> tuple[Any, ...]:
     """What is decided, and what waits."""
-    return queries.decision(connection, fingerprint), seconds.proposal(connection, fingerprint)
+    return queries.decision(connection, fingerprint), second_reviews.proposal(connection, fingerprint)
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,13 @@ def test_what_one_of_two_said_only_he_takes_back(
     with database.begin() as connection:
         done = waiting
         if wish is not None:
-            done = triage.act(connection, number(connection), read(connection, wish), by)
+            done = decisions.act(connection, number(connection), read(connection, wish), by)
         before = stands(connection, print_of(rows))
         assert [may_undo(connection, print_of(rows), who) for who in (other, by)] == [False, True]
         with pytest.raises(BadWish, match=f"takes two people, and only {by} takes back what {by} did"):
-            triage.undo(connection, done.batch_id, other)
+            decisions.undo(connection, done.batch_id, other)
         assert stands(connection, print_of(rows)) == before
-        assert triage.undo(connection, done.batch_id, by).done == 1
+        assert decisions.undo(connection, done.batch_id, by).done == 1
 
 
 def test_what_nobody_can_agree_to_any_more_is_taken_back_and_that_by_who_did_it(
@@ -72,9 +72,9 @@ def test_what_nobody_can_agree_to_any_more_is_taken_back_and_that_by_who_did_it(
 ) -> None:
     with database.begin() as connection:
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
-        done = triage.act(connection, number(connection), WITHDRAW, "bob")
+        done = decisions.act(connection, number(connection), WITHDRAW, "bob")
         assert [may_undo(connection, print_of(rows), who) for who in ("alice", "bob")] == [False, True]
-        assert triage.undo(connection, done.batch_id, "bob").done == 1
+        assert decisions.undo(connection, done.batch_id, "bob").done == 1
 
 
 @pytest.mark.parametrize("wish", [REOPEN, CONFIRM])
@@ -82,24 +82,24 @@ def test_a_dismissal_by_one_does_not_come_back_where_by_now_it_takes_two(
     wish: Wish, archive: Archive, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        triage.act(connection, number(connection), DISMISS, "alice")
-        done = triage.act(connection, number(connection), wish, "bob")
+        decisions.act(connection, number(connection), DISMISS, "alice")
+        done = decisions.act(connection, number(connection), wish, "bob")
         before = stands(connection, print_of(rows))
         assert may_undo(connection, print_of(rows), "alice")
         two_reviewers(connection)
         assert not may_undo(connection, print_of(rows), "alice")
         with pytest.raises(BadWish, match="would be dismissed by one person, and by now that takes two"):
-            triage.undo(connection, done.batch_id, "alice")
+            decisions.undo(connection, done.batch_id, "alice")
         assert stands(connection, print_of(rows)) == before
 
 
 def test_of_many_those_are_left_that_one_person_would_dismiss(archive: Archive, database: Database, rows: Rows) -> None:
     with database.begin() as connection:
-        triage.act(connection, number(connection), DISMISS, "alice")
+        decisions.act(connection, number(connection), DISMISS, "alice")
         chosen = selections.freeze(connection, {}, "all", "bob")
-        done = triage.act_on_selection(connection, chosen, CONFIRM, "bob")
+        done = decisions.act_on_selection(connection, chosen, CONFIRM, "bob")
         two_reviewers(connection)
-        undone = triage.undo(connection, done.batch_id, "alice")
+        undone = decisions.undo(connection, done.batch_id, "alice")
         assert (undone.done, undone.left) == (2, 1)
     assert rows("SELECT DISTINCT code, triage FROM finding ORDER BY code") == [
         ("B402", "confirmed"), ("B403", "open"), ("B404", "open")]  # fmt: skip
@@ -110,16 +110,16 @@ def test_what_decides_nothing_is_undone_on_what_one_person_dismissed_before(
 ) -> None:
     """It stays as it was all the while; but who agreed made it a dismissal by two, and that is not made one by one."""
     with database.begin() as connection:
-        triage.act(connection, number(connection), DISMISS, "alice")
+        decisions.act(connection, number(connection), DISMISS, "alice")
         two_reviewers(connection)
         for _ in range(2):
-            done = triage.act(connection, number(connection), DISMISS, "alice")
+            done = decisions.act(connection, number(connection), DISMISS, "alice")
             assert done.put_forward == 1
-            assert triage.undo(connection, done.batch_id, "alice").done == 1
-        assigned = triage.act(connection, number(connection), Wish(Act.ASSIGN, assignee="bob"), "bob")
-        assert triage.undo(connection, assigned.batch_id, "alice").done == 1
-        triage.act(connection, number(connection), DISMISS, "alice")
-        agreed = triage.act(connection, number(connection), read(connection, AGREE), "bob")
+            assert decisions.undo(connection, done.batch_id, "alice").done == 1
+        assigned = decisions.act(connection, number(connection), Wish(Act.ASSIGN, assignee="bob"), "bob")
+        assert decisions.undo(connection, assigned.batch_id, "alice").done == 1
+        decisions.act(connection, number(connection), DISMISS, "alice")
+        agreed = decisions.act(connection, number(connection), read(connection, AGREE), "bob")
         with pytest.raises(BadWish, match="by now that takes two"):
-            triage.undo(connection, agreed.batch_id, "bob")
+            decisions.undo(connection, agreed.batch_id, "bob")
     assert rows(STANDS) == [("dismissed",)]

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from auditor.store import selections, triage
-from auditor.store.database import Connection, Database
+from auditor.store.postgres.database import Connection, Database
 from auditor.store.queries import selections as asked
 from auditor.store.queries import triage as queries
 from auditor.store.queries.findings import BadFilter
+from auditor.store.triage import decisions, selections
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import CODES, DISMISS, Archive, Law, filed, finding, number, print_of, run_of_upload
 
@@ -33,14 +33,14 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_one(archive: Archive, 
             6, "all under roberts", {"house": "roberts"}, "alice")  # fmt: skip
         third = run_of_upload(connection, archive.send(connection, "third"), Law())
         filed(connection, third, archive.placed("third", Law(), [finding("new", "B405")]))
-        triage.act(connection, number(connection, "B403"), Wish(Act.CONFIRM), "bob")
-        done = triage.act_on_selection(connection, chosen, DISMISS, "alice")
+        decisions.act(connection, number(connection, "B403"), Wish(Act.CONFIRM), "bob")
+        done = decisions.act_on_selection(connection, chosen, DISMISS, "alice")
     assert (done.done, done.left, done.records) == (3, 0, 6)
     assert rows(LOOKS) == [*[(code, "dismissed") for code in CODES], ("B405", "open")]
     with database.begin() as connection:
-        triage.act(connection, number(connection, "B404"), Wish(Act.CONFIRM), "bob")
+        decisions.act(connection, number(connection, "B404"), Wish(Act.CONFIRM), "bob")
         assert may_undo(connection, rows, done.batch_id) == [True]
-        undone = triage.undo(connection, done.batch_id, "alice")
+        undone = decisions.undo(connection, done.batch_id, "alice")
         assert may_undo(connection, rows, done.batch_id) == [False]
     assert (undone.done, undone.left, undone.records) == (2, 1, 4), "what bob decided since is left"
     assert rows(LOOKS) == [("B402", "open"), ("B403", "confirmed"), ("B404", "confirmed"), ("B405", "open")]
@@ -52,9 +52,9 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_one(archive: Archive, 
             ("confirm", "open", "confirmed"),
         ]
         with pytest.raises(BadWish, match="undone already"):
-            triage.undo(connection, done.batch_id, "alice")
+            decisions.undo(connection, done.batch_id, "alice")
         with pytest.raises(BadWish, match="not undone itself"):
-            triage.undo(connection, undone.batch_id, "alice")
+            decisions.undo(connection, undone.batch_id, "alice")
 
 
 def test_nothing_and_too_much_is_not_selected(

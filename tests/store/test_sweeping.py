@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from auditor.store.chunks import BEING_WRITTEN, CHUNK, list_of
-from auditor.store.evidence import ARRIVING, Evidence
+from auditor.store.evidence.chunks import BEING_WRITTEN, CHUNK, list_of
+from auditor.store.evidence.files import ARRIVING, Evidence
 
 HOUR = 3600
 DATA = bytes(CHUNK + 5)

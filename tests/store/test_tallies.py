@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from auditor.store import tallies
-from auditor.store.database import Database
+from auditor.store.findings import tallies
+from auditor.store.postgres.database import Database
+from auditor.store.queries.facet_counts import facets, totals
 from auditor.store.queries.filtering import BANDS, FACETS, BadFilter, window
 from auditor.store.queries.findings import FEW, page
-from auditor.store.queries.tallies import facets, totals
 from tests.store.test_queries import filled
 
 __all__ = ["filled"]  # the fixture

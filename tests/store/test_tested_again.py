@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from auditor.engine.findings import Finding, Unverifiable
-from auditor.store.database import Database
-from auditor.store.missing import idle_under
+from auditor.store.findings.reconcile import idle_under
+from auditor.store.postgres.database import Database
 from tests.store.nights import AN_ACT, CODES, HOUSE, Archive, Law, filed, finding, night
 
 pytestmark = pytest.mark.database

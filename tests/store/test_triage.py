@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from auditor.engine.findings import Finding
-from auditor.store import reviewing, triage
-from auditor.store.database import Connection, Database
+from auditor.store.postgres.database import Connection, Database
 from auditor.store.queries import triage as queries
+from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.differences import by_rule
 from auditor.store.queries.findings import total
-from auditor.store.queries.news import NEWS
-from auditor.store.triage import Done
+from auditor.store.runs import reviews
+from auditor.store.triage import decisions
+from auditor.store.triage.decisions import Done
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import DISMISS, Archive, Law, filed, finding, night, number, print_of, run_of_upload
 
@@ -27,7 +28,7 @@ def test_a_decision_holds_for_every_record_that_bears_the_fingerprint(
     archive: Archive, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        done = triage.act(connection, number(connection), DISMISS, "alice")
+        done = decisions.act(connection, number(connection), DISMISS, "alice")
     assert (done.done, done.left) == (1, 0)
     assert rows(LOOKS)[:3] == [("B402", "dismissed", False), ("B402", "dismissed", False), ("B403", "open", False)]
     with database.begin() as connection:
@@ -45,7 +46,7 @@ def test_a_record_that_comes_later_has_the_decision_and_a_flag_where_it_differs(
     archive: Archive, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        triage.act(connection, number(connection), DISMISS, "alice")
+        decisions.act(connection, number(connection), DISMISS, "alice")
         for name, evidence in (("third", "as logged"), ("fourth", "otherwise")):
             run_id = run_of_upload(connection, archive.send(connection, name), Law())
             filed(connection, run_id, archive.placed(name, Law(), [finding(evidence)]))
@@ -61,7 +62,7 @@ def test_acceptance_for_as_long_as_the_house_is_the_same_ends_with_it(
 ) -> None:
     wish = Wish(Act.ACCEPT, "the house tolerates it", "for now it does", this_house=True)
     with database.begin() as connection:
-        triage.act(connection, number(connection), wish, "alice")
+        decisions.act(connection, number(connection), wish, "alice")
         decision = queries.decision(connection, print_of(rows, "B402"))
     assert decision is not None
     assert decision.until_house == Law().digest
@@ -80,7 +81,7 @@ def test_acceptance_whose_day_is_over_ends_by_night_though_nothing_is_audited(
 ) -> None:
     with database.begin() as connection:
         today = rows("SELECT current_date")[0][0]
-        triage.act(
+        decisions.act(
             connection, number(connection), Wish(Act.ACCEPT, "settled with the players", "paid by hand", today), "a"
         )
         night(connection, Law())
@@ -108,19 +109,19 @@ def test_what_does_not_go_is_refused_in_a_sentence(archive: Archive, database: D
     with database.begin() as connection:
         one = number(connection)
         with pytest.raises(BadWish, match="nothing to open again"):
-            triage.act(connection, one, Wish(Act.REOPEN), "alice")
+            decisions.act(connection, one, Wish(Act.REOPEN), "alice")
         with pytest.raises(BadWish, match="There is no finding 999"):
-            triage.act(connection, 999, Wish(Act.CONFIRM), "alice")
+            decisions.act(connection, 999, Wish(Act.CONFIRM), "alice")
         with pytest.raises(BadWish, match="at least 10 characters"):
-            triage.act(connection, one, Wish(Act.DISMISS, "not a violation", "no"), "alice")
+            decisions.act(connection, one, Wish(Act.DISMISS, "not a violation", "no"), "alice")
         with pytest.raises(BadWish, match="There is no selection 999"):
-            triage.act_on_selection(connection, 999, Wish(Act.CONFIRM), "alice")
+            decisions.act_on_selection(connection, 999, Wish(Act.CONFIRM), "alice")
         law = Law(2)
         gone = [archive.placed(name, law, []) for name in ("first", "second")]
         filed(connection, night(connection, law), *gone)
         with pytest.raises(BadWish, match="This finding is closed: it is no longer found"):
-            triage.act(connection, one, Wish(Act.CONFIRM), "alice")
-        assert triage.act(connection, one, Wish(Act.ASSIGN, assignee="alice"), "bob").done == 1
+            decisions.act(connection, one, Wish(Act.CONFIRM), "alice")
+        assert decisions.act(connection, one, Wish(Act.ASSIGN, assignee="alice"), "bob").done == 1
     assert rows("SELECT DISTINCT triage, detection, gone_by FROM finding") == [("closed", "gone", "engine")]
     assert rows("SELECT DISTINCT assignee FROM finding WHERE code = 'B402'") == [("alice",)]
 
@@ -128,35 +129,35 @@ def test_what_does_not_go_is_refused_in_a_sentence(archive: Archive, database: D
 def test_after_a_day_nothing_is_undone(archive: Archive, database: Database, rows: Rows) -> None:
     def decided() -> Done:
         with database.begin() as connection:
-            return triage.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
+            return decisions.act(connection, number(connection), Wish(Act.CONFIRM), "alice")
 
     done = decided()
     rows("UPDATE triage_batch SET at = at - interval '23 hours 59 minutes' RETURNING 1")
     with database.begin() as connection:
-        assert triage.undo(connection, done.batch_id, "alice").done == 1
+        assert decisions.undo(connection, done.batch_id, "alice").done == 1
     done = decided()
     rows("UPDATE triage_batch SET at = at - interval '24 hours 1 minute' RETURNING 1")
     with database.begin() as connection, pytest.raises(BadWish, match="possible for 24 hours"):
-        triage.undo(connection, done.batch_id, "alice")
+        decisions.undo(connection, done.batch_id, "alice")
 
 
 def test_undoing_gives_back_marks_and_assignees(archive: Archive, database: Database, rows: Rows) -> None:
     with database.begin() as connection:
         one = number(connection)
-        triage.act(connection, one, Wish(Act.ASSIGN, assignee="carol"), "alice")
-        triage.act(connection, one, DISMISS, "alice")
+        decisions.act(connection, one, Wish(Act.ASSIGN, assignee="carol"), "alice")
+        decisions.act(connection, one, DISMISS, "alice")
         run_id = night(connection, Law(2))
         filed(connection, run_id, archive.placed("first", Law(2), [finding("otherwise")]))
     marked = rows("SELECT triage, detection, flagged, assignee FROM finding WHERE code = 'B402' ORDER BY id")
     assert marked == [("dismissed", "changed", True, "carol"), ("dismissed", "present", False, "carol")]
     for wish in (Wish(Act.CONFIRM), Wish(Act.ASSIGN, assignee="dave")):
         with database.begin() as connection:
-            done = triage.act(connection, one, wish, "alice")
+            done = decisions.act(connection, one, wish, "alice")
         assert (
             rows("SELECT triage, detection, flagged, assignee FROM finding WHERE code = 'B402' ORDER BY id") != marked
         )
         with database.begin() as connection:
-            assert triage.undo(connection, done.batch_id, "alice").done == 1
+            assert decisions.undo(connection, done.batch_id, "alice").done == 1
         assert (
             rows("SELECT triage, detection, flagged, assignee FROM finding WHERE code = 'B402' ORDER BY id") == marked
         )
@@ -186,18 +187,18 @@ def test_what_changed_since_the_last_reviewed_run(archive: Archive, database: Da
         assert changes(connection, 0) == {"new": 6}
         first = night(connection, Law())
         with pytest.raises(BadWish, match=f"Run {first} is still going"):
-            reviewing.review(connection, first, "alice")
+            reviews.review(connection, first, "alice")
     rows("UPDATE run SET finished_at = now(), state = 'partial' RETURNING 1")
     with database.begin() as connection:
         later = night(connection, Law())
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", later)
     rows("UPDATE run SET finished_at = NULL WHERE id = %s RETURNING 1", first)
     with database.begin() as connection, pytest.raises(BadWish, match=f"Run {first} is still going; what it finds"):
-        reviewing.review(connection, later, "alice")
+        reviews.review(connection, later, "alice")
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", first)
     with database.begin() as connection:
-        reviewing.review(connection, first, "alice")
-        reviewing.review(connection, first, "bob")
+        reviews.review(connection, first, "alice")
+        reviews.review(connection, first, "bob")
         assert queries.last_reviewed(connection) == first
         assert changes(connection, first) == {}
     with database.begin() as connection:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from auditor.store import triage
-from auditor.store.database import Connection, Database
-from auditor.store.reports import mark_unassessed
+from auditor.store.findings.reports import mark_unassessed
+from auditor.store.postgres.database import Connection, Database
+from auditor.store.triage import decisions
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import HOUSE, Archive, Law, filed, finding, night, note, read, run_of_upload, two_reviewers
 from tests.triage.model import Decision, Model
@@ -123,9 +123,9 @@ class Life:
         offered = offered and not (wish.act is Act.DISMISS and self.model.waits())
         if number is None or not offered or (decision is None and self.model.decision is None):
             with pytest.raises(BadWish):
-                triage.act(self.connection, number or 0, wish, by)
+                decisions.act(self.connection, number or 0, wish, by)
             return
-        done = triage.act(self.connection, number, wish, by)
+        done = decisions.act(self.connection, number, wish, by)
         waits = int(self.takes_two and wish.act is Act.DISMISS)
         assert (done.done, done.put_forward, done.left) == (1 - waits, waits, 0)
         self.batch, self.by = done.batch_id, by
@@ -145,9 +145,9 @@ class Life:
         wish = read(self.connection, Wish(act, reason, why))
         if number is None or not goes:
             with pytest.raises(BadWish):
-                triage.act(self.connection, number or 0, wish, by)
+                decisions.act(self.connection, number or 0, wish, by)
             return
-        done = triage.act(self.connection, number, wish, by)
+        done = decisions.act(self.connection, number, wish, by)
         assert (done.done, done.put_forward, done.left) == (1, 0, 0)
         self.batch, self.by = done.batch_id, by
         if act is Act.AGREE:
@@ -159,10 +159,10 @@ class Life:
         if self.batch is not None:
             undone = self.model.undo()
             if undone:
-                done = triage.undo(self.connection, self.batch, self.by)
+                done = decisions.undo(self.connection, self.batch, self.by)
                 assert (done.done, done.left) == (1, 0)
             with pytest.raises(BadWish, match="undone already" if undone else "Something else was done"):
-                triage.undo(self.connection, self.batch, self.by)
+                decisions.undo(self.connection, self.batch, self.by)
             self.batch = None
 
     def judging(self) -> str | None:

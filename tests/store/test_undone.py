@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from auditor.store import triage
-from auditor.store.database import Connection, Database
-from auditor.store.triage import Done
+from auditor.store.postgres.database import Connection, Database
+from auditor.store.triage import decisions
+from auditor.store.triage.decisions import Done
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import DISMISS, Archive, Law, filed, finding, night, number
 
@@ -20,7 +20,7 @@ Rows = Callable[..., list[tuple[Any, ...]]]
 
 
 def done(connection: Connection, wish: Wish) -> Done:
-    return triage.act(connection, number(connection), wish, "alice")
+    return decisions.act(connection, number(connection), wish, "alice")
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,8 @@ def test_what_was_done_and_undone_since_does_not_stand_in_the_way(
     with database.begin() as connection:
         first = done(connection, wish)
         second = done(connection, since)
-        assert triage.undo(connection, second.batch_id, "alice") == Done(second.batch_id + 1, 1, 0, 2)
-        assert triage.undo(connection, first.batch_id, "alice") == Done(second.batch_id + 2, 1, 0, 2)
+        assert decisions.undo(connection, second.batch_id, "alice") == Done(second.batch_id + 1, 1, 0, 2)
+        assert decisions.undo(connection, first.batch_id, "alice") == Done(second.batch_id + 2, 1, 0, 2)
     assert rows(LOOKS) == [("open", "")]
 
 
@@ -44,7 +44,7 @@ def test_what_undoes_nothing_is_refused_and_leaves_nothing(archive: Archive, dat
         done(connection, DISMISS)
         for _ in range(2):
             with pytest.raises(BadWish, match="Something else was done about it since, so it is left as it is"):
-                triage.undo(connection, first.batch_id, "alice")
+                decisions.undo(connection, first.batch_id, "alice")
     assert rows("SELECT count(*) FROM triage_batch") == [(2,)]
     assert rows(LOOKS) == [("dismissed", "")]
 
@@ -54,8 +54,8 @@ def test_what_a_run_did_after_an_act_was_undone_stands_in_the_way(
 ) -> None:
     with database.begin() as connection:
         first = done(connection, CONFIRM)
-        triage.undo(connection, done(connection, DISMISS).batch_id, "alice")
+        decisions.undo(connection, done(connection, DISMISS).batch_id, "alice")
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
         with pytest.raises(BadWish, match="Something else was done"):
-            triage.undo(connection, first.batch_id, "alice")
+            decisions.undo(connection, first.batch_id, "alice")
     assert rows(LOOKS) == [("confirmed", "")]

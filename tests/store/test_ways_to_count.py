@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import RowMapping, event
 from sqlalchemy.engine import Engine
 
-from auditor.store.database import Connection, Database
-from auditor.store.queries import findings, kinds
+from auditor.store.postgres.database import Connection, Database
+from auditor.store.queries import count_dimensions, findings
 from auditor.store.queries.filtering import BANDS, FACETS, MARKS, is_narrow
 from auditor.store.queries.findings import (
     FEW,
@@ -176,7 +176,7 @@ def test_every_way_lists_the_same_findings_in_the_same_order(
     few: int, cells: int, mixed: Database, known: list[Known], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(findings, "FEW", few)
-    monkeypatch.setattr(kinds, "_FEW_CELLS", cells)
+    monkeypatch.setattr(count_dimensions, "_FEW_CELLS", cells)
     with mixed.begin() as connection:
         for filters in ASKED:
             by_hand = [each.id for each in sorted(known, key=lambda each: each.place) if each.passes(filters)]

@@ -12,14 +12,14 @@ from flask.testing import FlaskClient
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from sqlalchemy import URL
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
-from auditor.store.database import Database, Purpose
-from auditor.store.uploads import Receipt
+from auditor.store.postgres.database import Database, Purpose
+from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
-from auditor.web.opened import Opened
+from auditor.web.resources import Opened
 from tests.databases import RISKS, Copies
 from tests.web.night import NIGHT
 

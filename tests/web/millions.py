@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import psycopg
 
-from auditor.web.catalogue import rule_documents
+from auditor.web.rulebook.catalogue import rule_documents
 
 PART: Final = 250_000
 WRITERS: Final = 2

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.store.api_tokens import Scope, Wanted, make_token
-from auditor.store.database import Database
-from auditor.store.passes import make_link
-from auditor.store.people import add
-from auditor.web.admission import COOKIE
-from auditor.web.passwords import hashed
+from auditor.store.people.accounts import add
+from auditor.store.people.api_tokens import Scope, Wanted, make_token
+from auditor.store.people.sign_in_links import make_link
+from auditor.store.postgres.database import Database
+from auditor.web.access.authorization import COOKIE
+from auditor.web.access.passwords import hashed
 from tests.web.forms import form_token, send
 
 PASSWORD = "four dull green boats"  # noqa: S105 - of nobody

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.cli.command import LOGS
 from tests.web.night import Told, history
 from tests.web.said import said, words

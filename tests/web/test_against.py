@@ -6,8 +6,8 @@ import io
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.engine.against import differences, pair
 from auditor.engine.hand import Game, Structure
+from auditor.engine.house.differences import differences, pair
 
 pytestmark = pytest.mark.database
 

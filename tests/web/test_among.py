@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 from tests.web.night import Told, history
 

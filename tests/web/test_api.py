@@ -12,10 +12,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
 from tests.web.addresses import THERE, address_of, rules
 from tests.web.night import NIGHT

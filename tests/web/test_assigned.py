@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from auditor.store.database import Database
-from auditor.store.people import disable
-from auditor.store.uploads import Receipt
+from auditor.store.people.accounts import disable
+from auditor.store.postgres.database import Database
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 from tests.web.signed import account, browser
 

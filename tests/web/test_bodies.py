@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.context import Workplace
 from tests.web.forms import BOUNDARY, Sending, form_token
 from tests.web.night import NIGHT
 

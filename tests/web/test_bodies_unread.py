@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.splitting import split
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from tests.printers.zips import Packed, zipped
 from tests.web.forms import form_token
 from tests.web.night import NIGHT

@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game
-from auditor.engine.shelf import load
-from auditor.store.uploads import Receipt
+from auditor.engine.house.registry import load
+from auditor.store.uploads.upload_rows import Receipt
 from tests.dealer import deal
 from tests.printers.pokerstars import print_hand
 from tests.web.night import LAWFUL, Told, history

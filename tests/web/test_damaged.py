@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.sweeping import sweep
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.jobs.logs import lawful, log_of, upload_of
 from tests.web.night import NIGHT
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 from tests.web.night import FAULTY, Told, history
 

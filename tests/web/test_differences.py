@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.differences import CAUSES
-from auditor.store.queries.news import NEWS
 from tests.web.night import FAULTY, Told, history
 
 pytestmark = pytest.mark.database

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 
 pytestmark = pytest.mark.database

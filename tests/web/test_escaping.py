@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
-from auditor.web.shown import Rows, csv_lines, harmless
-from auditor.web.spoken import visible
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.rendering.respond import Rows, csv_lines, harmless
+from auditor.web.rendering.template_filters import visible
 from tests.web.addresses import THERE, readable
 from tests.web.night import Told, history
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.jobs.workplace import Workplace
-from auditor.store import triage
-from auditor.store.uploads import Receipt
+from auditor.jobs.context import Workplace
+from auditor.store.triage import decisions
+from auditor.store.uploads.upload_rows import Receipt
 from auditor.triage.acts import Act, Wish
-from auditor.web import elsewhere
+from auditor.web.findings import other_houses
 from tests.cli.command import LOGS, TOP
 from tests.web.night import Told, history
 from tests.web.said import said
@@ -181,7 +181,7 @@ def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
 def test_a_hand_with_very_many_events_is_not_audited_under_every_house(
     client: FlaskClient, night: Receipt, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(elsewhere, "MOST_EVENTS", 5)
+    monkeypatch.setattr(other_houses, "MOST_EVENTS", 5)
     assert client.get(f"/findings/{first(client)}.json").get_json()["elsewhere"] == []
 
 
@@ -193,7 +193,7 @@ def test_every_change_is_there_by_whom_and_when_and_what_is_offered_follows(
     assert [key for key in "cdamr" if f'aria-keyshortcuts="{key}"' in fresh] == list("cdam")
     wish = Wish(Act.DISMISS, "record misread", "The room wrote the bet twice.")
     with place.database.begin() as connection:
-        triage.act(connection, number, wish, "Nora <b>")
+        decisions.act(connection, number, wish, "Nora <b>")
     page = client.get(f"/findings/{number}").text
     assert [key for key in "cdamr" if f'aria-keyshortcuts="{key}"' in page] == list("cdamr")
     words = said(page)
@@ -236,7 +236,7 @@ def test_what_a_house_found_that_is_shipped_no_more_is_shown_as_it_was_stored(
     with place.database.begin() as connection:
         for table in ("finding", "report"):
             connection.exec_driver_sql(f"UPDATE {table} SET house = 'wilburs'")
-        triage.act(connection, number, Wish(Act.CONFIRM), "Nora")
+        decisions.act(connection, number, Wish(Act.CONFIRM), "Nora")
     document = client.get(f"/findings/{number}.json").get_json()
     assert (document["logged"], document["house"], document["found_today"]) == ("to 15.00", "wilburs", False)
     page = client.get(f"/findings/{number}").text

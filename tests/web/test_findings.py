@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
-from auditor.web.facets import TITLES, since
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.findings.facets import TITLES, since
 from auditor.web.pages import findings
 from tests.web.night import Told, history
 from tests.web.said import words

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 import pytest
 
 from auditor.settings import Settings, SettingsRefused, load
-from auditor.store.database import Database
-from auditor.store.tries import MOST
+from auditor.store.people.login_throttle import MOST
+from auditor.store.postgres.database import Database
 from auditor.web import create_app
 from tests.web.forms import token_on
 from tests.web.serving import Answered, Wire, request, served

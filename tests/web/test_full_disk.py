@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
 from tests.jobs.logs import lawful, log_of, upload_of
 from tests.jobs.servers import command

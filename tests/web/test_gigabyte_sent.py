@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from auditor.jobs.workplace import Workplace
+from auditor.jobs.context import Workplace
 from tests.cli.running import PATIENCE, address_in, line_of, started
 from tests.web.night import NIGHT
 from tests.web.serving import Wire, request

@@ -6,10 +6,10 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
-from auditor.web.grid import Mark, grid_of
-from auditor.web.sections import sections_of
-from auditor.web.spoken import chips, counted, duration, moment, of_amount, size, stamp
-from auditor.web.told import plain, told
+from auditor.web.hands.event_sentences import plain, told
+from auditor.web.hands.grid import Mark, grid_of
+from auditor.web.hands.sections import sections_of
+from auditor.web.rendering.template_filters import chips, counted, duration, moment, of_amount, size, stamp
 from tests.dealer.copies import replaced
 from tests.web.replay.tables import hand_of
 

@@ -9,10 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from auditor.settings import Settings
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
-from auditor.web.guards import HEADERS
-from auditor.web.paper import is_there
+from auditor.web.rendering.pdf import is_there
+from auditor.web.requests.guards import HEADERS
 from tests.web.addresses import NOT_THERE, THERE, changing, readable, rules
 
 pytestmark = pytest.mark.database

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.jobs.workplace import Workplace
-from auditor.store.uploads import Receipt
+from auditor.jobs.context import Workplace
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.night import FAULTY, LAWFUL, NIGHT, Told, history
 from tests.web.said import words
 

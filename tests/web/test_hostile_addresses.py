@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
-from auditor.web.guards import HEADERS
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.requests.guards import HEADERS
 from tests.web.addresses import rules
 
 pytestmark = pytest.mark.database

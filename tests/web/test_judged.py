@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.night import CUT_OFF, LAWFUL, NIGHT, OTHER_GAME, Told, history
 from tests.web.said import words
 

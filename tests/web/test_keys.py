@@ -7,7 +7,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from auditor import web
-from auditor.web.keyboard import KEYS, spelt
+from auditor.web.rulebook.keyboard import KEYS, spelt
 
 TEMPLATES = Path(web.__file__).parent / "templates"
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from flask import Flask
 
-from auditor.store.database import Database
-from auditor.store.queries.tallies import FacetCount
-from auditor.store.uploads import Receipt
-from auditor.web.facets import MOST_FOLDED, MOST_SHOWN, TITLES, groups
+from auditor.store.postgres.database import Database
+from auditor.store.queries.facet_counts import FacetCount
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.findings.facets import MOST_FOLDED, MOST_SHOWN, TITLES, groups
 from tests.web.forms import send
 from tests.web.signed import account, browser
 

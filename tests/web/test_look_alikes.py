@@ -10,9 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from auditor.settings import Settings
-from auditor.store.database import Database
-from auditor.store.people import NoSuchPerson, add
-from auditor.store.uploads import Receipt
+from auditor.store.people.accounts import NoSuchPerson, add
+from auditor.store.postgres.database import Database
+from auditor.store.uploads.upload_rows import Receipt
 from tests.cli.command import auditor
 from tests.web.night import Told, history
 from tests.web.signed import account, browser

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from auditor.settings import Settings
-from auditor.store.database import Database
+from auditor.store.postgres.database import Database
 from auditor.web import create_app
 from tests.cli.command import TOP
 from tests.web.night import NIGHT

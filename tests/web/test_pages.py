@@ -14,13 +14,13 @@ from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game
 from auditor.engine.history.codes import ACROSS_HANDS
-from auditor.engine.house_words import setting_document
+from auditor.engine.house.registry import load, names, shipped
+from auditor.engine.house.setting_words import setting_document
 from auditor.engine.rules import BY_CODE
-from auditor.engine.shelf import load, names, shipped
 from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.case_files import cases_of
-from auditor.store.database import Database
-from auditor.store.uploads import Receipt
+from auditor.store.postgres.database import Database
+from auditor.store.uploads.upload_rows import Receipt
 from tests.databases import RISKS
 from tests.web.addresses import THERE, readable
 from tests.web.night import FAULTY, history

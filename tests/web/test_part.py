@@ -5,7 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("night")]

@@ -3,7 +3,7 @@ from random import Random
 import pytest
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from auditor.web.passwords import PasswordRefused, hashed, is_right
+from auditor.web.access.passwords import PasswordRefused, hashed, is_right
 
 
 @pytest.mark.parametrize(

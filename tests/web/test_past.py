@@ -4,17 +4,18 @@ import inspect
 import re
 from itertools import product
 
-from auditor.store import hearing, undoing
+from auditor.store.findings import apply_transitions
+from auditor.store.triage import undo
 from auditor.triage.acts import PUT_FORWARD, Act
 from auditor.triage.hearing import heard
 from auditor.triage.states import Detection, Says, Standing, State
-from auditor.web.past import DONE, done_words
+from auditor.web.findings.act_history import DONE, done_words
 
 
 def test_every_act_that_is_kept_has_words_and_no_other() -> None:
     standings = [Standing(state, detection) for state, detection in product(State, Detection)]
     by_runs = {heard(standing, says).act for standing, says in product(standings, Says)} - {""}
-    written = inspect.getsource(hearing) + inspect.getsource(undoing)
+    written = inspect.getsource(apply_transitions) + inspect.getsource(undo)
     in_sql = set(re.findall(r"SELECT (?:mine\.)?fingerprint, (?:id, )?'(\w+)'", written))
     assert in_sql == {"expired", "inherited", "undo"}
     assert set(DONE) == {*Act, PUT_FORWARD} | by_runs | in_sql

@@ -8,9 +8,9 @@ import sys
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
-from auditor.web import paper, press
-from auditor.web.refusals import Refusal
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.rendering import pdf, pdf_process
+from auditor.web.requests.refusals import Refusal
 
 there = pytest.mark.skipif(importlib.util.find_spec("weasyprint") is None, reason="the extra [pdf] is not installed")
 missing = pytest.mark.skipif(importlib.util.find_spec("weasyprint") is not None, reason="the extra [pdf] is installed")
@@ -18,7 +18,7 @@ missing = pytest.mark.skipif(importlib.util.find_spec("weasyprint") is not None,
 
 def press_page(page: str) -> "subprocess.CompletedProcess[bytes]":
     """What the press gives for a page."""
-    command = [sys.executable, "-P", press.__file__]
+    command = [sys.executable, "-P", pdf_process.__file__]
     return subprocess.run(command, input=page.encode(), capture_output=True, check=False, timeout=60)
 
 
@@ -37,7 +37,7 @@ def test_where_it_is_not_installed_one_sentence_says_what_to_do(
 @pytest.mark.database
 @pytest.mark.parametrize("address", ["/hands/1", "/findings/1"])
 def test_a_pdf_is_offered_where_it_can_be_printed(address: str, client: FlaskClient, night: Receipt) -> None:
-    assert (f'href="{address}.pdf' in client.get(address).text) == paper.is_there()
+    assert (f'href="{address}.pdf' in client.get(address).text) == pdf.is_there()
 
 
 @pytest.mark.database
@@ -51,12 +51,12 @@ def test_there_is_no_pdf_of_what_is_not_there(client: FlaskClient, night: Receip
 
 @missing
 def test_a_press_that_lacks_its_library_says_so() -> None:
-    assert press_page("<p>one</p>").returncode == press.MISSING
+    assert press_page("<p>one</p>").returncode == pdf_process.MISSING
 
 
 @pytest.mark.parametrize("name", ["layout.css", "print.css", "icon.svg"])
 def test_our_own_files_are_given(name: str) -> None:
-    assert press.bundled(f"{press.BASE}static/{name}?v=123") == press.STATIC / name
+    assert pdf_process.bundled(f"{pdf_process.BASE}static/{name}?v=123") == pdf_process.STATIC / name
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_our_own_files_are_given(name: str) -> None:
     ],
 )
 def test_nothing_else_is_fetched(address: str) -> None:
-    with pytest.raises(press.Refused):
-        press.bundled(address)
+    with pytest.raises(pdf_process.Refused):
+        pdf_process.bundled(address)
 
 
 @pytest.mark.database
@@ -108,7 +108,7 @@ def test_the_press_calls_nobody_and_opens_no_file() -> None:
 
 @there
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press, "SECONDS", 0.01)
+    monkeypatch.setattr(pdf_process, "SECONDS", 0.01)
     with pytest.raises(Refusal, match="too much memory, to print") as refused:
-        paper.as_pdf("<p>one</p>", "one")
+        pdf.as_pdf("<p>one</p>", "one")
     assert refused.value.status == 422

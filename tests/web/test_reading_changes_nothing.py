@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.jobs.workplace import Workplace
-from auditor.store.uploads import Receipt
+from auditor.jobs.context import Workplace
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.addresses import NOT_THERE, THERE, readable
 
 pytestmark = pytest.mark.database

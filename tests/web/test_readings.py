@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.engine.shelf import shipped
-from auditor.store.uploads import Receipt
+from auditor.engine.house.registry import shipped
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.said import words
 
 pytestmark = pytest.mark.database

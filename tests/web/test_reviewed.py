@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.store.database import Database
-from auditor.store.uploads import Receipt
+from auditor.store.postgres.database import Database
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 from tests.web.said import said
 from tests.web.signed import account, browser

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from auditor.store.api_tokens import revoke_tokens
-from auditor.store.database import Database
-from auditor.store.people import disable
-from auditor.store.uploads import Receipt
-from auditor.web.admission import ANYBODY, OPEN, VIEWERS_TOO
-from auditor.web.paper import is_there
+from auditor.store.people.accounts import disable
+from auditor.store.people.api_tokens import revoke_tokens
+from auditor.store.postgres.database import Database
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.access.authorization import ANYBODY, OPEN, VIEWERS_TOO
+from auditor.web.rendering.pdf import is_there
 from tests.web.addresses import THERE, UNSAFE, address_of, rules
 from tests.web.forms import form_token, send
 from tests.web.night import NIGHT

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from auditor.engine.audit import RULES_VERSION
 from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.said import said
 
 pytestmark = pytest.mark.database

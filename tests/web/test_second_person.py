@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.store.database import Database
-from auditor.store.people import disable
-from auditor.store.uploads import Receipt
-from auditor.store.venues import ask_for_two
+from auditor.store.people.accounts import disable
+from auditor.store.postgres.database import Database
+from auditor.store.triage.venues import ask_for_two
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 from tests.web.night import Told, history
 from tests.web.said import said

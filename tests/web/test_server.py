@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from auditor.jobs.workplace import Workplace
-from auditor.store.database import Database
-from auditor.store.uploads import Receipt
-from auditor.web.guards import HEADERS
+from auditor.jobs.context import Workplace
+from auditor.store.postgres.database import Database
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.requests.guards import HEADERS
 from tests.cli.command import TOP
 from tests.web.night import NIGHT
 from tests.web.serving import PATIENCE, SHORT, Wire, few, request, served, serving

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from auditor.settings import Settings
-from auditor.store.database import Database
-from auditor.store.people import disable, enable, set_password
+from auditor.store.people.accounts import disable, enable, set_password
+from auditor.store.postgres.database import Database
 from auditor.web import create_app
-from auditor.web.admission import COOKIE
+from auditor.web.access.authorization import COOKIE
 from tests.web.forms import send
 from tests.web.signed import PASSWORD, account, bearer, browser, link, sign_in, token_of
 

@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.store.database import Database
-from auditor.store.people import password_of
-from auditor.store.tries import MOST, MOST_OF_ALL, TooManyTries, tried
-from auditor.web import passwords
-from auditor.web.admission import COOKIE
-from auditor.web.entrance import own_path
+from auditor.store.people.accounts import password_of
+from auditor.store.people.login_throttle import MOST, MOST_OF_ALL, TooManyTries, tried
+from auditor.store.postgres.database import Database
+from auditor.web.access import passwords
+from auditor.web.access.authorization import COOKIE
+from auditor.web.access.login import own_path
 from tests.web.forms import form_token, send, token_on
 from tests.web.signed import PASSWORD, account, browser, link, sign_in, token_of
 

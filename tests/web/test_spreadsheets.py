@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
-from auditor.web.shown import harmless
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.rendering.respond import harmless
 from tests.web.addresses import THERE, readable
 from tests.web.forms import send
 from tests.web.night import Told, history

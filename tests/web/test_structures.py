@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game, Structure
-from auditor.engine.shelf import load
+from auditor.engine.house.registry import load
 
 pytestmark = pytest.mark.database
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.web.night import LAWFUL, Told, history
 
 pytestmark = pytest.mark.database

@@ -11,14 +11,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import Engine, event
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
-from auditor.store.api_tokens import PREFIXES, Scope, Wanted, make_token
-from auditor.store.database import Database
-from auditor.store.receipts import Sender
-from auditor.store.uploads import Receipt
-from auditor.web.admission import ANYBODY, BY_TOKEN, OPEN
+from auditor.store.people.api_tokens import PREFIXES, Scope, Wanted, make_token
+from auditor.store.postgres.database import Database
+from auditor.store.uploads.receipts import Sender
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.access.authorization import ANYBODY, BY_TOKEN, OPEN
 from tests.printers.zips import Packed, zipped
 from tests.web.addresses import THERE, UNSAFE, address_of, rules
 from tests.web.forms import send

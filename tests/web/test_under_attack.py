@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from auditor.settings import Settings
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from tests.cli.command import TOP
 from tests.cli.running import PATIENCE, address_in, line_of, started
 

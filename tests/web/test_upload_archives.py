@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from tests.printers.zips import DEFLATED, Packed, zipped
 from tests.web.forms import form_token, send, upload
 from tests.web.night import NIGHT, Told, history

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive_again
 from auditor.jobs.worker import drain
-from auditor.jobs.workplace import Workplace
 from auditor.settings import Settings
-from auditor.store.uploads import Receipt
+from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
 from tests.web.forms import form_token, post, send, upload
 from tests.web.night import NIGHT, Told, history

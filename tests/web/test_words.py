@@ -9,10 +9,10 @@ from sqlalchemy import CheckConstraint
 
 from auditor.engine.findings import Grade
 from auditor.engine.hand import Game, Structure
-from auditor.engine.house_files import Status
-from auditor.engine.parameters import HEADINGS, PARAMETERS
+from auditor.engine.house.files import Status
+from auditor.engine.house.parameters import HEADINGS, PARAMETERS
 from auditor.store.tables import finding
-from auditor.web.glossary import CHAPTERS, WORDS, word_of, words_in
+from auditor.web.rulebook.glossary import CHAPTERS, WORDS, word_of, words_in
 
 
 def test_every_word_that_rules_and_houses_are_asked_about_has_a_line() -> None:

@@ -4,6 +4,6 @@ from auditor.engine.copies.comparing import compare, compare_tops
 from auditor.engine.copies.contradicting import contradict
 from auditor.engine.copies.merging import merged
 from auditor.engine.copies.pairs import Pair, Verdict
-from auditor.engine.copies.relating import of_one_deal
+from auditor.engine.copies.same_deal import of_one_deal
 
 __all__ = ["Pair", "Verdict", "compare", "compare_tops", "contradict", "merged", "of_one_deal"]

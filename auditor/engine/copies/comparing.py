@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from auditor.engine import events as e
-from auditor.engine.copies import placing
-from auditor.engine.copies.aligning import Aligner
+from auditor.engine.copies import card_alignment
+from auditor.engine.copies.event_alignment import Aligner
 from auditor.engine.copies.pairs import Pair
 from auditor.engine.copies.side import Side
 from auditor.engine.hand import Hand, Records
@@ -27,9 +27,9 @@ def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
     pairs: list[Pair] = []
     pairs += aligner.by_seat(_of(mine, anywhere), _of(theirs, anywhere))
     pairs += aligner.by_sum(_of(mine, (e.Rake,)), _of(theirs, (e.Rake,)))
-    apart = (*placing.DEALS, e.Rake, *anywhere)
+    apart = (*card_alignment.DEALS, e.Rake, *anywhere)
     for part, against in _streets(mine, theirs):
-        pairs += placing.beside(mine, theirs, part, against)
+        pairs += card_alignment.beside(mine, theirs, part, against)
         pairs += aligner.beside(
             [at for at in part if not isinstance(mine.events[at], apart)],
             [at for at in against if not isinstance(theirs.events[at], apart)],

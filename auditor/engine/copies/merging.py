@@ -8,8 +8,8 @@ no difference to what is known.
 from typing import Final
 
 from auditor.engine import events as e
+from auditor.engine.copies.card_alignment import DEALS
 from auditor.engine.copies.filling import Filling
-from auditor.engine.copies.placing import DEALS
 from auditor.engine.copies.side import ASIDES
 from auditor.engine.hand import Hand, Records, Seat, Stakes, Unit
 

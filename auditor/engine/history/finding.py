@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.history.codes import HistoryCode
 from auditor.engine.house import House
-from auditor.engine.house_files import Status
+from auditor.engine.house.files import Status
 
 
 class HistoryFinding:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from auditor.engine.belief import believe
 from auditor.engine.hand import Hand, Records
 from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.transitions import believe
 
 _NEEDED: Final = Records.PAYOUT | Records.UNCALLED
 

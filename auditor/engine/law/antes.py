@@ -6,7 +6,7 @@ from typing import Final
 from auditor.engine.events import Ante
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
-from auditor.engine.kinds import Stake
+from auditor.engine.house.parameter_types import Stake
 from auditor.engine.table import Table
 from auditor.engine.words import chips
 

@@ -4,7 +4,6 @@ milliseconds.
 
 from typing import Final
 
-from auditor.engine.choices import ClockOutOfTime, ClockReconnection, ClockReconnections, ClockRuns
 from auditor.engine.events import (
     ACTS,
     SEATS,
@@ -21,8 +20,9 @@ from auditor.engine.events import (
 )
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.house.choices import ClockOutOfTime, ClockReconnection, ClockReconnections, ClockRuns
 from auditor.engine.law import turn
-from auditor.engine.moments import BEFORE_THE_BRING_IN
+from auditor.engine.phases import BEFORE_THE_BRING_IN
 from auditor.engine.table import SEAT_BIT, Table
 
 _MOVES: Final = (*ACTS, Ante, Burn, Community, Deal, Street)

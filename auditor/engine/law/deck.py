@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.cards import DECK
-from auditor.engine.choices import DealShortDeck
 from auditor.engine.house import House
+from auditor.engine.house.choices import DealShortDeck
 from auditor.engine.table import Table
 
 # By itself: to look one up in its enumeration takes Python 3.11 longer than a call.

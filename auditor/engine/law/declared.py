@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from auditor.engine.choices import TurnFold
 from auditor.engine.events import ACTS, BringIn, Call, Check, Deal, Declared, Event, Fold, LogEnd, Motion, Street, Wager
 from auditor.engine.house import House
+from auditor.engine.house.choices import TurnFold
 from auditor.engine.law import turn, wagers
 from auditor.engine.law.clock import is_own_act
 from auditor.engine.law.seats import chips_of
-from auditor.engine.moments import BEFORE_THE_BRING_IN
+from auditor.engine.phases import BEFORE_THE_BRING_IN
 from auditor.engine.table import SEAT_BIT, Table
 
 _TURN_ENDS: Final = (*ACTS, Deal, Street, LogEnd)

@@ -3,10 +3,10 @@
 from typing import Final
 
 from auditor.engine.cards import UNSEEN
-from auditor.engine.choices import LowQualifier, OddCards
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
 from auditor.engine.house import House
+from auditor.engine.house.choices import LowQualifier, OddCards
 from auditor.engine.law.fives import best_fives
 from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table

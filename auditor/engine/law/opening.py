@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.cards import DECK
-from auditor.engine.choices import BringInAce, BringInAllInForAnte, BringInAmount, BringInDoor, BringInTie
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Stakes
 from auditor.engine.house import House
+from auditor.engine.house.choices import BringInAce, BringInAllInForAnte, BringInAmount, BringInDoor, BringInTie
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 

@@ -3,10 +3,10 @@
 from typing import Final
 
 from auditor.engine.cards import UNSEEN
-from auditor.engine.choices import HandBest, OddHalves, OddTied, OddTiedLow
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
 from auditor.engine.house import House
+from auditor.engine.house.choices import HandBest, OddHalves, OddTied, OddTiedLow
 from auditor.engine.law.holdings import decisive_card, high_of, low_of, odd_chip_cards, sixth_of
 from auditor.engine.law.seats import first_dealt
 from auditor.engine.ranks import NO_LOW

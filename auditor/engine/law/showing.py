@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.cards import UNSEEN
-from auditor.engine.choices import ShowdownFirst, ShowdownToWin
 from auditor.engine.events import Cards, Collect
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
+from auditor.engine.house.choices import ShowdownFirst, ShowdownToWin
 from auditor.engine.law.turn import openers
-from auditor.engine.pots import pots, uncalled
+from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
 # By itself: to look one up in its enumeration takes Python 3.11 longer than a call.

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
 from auditor.engine.events import Check, Event
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.house.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
 from auditor.engine.law.opening import bring_in_seats, is_short_of_what, named_amount, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value

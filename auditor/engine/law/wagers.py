@@ -9,16 +9,16 @@ asks for a full bet, as in pot limit and no limit, the same holds of anything le
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.answers import Betting
-from auditor.engine.choices import CapHeadsUp, CapScope, ReopenShare
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.house.choices import CapHeadsUp, CapScope, ReopenShare
 from auditor.engine.law import turn
 from auditor.engine.law.limits import Lawful, Limit, limit_of
 from auditor.engine.law.limits.limit import small_bet
 from auditor.engine.law.opening import is_short_of_what, nominal_posted
 from auditor.engine.law.seats import chips_of
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, seats_in
 
 

@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from auditor.engine import moments
+from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Check, Clocked, Event, Fold, LogEnd, Wager
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
 from auditor.engine.law import clock, turn
 from auditor.engine.law.clock import Fate
-from auditor.engine.moments import ALWAYS, BEFORE_THE_BRING_IN, IN_TURN, TO_OPEN
+from auditor.engine.phases import ALWAYS, BEFORE_THE_BRING_IN, IN_TURN, TO_OPEN
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import Table
 from auditor.engine.words import chips, seat, seats, seconds
 
-_OF_A_SEAT_THAT_PLAYS: Final = ALWAYS - {moments.OUT, moments.HAND_OVER}
+_OF_A_SEAT_THAT_PLAYS: Final = ALWAYS - {phases.OUT, phases.HAND_OVER}
 _TIME: Final = ("clock.time", "clock.countdown", "clock.tolerance", "clock.runs")
-_NOT_ASKED_FOR_TURNS: Final = frozenset({*BEFORE_THE_BRING_IN, *IN_TURN, *TO_OPEN, moments.DUE_ACT})
+_NOT_ASKED_FOR_TURNS: Final = frozenset({*BEFORE_THE_BRING_IN, *IN_TURN, *TO_OPEN, phases.DUE_ACT})
 
 
 def _lays_down_no_time(house: House) -> bool:
@@ -32,7 +32,7 @@ def _lays_down_no_time(house: House) -> bool:
     LogEnd,
     cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
     law="A seat acts before its time is over.",
-    at=_OF_A_SEAT_THAT_PLAYS | {moments.HAND_OVER},
+    at=_OF_A_SEAT_THAT_PLAYS | {phases.HAND_OVER},
     moot=_lays_down_no_time,
     timed=(BringIn, Check, Call, Wager, Fold),
 )
@@ -40,7 +40,7 @@ def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Findin
     if isinstance(event, LogEnd):
         _need_times(table, house)
         return None
-    if table.moment == moments.HAND_OVER or not clock.is_own_act(event) or not clock.is_running(event, house):
+    if table.moment == phases.HAND_OVER or not clock.is_own_act(event) or not clock.is_running(event, house):
         return None
     used, most = clock.used_at_most(table, event), clock.given(table, event, house)[1]
     if used is None or used <= most + clock.slack(house):
@@ -156,7 +156,7 @@ def reconnection_time_not_given(table: Table, event: Event, house: House) -> Fin
     Check,
     cites=("turn.out_of_turn", "clock.disconnect_needs_money"),
     law="Only the time of the seat that is due runs out; who is not back by then is all-in where the house says so.",
-    at=ALWAYS - {moments.HAND_OVER},
+    at=ALWAYS - {phases.HAND_OVER},
     needs_every_line=True,
     timed=(Fold, Check),
 )

@@ -3,9 +3,8 @@
 from itertools import dropwhile
 from typing import Final
 
-from auditor.engine import moments
+from auditor.engine import phases
 from auditor.engine.cards import NO_CARD, name_of, names_of
-from auditor.engine.choices import DealOrder
 from auditor.engine.events import (
     ACTS,
     Ante,
@@ -23,8 +22,9 @@ from auditor.engine.events import (
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
+from auditor.engine.house.choices import DealOrder
 from auditor.engine.law import antes, dealing, deck
-from auditor.engine.moments import ALWAYS, BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL
+from auditor.engine.phases import ALWAYS, BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
@@ -58,7 +58,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     first_act=True,
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
-    at=(IRREGULAR | {moments.DUE_BRING_IN}) - FROM_FOURTH,
+    at=(IRREGULAR | {phases.DUE_BRING_IN}) - FROM_FOURTH,
     needs_every_line=True,
 )
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
@@ -93,7 +93,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     bit = SEAT_BIT[event.seat]
     if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
         return None
-    if table.folded_free & bit or table.moment == moments.HAND_OVER:
+    if table.folded_free & bit or table.moment == phases.HAND_OVER:
         return None  # a seat that folded with nothing to call may be dealt to until there is a bet
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
@@ -105,7 +105,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     first_act=True,
     law="Every live seat gets its card.",
     grade=Grade.FAULT,
-    at=ALWAYS - {moments.NEXT_STREET, moments.THIRD_BEGINS, moments.DUE_BRING_IN},
+    at=ALWAYS - {phases.NEXT_STREET, phases.THIRD_BEGINS, phases.DUE_BRING_IN},
     needs_every_line=True,
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
@@ -156,7 +156,7 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Deal,
     cites=("deal.short_deck",),
     law="One card for all only where the deck is short.",
-    at=TO_DEAL - {moments.REGULAR_FIRST_CARD},
+    at=TO_DEAL - {phases.REGULAR_FIRST_CARD},
     needs_every_line=True,
 )
 def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:

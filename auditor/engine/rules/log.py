@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from auditor.engine import ending, moments
+from auditor.engine import ending, phases
 from auditor.engine.events import (
     ACTS,
     Announced,
@@ -40,9 +40,9 @@ from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.stakes import has_announced
-from auditor.engine.moments import IRREGULAR
-from auditor.engine.pots import pots, uncalled
+from auditor.engine.phases import IRREGULAR
 from auditor.engine.rule import Rule, rule
+from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
@@ -68,7 +68,7 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     Dropped,
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
-    at=frozenset({moments.HAND_OVER}),
+    at=frozenset({phases.HAND_OVER}),
 )
 def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
     if table.void or table.went_on:
@@ -110,7 +110,7 @@ def street_out_of_order(table: Table, event: Street, house: House) -> Finding | 
     LogEnd,
     law="A log runs to the last fold or to the showdown.",
     grade=Grade.FAULT,
-    at=IRREGULAR | {moments.GOES_ON},
+    at=IRREGULAR | {phases.GOES_ON},
 )
 def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
     if table.void or (not event.complete and table.hand.records & Records.MAY_STOP):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.engine import ending, moments
+from auditor.engine import ending, phases
 from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, LogEnd, Street, Wager
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
@@ -10,7 +10,7 @@ from auditor.engine.law import antes, corrections, opening, wagers
 from auditor.engine.law.clock import is_by_the_clock
 from auditor.engine.law.limits import is_not_of_fixed_sizes, limit_of
 from auditor.engine.law.seats import among, chips_of
-from auditor.engine.moments import BEFORE_FOURTH, BEFORE_THE_BRING_IN, IRREGULAR, ON_THIRD
+from auditor.engine.phases import BEFORE_FOURTH, BEFORE_THE_BRING_IN, IRREGULAR, ON_THIRD
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, door, seat
@@ -161,7 +161,7 @@ def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House)
     Call,
     cites=("bring_in.amount",),
     law="Over a short bring-in the others enter for the nominal one.",
-    at=frozenset({moments.THIRD}),
+    at=frozenset({phases.THIRD}),
     needs_every_line=True,
 )
 def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) -> Finding | None:
@@ -178,7 +178,7 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     Street,
     cites=("stakes.published", "stakes.complete"),
     law="A table plays at stakes the house publishes.",
-    at=IRREGULAR | {moments.THIRD_BEGINS},
+    at=IRREGULAR | {phases.THIRD_BEGINS},
     moot=_has_no_complete_list,
 )
 def stakes_not_published(table: Table, event: Street, house: House) -> Finding | None:
@@ -235,7 +235,7 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     Street,
     cites=("betting.big_bet_factor",),
     law="The big bet is twice the small one.",
-    at=IRREGULAR | {moments.THIRD_BEGINS},
+    at=IRREGULAR | {phases.THIRD_BEGINS},
     moot=is_not_of_fixed_sizes,
 )
 def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) -> Finding | None:

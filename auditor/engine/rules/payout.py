@@ -3,17 +3,17 @@
 from typing import Final
 
 from auditor.engine import ending
-from auditor.engine.answers import Offence
-from auditor.engine.choices import OddTied
 from auditor.engine.events import LogEnd
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
+from auditor.engine.house.choices import OddTied
 from auditor.engine.law.payout import may_go_to_any
-from auditor.engine.moments import IRREGULAR
-from auditor.engine.offences import Wrong, offences, wrong_rake, wrong_returns
+from auditor.engine.law_cache import Offence
+from auditor.engine.phases import IRREGULAR
 from auditor.engine.rule import Rule, rule
-from auditor.engine.settling import settle
+from auditor.engine.settlement.faults import Wrong, offences, wrong_rake, wrong_returns
+from auditor.engine.settlement.settle import settle
 from auditor.engine.table import Table
 from auditor.engine.words import chips, seat
 

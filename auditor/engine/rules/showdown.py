@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from auditor.engine import moments
+from auditor.engine import phases
 from auditor.engine.cards import names_of
-from auditor.engine.choices import ShowdownMuck
 from auditor.engine.events import Collect, Exposed, LogEnd, Muck, Show
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
+from auditor.engine.house.choices import ShowdownMuck
 from auditor.engine.law import showing
 from auditor.engine.law.holdings import made_high
 from auditor.engine.law.seats import among
-from auditor.engine.moments import ALWAYS, IRREGULAR
+from auditor.engine.phases import ALWAYS, IRREGULAR
 from auditor.engine.ranks import (
     CATEGORY_NAMES,
     RANK_NAMES,
@@ -152,7 +152,7 @@ def _lets_hands_be_shown(house: House) -> bool:
     Show,
     cites=("conduct.hole_cards",),
     law="Where the house says so, nobody shows a down card as long as somebody can still bet.",
-    at=ALWAYS - {moments.HAND_OVER},
+    at=ALWAYS - {phases.HAND_OVER},
     moot=_lets_hands_be_shown,
     needs_every_line=True,
 )

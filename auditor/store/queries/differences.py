@@ -6,10 +6,10 @@ from typing import Final
 
 from sqlalchemy import select, text, union
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
+from auditor.store.queries.changes_since_review import NEWS, news
 from auditor.store.queries.filtering import conditions
 from auditor.store.queries.findings import ALL, new_by_rule
-from auditor.store.queries.news import NEWS, news
 from auditor.store.tables import finding
 
 # What is laid to: other hands or another record of one, our rules, the house, either of these where both changed and

@@ -6,9 +6,9 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, and_, false, literal, or_, select
 
 from auditor.engine.history.codes import ACROSS_HANDS, CONTRADICTION
-from auditor.store.database import Connection
-from auditor.store.plain import MOST
-from auditor.store.queries.news import OF_THERE, news
+from auditor.store.postgres.database import Connection
+from auditor.store.postgres.pg_values import MOST
+from auditor.store.queries.changes_since_review import OF_THERE, news
 from auditor.store.queries.triage import last_reviewed
 from auditor.store.tables import finding, hand, member, proposal, selection_finding, source, upload, venue
 

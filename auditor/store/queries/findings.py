@@ -20,10 +20,9 @@ from sqlalchemy import (
     tuple_,
 )
 
-from auditor.store.database import Connection
-from auditor.store.plain import MOST
-from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, spread
-from auditor.store.queries.kinds import (
+from auditor.store.postgres.database import Connection
+from auditor.store.postgres.pg_values import MOST
+from auditor.store.queries.count_dimensions import (
     BREACH,
     NO_FILTERS,
     Planned,
@@ -36,8 +35,9 @@ from auditor.store.queries.kinds import (
     put_together,
     walked,
 )
-from auditor.store.queries.seconds import FRESH
-from auditor.store.queries.tallies import FacetCount, Totals, facets, total, totals
+from auditor.store.queries.facet_counts import FacetCount, Totals, facets, total, totals
+from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, spread
+from auditor.store.queries.second_reviews import FRESH
 from auditor.store.tables import finding, found_first, proposal, venue, worst_first
 
 __all__ = [

@@ -9,10 +9,10 @@ from sqlalchemy import ColumnElement, Row, Select, select, text
 
 from auditor.engine.findings import Unverifiable
 from auditor.engine.settlement import Settlement
-from auditor.store.database import Connection
-from auditor.store.documents import Unpacker
-from auditor.store.hands import lines_from
-from auditor.store.settlements import settlement_from_text, unverifiable_from_text
+from auditor.store.findings.settlements import settlement_from_text, unverifiable_from_text
+from auditor.store.hands.documents import Unpacker
+from auditor.store.hands.insert import lines_from
+from auditor.store.postgres.database import Connection
 from auditor.store.tables import hand, identity, report, shard, source, upload, venue
 
 MOST_NAMED: Final = 50

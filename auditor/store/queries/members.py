@@ -5,8 +5,8 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, case, func, select
 
-from auditor.store.api_tokens import Reach, within
-from auditor.store.database import Connection
+from auditor.store.people.api_tokens import Reach, within
+from auditor.store.postgres.database import Connection
 from auditor.store.queries.uploads import brought
 from auditor.store.tables import member, upload
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import text
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 
 
 def counts_instead(connection: Connection, upload_id: int) -> str | None:

@@ -20,7 +20,7 @@ from sqlalchemy import (
     values,
 )
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 from auditor.store.tables import run, run_hand, shard, upload, venue
 
 MOST_ON_A_PAGE: Final = 200

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import func, select
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 from auditor.store.tables import saved_filter, selection, selection_finding
 
 

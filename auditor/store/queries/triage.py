@@ -6,9 +6,9 @@ from typing import Final
 
 from sqlalchemy import func, select, text
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 from auditor.store.tables import run
-from auditor.store.undoing import ALONE, OWN, UNDO_HOURS
+from auditor.store.triage.undo import ALONE, OWN, UNDO_HOURS
 
 MOST_ACTS: Final = 200
 

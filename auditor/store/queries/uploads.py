@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, FromClause, RowMapping, Select, and_, case, func, or_, select, true
 
-from auditor.store.api_tokens import Reach, within
-from auditor.store.database import Connection
+from auditor.store.people.api_tokens import Reach, within
+from auditor.store.postgres.database import Connection
 from auditor.store.tables import member, rejected, shard, skipped, upload, venue
-from auditor.store.uploads import Refusal
+from auditor.store.uploads.upload_rows import Refusal
 
 MOST_ON_A_PAGE: Final = 200
 _OWN: Final = ("shard_hands", "shard_bytes", "attempts", "server_started", "cancelled_by")  # nobody else asks for these

@@ -1,8 +1,8 @@
 """The API at `/api/v1`: the same documents as the pages' `.json`, described by OpenAPI.
 
-For a browser's session it only reads; what changes something takes a program's token where sign-in is set up
-(`auditor.web.admission`), is refused when a page of another site sends it (`auditor.web.guards`), and takes only
-`application/octet-stream`, which no form of another site can send.
+A browser's session can only read. A request that changes something needs a program's token where sign-in is set up
+(`auditor.web.access.authorization`). It is refused when a page of another site sends it
+(`auditor.web.requests.guards`). Its body must be `application/octet-stream`, which no form of another site can send.
 """
 
 import json
@@ -14,8 +14,8 @@ from flask_wtf.csrf import CSRFProtect
 
 from auditor.formats.log.schema import schema
 from auditor.web.api import files, lists, reference, schemas
-from auditor.web.asked import Nothing, asked
-from auditor.web.guards import policy
+from auditor.web.requests.guards import policy
+from auditor.web.requests.request_schemas import Nothing, asked
 
 TITLE: Final = "Stud Auditor"
 VENDORED: Final = "vendor/swagger-ui-dist-5.35.0"

@@ -7,8 +7,8 @@ from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import RAISE, Schema
 
-from auditor.web.asked import Asked
-from auditor.web.shown import Shown
+from auditor.web.rendering.respond import Shown
+from auditor.web.requests.request_schemas import Asked
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -6,10 +6,10 @@ from flask import request
 
 from auditor.web.api import schemas
 from auditor.web.api.described import answers, document_of, subject
-from auditor.web.asked import FileAsked, Listed, Nothing, ReadingAsked, UploadAsked
-from auditor.web.opened import opened
 from auditor.web.pages import uploads
-from auditor.web.refusals import Refusal, too_large
+from auditor.web.requests.refusals import Refusal, too_large
+from auditor.web.requests.request_schemas import FileAsked, Listed, Nothing, ReadingAsked, UploadAsked
+from auditor.web.resources import opened
 
 blueprint: Final = subject("Uploads", "Files and what became of them.")
 TYPE: Final = "application/octet-stream"

@@ -5,8 +5,17 @@ from typing import Any, Final
 from auditor.web.api import laws, schemas
 from auditor.web.api.described import answers, document_of, subject
 from auditor.web.api.hands import HandSchema, HandsSchema, WhatIfSchema
-from auditor.web.asked import FindingsAsked, GameAsked, HandAsked, HandsAsked, HouseAsked, Listed, Nothing, WhatIfAsked
 from auditor.web.pages import findings, hands, houses, rules, runs, what_if
+from auditor.web.requests.request_schemas import (
+    FindingsAsked,
+    GameAsked,
+    HandAsked,
+    HandsAsked,
+    HouseAsked,
+    Listed,
+    Nothing,
+    WhatIfAsked,
+)
 
 _findings: Final = subject("Findings", "What was found, worst first.")
 _hands: Final = subject("Hands", "Records of hands, audited.")

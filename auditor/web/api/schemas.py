@@ -1,4 +1,4 @@
-"""What the API answers, field by field. Everything here only goes out; what may come in is in `auditor.web.asked`."""
+"""The fields of every API response. `auditor.web.requests.request_schemas` has the fields of requests."""
 
 from marshmallow import Schema, fields
 

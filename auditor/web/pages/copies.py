@@ -6,19 +6,19 @@ import msgspec
 from flask import Blueprint
 
 from auditor.engine.copies import Pair, Verdict, compare, compare_tops, contradict, merged, of_one_deal
+from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.shelf import load
 from auditor.formats.report import hand_row
-from auditor.web.asked import Nothing, asked
-from auditor.web.catalogue import title_of
-from auditor.web.documents import hand_document
-from auditor.web.dossier import Dossier, dossier_of
-from auditor.web.grid import Mark, grid_of
-from auditor.web.pairing import line_at, line_document
-from auditor.web.refusals import Refusal
-from auditor.web.shown import Rows, Shown, page
-from auditor.web.spoken import weight
-from auditor.web.told import told
+from auditor.web.hands.dossier import Dossier, dossier_of
+from auditor.web.hands.event_sentences import told
+from auditor.web.hands.grid import Mark, grid_of
+from auditor.web.hands.pairing import line_at, line_document
+from auditor.web.rendering.documents import hand_document
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.rendering.template_filters import weight
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("copies", __name__)
 COLUMNS: Final = ("verdict", "first_line", "first", "second_line", "second")

@@ -4,17 +4,17 @@ from typing import Any, Final
 
 from flask import Blueprint
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, runs, triage, uploads
-from auditor.store.queries.tallies import MOST_COUNTED
-from auditor.web.asked import Nothing, asked
-from auditor.web.catalogue import rule_documents
-from auditor.web.documents import finding_document, run_document, upload_document
-from auditor.web.facets import address
-from auditor.web.opened import opened, reading
+from auditor.store.queries.facet_counts import MOST_COUNTED
+from auditor.web.access.visitor import visitor
+from auditor.web.findings.facets import address
 from auditor.web.pages.nights import last_nights
-from auditor.web.shown import Rows, Shown, page
-from auditor.web.visitor import visitor
+from auditor.web.rendering.documents import finding_document, run_document, upload_document
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.resources import opened, reading
+from auditor.web.rulebook.catalogue import rule_documents
 
 blueprint: Final = Blueprint("desk", __name__)
 _LAST: Final = 5

@@ -5,15 +5,15 @@ from typing import Any, Final
 from flask import Blueprint
 
 from auditor.store.queries import differences, runs
+from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.differences import CAUSES
-from auditor.store.queries.news import NEWS
 from auditor.store.queries.runs import RunRow
-from auditor.web.asked import Nothing, asked
-from auditor.web.catalogue import title_of
-from auditor.web.documents import run_document
-from auditor.web.opened import reading
-from auditor.web.refusals import Refusal
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.rendering.documents import run_document
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.resources import reading
+from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("differences", __name__)
 COLUMNS: Final = ("code", "title", *NEWS, *[f"by_{cause}" for cause in CAUSES])

@@ -10,23 +10,23 @@ from auditor.store.queries import findings, triage
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.triage import ActRow, DecisionRow
 from auditor.triage.acts import REASONS
-from auditor.web.among import finding_address, findings_around, hand_address
-from auditor.web.asked import FindingAsked, asked
-from auditor.web.catalogue import doubt_of, title_of
-from auditor.web.documents import finding_document
-from auditor.web.dossier import Dossier, dossier_of
-from auditor.web.elsewhere import MOST_EVENTS, Elsewhere, Says
-from auditor.web.opened import reading
-from auditor.web.pairing import differing
-from auditor.web.refusals import Refusal, no_finding
-from auditor.web.replay.documents import step_document
-from auditor.web.replay.step import Step
-from auditor.web.seconds import offered_values, waiting_document
-from auditor.web.shown import PART, Rows, Shown, frame, page
-from auditor.web.spoken import stamp
-from auditor.web.told import plain
-from auditor.web.visitor import visitor
-from auditor.web.why import Why, why_of
+from auditor.web.access.visitor import visitor
+from auditor.web.findings.list_navigation import finding_address, findings_around, hand_address
+from auditor.web.findings.other_houses import MOST_EVENTS, Elsewhere, Says
+from auditor.web.findings.second_review import offered_values, waiting_document
+from auditor.web.findings.why import Why, why_of
+from auditor.web.hands.dossier import Dossier, dossier_of
+from auditor.web.hands.event_sentences import plain
+from auditor.web.hands.pairing import differing
+from auditor.web.hands.replay.documents import step_document
+from auditor.web.hands.replay.step import Step
+from auditor.web.rendering.documents import finding_document
+from auditor.web.rendering.respond import PART, Rows, Shown, frame, page
+from auditor.web.rendering.template_filters import stamp
+from auditor.web.requests.refusals import Refusal, no_finding
+from auditor.web.requests.request_schemas import FindingAsked, asked
+from auditor.web.resources import reading
+from auditor.web.rulebook.catalogue import doubt_of, title_of
 
 blueprint: Final = Blueprint("finding", __name__)
 COLUMNS: Final = ("part", "name", "value", "says")

@@ -6,21 +6,21 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, request
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, selections, triage
+from auditor.store.queries.facet_counts import MOST_COUNTED
 from auditor.store.queries.filtering import FACETS
 from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Totals
-from auditor.store.queries.tallies import MOST_COUNTED
 from auditor.triage.acts import REASONS
-from auditor.web import facets
-from auditor.web.asked import MOST, PAGE, FindingsAsked, asked
-from auditor.web.decided import chosen_reasons
-from auditor.web.documents import FINDING_COLUMNS, finding_document
-from auditor.web.opened import reading
-from auditor.web.refusals import Refusal
-from auditor.web.seconds import offered_in_list
-from auditor.web.shown import Cell, Rows, Shown, page
-from auditor.web.visitor import own_venue, visitor
+from auditor.web.access.visitor import own_venue, visitor
+from auditor.web.findings import facets
+from auditor.web.findings.second_review import offered_in_list
+from auditor.web.findings.triage_forms import chosen_reasons
+from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
+from auditor.web.rendering.respond import Cell, Rows, Shown, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import MOST, PAGE, FindingsAsked, asked
+from auditor.web.resources import reading
 
 blueprint: Final = Blueprint("findings", __name__)
 # As CSV the whole list goes out, or none of it: a file that silently ends early would be no evidence.

@@ -7,26 +7,26 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 from auditor.store.queries import hands
 from auditor.store.queries.hands import HandName
-from auditor.store.queries.newest import newest
-from auditor.web.among import address, carried, hands_around
-from auditor.web.asked import HandsAsked, Nothing, OpenedAsked, asked
-from auditor.web.documents import HAND_COLUMNS, listed_document
-from auditor.web.dossier import Dossier, dossier_of, houses_for
-from auditor.web.grid import Mark, grid_of
-from auditor.web.guards import policy
-from auditor.web.opened import opened, reading
-from auditor.web.owed import owed_words
-from auditor.web.refusals import Refusal
-from auditor.web.replay.places import places_of
-from auditor.web.sections import sections_of
-from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
-from auditor.web.sources import bytes_of_hand, charset_of
-from auditor.web.spoken import weight
-from auditor.web.told import plain, told
-from auditor.web.visitor import own_venue
+from auditor.store.queries.newest_hands import newest
+from auditor.web.access.visitor import own_venue
+from auditor.web.findings.list_navigation import address, carried, hands_around
+from auditor.web.hands.dossier import Dossier, dossier_of, houses_for
+from auditor.web.hands.event_sentences import plain, told
+from auditor.web.hands.grid import Mark, grid_of
+from auditor.web.hands.replay.places import places_of
+from auditor.web.hands.sections import sections_of
+from auditor.web.hands.settlement_sentences import owed_words
+from auditor.web.hands.source_lines import bytes_of_hand, charset_of
+from auditor.web.rendering.documents import HAND_COLUMNS, listed_document
+from auditor.web.rendering.respond import A_PAGE, Rows, Shown, leading_to, page
+from auditor.web.rendering.template_filters import weight
+from auditor.web.requests.guards import policy
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import HandsAsked, Nothing, OpenedAsked, asked
+from auditor.web.resources import opened, reading
 
 blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")

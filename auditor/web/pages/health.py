@@ -4,12 +4,12 @@ from typing import Final
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from auditor.store.database import NoDatabase
+from auditor.store.postgres.database import NoDatabase
+from auditor.store.postgres.readiness import is_current
 from auditor.store.queries import uploads
-from auditor.store.readiness import is_current
-from auditor.web.asked import Nothing, asked
-from auditor.web.opened import opened, reading
-from auditor.web.visitor import reach, visitor
+from auditor.web.access.visitor import reach, visitor
+from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.resources import opened, reading
 
 blueprint: Final = Blueprint("health", __name__)
 _NOT_READY: Final = "Not ready. On the machine itself, auditor db status says why."

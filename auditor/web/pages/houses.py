@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from flask import Blueprint
 
-from auditor.web import catalogue
-from auditor.web.asked import AgainstAsked, GameAsked, Nothing, asked
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.request_schemas import AgainstAsked, GameAsked, Nothing, asked
+from auditor.web.rulebook import catalogue
 
 blueprint: Final = Blueprint("houses", __name__)
 HEADINGS: Final = {

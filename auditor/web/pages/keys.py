@@ -4,9 +4,9 @@ from typing import Final
 
 from flask import Blueprint
 
-from auditor.web.asked import Nothing, asked
-from auditor.web.keyboard import KEYS, spelt
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.rulebook.keyboard import KEYS, spelt
 
 blueprint: Final = Blueprint("keys", __name__)
 _COLUMNS: Final = ("place", "keys", "does")

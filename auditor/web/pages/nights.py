@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from flask import Blueprint
 
-from auditor.store.database import Connection
-from auditor.store.queries import nights as stored
-from auditor.store.queries.nights import FoundFirst, Night
-from auditor.web.asked import Nothing, asked
-from auditor.web.catalogue import title_of
-from auditor.web.opened import reading
-from auditor.web.shown import Rows, Shown, page
+from auditor.store.postgres.database import Connection
+from auditor.store.queries import nightly_figures as stored
+from auditor.store.queries.nightly_figures import FoundFirst, Night
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.resources import reading
+from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("nights", __name__)
 # A chart with more lines than that is read by nobody; the rest is one line of its own.

@@ -4,10 +4,10 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from auditor.web.asked import FindingAsked, OpenedAsked, asked
 from auditor.web.pages import finding, hands
-from auditor.web.paper import as_pdf, insist, is_there
-from auditor.web.shown import Shown, written
+from auditor.web.rendering.pdf import as_pdf, insist, is_there
+from auditor.web.rendering.respond import Shown, written
+from auditor.web.requests.request_schemas import FindingAsked, OpenedAsked, asked
 
 blueprint: Final = Blueprint("printed", __name__)
 blueprint.add_app_template_global(is_there, "prints")

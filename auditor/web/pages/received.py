@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request
 
 from auditor.store.queries import uploads
-from auditor.store.queries.of_uploads import of_all, of_each
-from auditor.store.uploads import Receipt
-from auditor.web.asked import ReceivedAsked, asked
-from auditor.web.documents import SENT_COLUMNS, sent_document
-from auditor.web.opened import reading
-from auditor.web.refusals import Refusal
-from auditor.web.shown import Rows, Shown, leading_to, page
+from auditor.store.queries.findings_of_uploads import of_all, of_each
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.rendering.documents import SENT_COLUMNS, sent_document
+from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import ReceivedAsked, asked
+from auditor.web.resources import reading
 
 blueprint: Final = Blueprint("received", __name__)
 _ADDRESS: Final = "/uploads/received"

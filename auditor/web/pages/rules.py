@@ -4,16 +4,16 @@ from typing import Final
 
 from flask import Blueprint
 
-from auditor.engine.house_files import ROOT
-from auditor.engine.shelf import names, shipped
+from auditor.engine.house.files import ROOT
+from auditor.engine.house.registry import names, shipped
 from auditor.engine.what_changed import BY_RULE
-from auditor.store.queries import findings, runs, tallies
-from auditor.web import catalogue
-from auditor.web.asked import HouseAsked, Nothing, asked
-from auditor.web.cases import case_document, drawn_cases
-from auditor.web.opened import reading
-from auditor.web.shown import Rows, Shown, page
-from auditor.web.visitor import own_venue, reach
+from auditor.store.queries import facet_counts, findings, runs
+from auditor.web.access.visitor import own_venue, reach
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.request_schemas import HouseAsked, Nothing, asked
+from auditor.web.resources import reading
+from auditor.web.rulebook import catalogue
+from auditor.web.rulebook.cases import case_document, drawn_cases
 
 blueprint: Final = Blueprint("rules", __name__)
 _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
@@ -38,9 +38,9 @@ def one(code: str) -> Shown:
     house = catalogue.house_asking(code, query.get("house", ROOT), query.get("game", ""), query.get("structure", ""))
     with reading() as connection:
         within = reach()
-        standing = tallies.of_rule(connection, code, _of_own_venue())
+        standing = facet_counts.of_rule(connection, code, _of_own_venue())
         audited = runs.first_and_last(connection, BY_RULE, within.venue_id if within is not None else None)
-        found = tallies.of_rule_by_version(connection, code, _of_own_venue())
+        found = facet_counts.of_rule_by_version(connection, code, _of_own_venue())
     cases = drawn_cases(code)
     clauses = catalogue.clauses_of(code, house)
     document = {

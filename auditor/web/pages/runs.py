@@ -4,17 +4,17 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from auditor.store import reviewing
 from auditor.store.queries import findings, runs, triage
-from auditor.web.asked import Listed, Nothing, asked, refuse_unknown
-from auditor.web.catalogue import title_of
-from auditor.web.decided import back_to, changing, told
-from auditor.web.documents import RUN_COLUMNS, run_document, troubled_document
-from auditor.web.opened import reading
+from auditor.store.runs import reviews
+from auditor.web.access.visitor import reach, visitor
+from auditor.web.findings.triage_forms import back_to, changing, told
 from auditor.web.pages.nights import last_nights
-from auditor.web.refusals import Refusal
-from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
-from auditor.web.visitor import reach, visitor
+from auditor.web.rendering.documents import RUN_COLUMNS, run_document, troubled_document
+from auditor.web.rendering.respond import A_PAGE, Rows, Shown, leading_to, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import Listed, Nothing, asked, refuse_unknown
+from auditor.web.resources import reading
+from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("runs", __name__)
 _GOING_BACK: Final = frozenset({"csrf_token", "back"})
@@ -72,7 +72,7 @@ def review(run_id: int) -> Response:
     refuse_unknown(_GOING_BACK)
     back = back_to(f"/runs/{run_id}")
     with changing() as connection:
-        is_first = reviewing.review(connection, run_id, visitor().name)
+        is_first = reviews.review(connection, run_id, visitor().name)
         last = triage.last_reviewed(connection)
     # What somebody else marked before is not this visitor's to undo, and before a later one it changes no list.
     may_undo = is_first and last == run_id
@@ -86,6 +86,6 @@ def take_back(run_id: int) -> Response:
     """Takes back that a run was reviewed."""
     refuse_unknown(_GOING_BACK)
     with changing() as connection:
-        reviewing.take_back_review(connection, run_id)
+        reviews.take_back_review(connection, run_id)
     told(f"Run {run_id} is no longer marked as reviewed")
     return leading_to(back_to(f"/runs/{run_id}"))

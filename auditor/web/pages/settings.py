@@ -5,21 +5,21 @@ from typing import Any, Final
 from flask import Blueprint, Response, request, session
 
 from auditor.lookalike.words import notes_on_list
-from auditor.store.api_tokens import TokenRow, revoke_tokens, tokens_of
-from auditor.store.people import password_of, set_letter_keys, set_password
-from auditor.store.queries.seconds import limits
-from auditor.store.sessions import SessionRow, revoke, sessions_of
-from auditor.store.tries import succeeded
-from auditor.web import passwords
-from auditor.web.asked import NO_FIELDS, Nothing, asked, refuse_unknown
-from auditor.web.entrance import let_in
-from auditor.web.opened import opened, reading
+from auditor.store.people.accounts import password_of, set_letter_keys, set_password
+from auditor.store.people.api_tokens import TokenRow, revoke_tokens, tokens_of
+from auditor.store.people.login_throttle import succeeded
+from auditor.store.people.sessions import SessionRow, revoke, sessions_of
+from auditor.store.queries.second_reviews import limits
+from auditor.web.access import passwords
+from auditor.web.access.login import let_in
+from auditor.web.access.visitor import letter_keys, visitor
+from auditor.web.findings.second_review import limit_document
 from auditor.web.pages.signing import count_try
-from auditor.web.refusals import Refusal
-from auditor.web.seconds import limit_document
-from auditor.web.shown import Rows, Shown, leading_to, page
-from auditor.web.spoken import stamp
-from auditor.web.visitor import letter_keys, visitor
+from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.rendering.template_filters import stamp
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import NO_FIELDS, Nothing, asked, refuse_unknown
+from auditor.web.resources import opened, reading
 
 blueprint: Final = Blueprint("settings", __name__)
 _COLUMNS: Final = ("session", "signed_in", "last_seen", "expires", "address", "browser", "this")

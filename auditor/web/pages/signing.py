@@ -6,17 +6,17 @@ from flask import Blueprint, Response, make_response, render_template, request
 from marshmallow import fields
 from marshmallow.validate import Length
 
-from auditor.store.passes import is_open, use_link
-from auditor.store.people import LONGEST_NAME, password_of, sign_in_is_set_up
-from auditor.store.tries import TooManyTries, succeeded, tried
-from auditor.web.admission import COOKIE
-from auditor.web.asked import NO_FIELDS, Asked, Nothing, asked, refuse_unknown
-from auditor.web.entrance import leave, let_in
-from auditor.web.guards import insist_on_text
-from auditor.web.opened import reading
-from auditor.web.passwords import is_right
-from auditor.web.refusals import Refusal, refused
-from auditor.web.shown import leading_to
+from auditor.store.people.accounts import LONGEST_NAME, password_of, sign_in_is_set_up
+from auditor.store.people.login_throttle import TooManyTries, succeeded, tried
+from auditor.store.people.sign_in_links import is_open, use_link
+from auditor.web.access.authorization import COOKIE
+from auditor.web.access.login import leave, let_in
+from auditor.web.access.passwords import is_right
+from auditor.web.rendering.respond import leading_to
+from auditor.web.requests.guards import insist_on_text
+from auditor.web.requests.refusals import Refusal, refused
+from auditor.web.requests.request_schemas import NO_FIELDS, Asked, Nothing, asked, refuse_unknown
+from auditor.web.resources import reading
 
 blueprint: Final = Blueprint("signing", __name__)
 _LONGEST_PATH: Final = 2000

@@ -5,17 +5,17 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from auditor.store.queries import findings
-from auditor.web.among import address, hands_around
-from auditor.web.asked import StepAsked, asked
-from auditor.web.catalogue import title_of
-from auditor.web.dossier import Dossier, dossier_of, house_named
-from auditor.web.opened import reading
-from auditor.web.refusals import Refusal
-from auditor.web.replay.documents import COLUMNS, step_document, step_rows
-from auditor.web.replay.drawing import drawing_of
-from auditor.web.replay.places import Place, places_of
-from auditor.web.replay.step import Step, step_at
-from auditor.web.shown import Rows, Shown, leading_to, page
+from auditor.web.findings.list_navigation import address, hands_around
+from auditor.web.hands.dossier import Dossier, dossier_of, house_named
+from auditor.web.hands.replay.documents import COLUMNS, step_document, step_rows
+from auditor.web.hands.replay.drawing import drawing_of
+from auditor.web.hands.replay.places import Place, places_of
+from auditor.web.hands.replay.step import Step, step_at
+from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import StepAsked, asked
+from auditor.web.resources import reading
+from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("steps", __name__)
 

@@ -5,29 +5,36 @@ from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, request
 
-from auditor.store import selections as kept
-from auditor.store import triage
-from auditor.store.database import Connection
+from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, selections
 from auditor.store.queries.filtering import resolved
-from auditor.store.queries.seconds import limits
+from auditor.store.queries.second_reviews import limits
 from auditor.store.queries.selections import SelectionRow
 from auditor.store.queries.triage import only_finding
+from auditor.store.triage import decisions
+from auditor.store.triage import selections as kept
 from auditor.triage.acts import REASONS, Act, Wish
-from auditor.web.among import address
-from auditor.web.asked import LONGEST_LIST, FindingAsked, FindingsAsked, asked, asked_in, refuse_unknown
-from auditor.web.beside import beside
-from auditor.web.decided import FIELDS, answer, back_to, changing, notices, told, wish
-from auditor.web.documents import FINDING_COLUMNS, finding_document
-from auditor.web.facets import filters_of, in_words
-from auditor.web.opened import reading
+from auditor.web.access.visitor import visitor
+from auditor.web.findings.act_history import done_words
+from auditor.web.findings.facets import filters_of, in_words
+from auditor.web.findings.list_navigation import address
+from auditor.web.findings.refused_forms import beside
+from auditor.web.findings.triage_forms import FIELDS, answer, back_to, changing, notices, told, wish
 from auditor.web.pages import finding
 from auditor.web.pages.findings import all_rows, of
-from auditor.web.past import done_words
-from auditor.web.refusals import Refusal, no_finding
-from auditor.web.shown import Rows, Shown, leading_to, page
-from auditor.web.spoken import stamp, visible
-from auditor.web.visitor import visitor
+from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
+from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.rendering.template_filters import stamp, visible
+from auditor.web.requests.refusals import Refusal, no_finding
+from auditor.web.requests.request_schemas import (
+    LONGEST_LIST,
+    FindingAsked,
+    FindingsAsked,
+    asked,
+    asked_in,
+    refuse_unknown,
+)
+from auditor.web.resources import reading
 
 blueprint: Final = Blueprint("triage", __name__)
 blueprint.add_app_template_global(notices)
@@ -50,7 +57,7 @@ def act(finding_id: int) -> Response:
     wished = wish()
     with changing() as connection:
         row = _insist_on_it(connection, finding_id)
-        done = triage.act(connection, finding_id, wished, visitor().name)
+        done = decisions.act(connection, finding_id, wished, visitor().name)
     return answer(done, wished.act, back_to(f"/findings/{finding_id}"), row)
 
 
@@ -61,7 +68,7 @@ def give_back(finding_id: int) -> Response:
     refuse_unknown(FIELDS)
     with changing() as connection:
         row = _insist_on_it(connection, finding_id)
-        done = triage.act(connection, finding_id, Wish(Act.ASSIGN), visitor().name)
+        done = decisions.act(connection, finding_id, Wish(Act.ASSIGN), visitor().name)
     return answer(done, "give back", back_to(f"/findings/{finding_id}"), row)
 
 
@@ -108,7 +115,7 @@ def act_on_all(selection_id: int) -> Response:
     wished = wish()
     with changing() as connection:
         _one(selection_id, selections.one(connection, selection_id))
-        done = triage.act_on_selection(connection, selection_id, wished, visitor().name)
+        done = decisions.act_on_selection(connection, selection_id, wished, visitor().name)
     return answer(done, wished.act, back_to("/findings"))
 
 
@@ -117,7 +124,7 @@ def undo(batch_id: int) -> Response:
     """Takes back what was done at once."""
     refuse_unknown(_GOING_BACK)
     with changing() as connection:
-        done = triage.undo(connection, batch_id, visitor().name)
+        done = decisions.undo(connection, batch_id, visitor().name)
         number = only_finding(connection, done.batch_id)
         row = findings.one(connection, number) if number is not None else None
     return answer(done, "undo", back_to("/findings"), row)

@@ -9,33 +9,39 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.datastructures import FileStorage
 
-from auditor.engine.kinds import HouseRefused
-from auditor.engine.shelf import names
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import names
 from auditor.formats.files.encodings import TITLES, EncodingRefused
 from auditor.jobs.cancelling import NotCancelled, cancel
 from auditor.jobs.receiving import read_again, receive
 from auditor.lookalike.words import notes_on_list
-from auditor.store.evidence import NotKept, Readable
+from auditor.store.evidence.files import NotKept, Readable
+from auditor.store.postgres.readiness import refusing
 from auditor.store.queries import findings, uploads
+from auditor.store.queries.findings_of_uploads import of_each
 from auditor.store.queries.members import NOBODY, archives_around, members_of
-from auditor.store.queries.of_uploads import of_each
 from auditor.store.queries.readings import counts_instead
 from auditor.store.queries.uploads import UploadRow
-from auditor.store.readiness import refusing
-from auditor.store.receipts import NotReadAgain, Sender
-from auditor.store.uploads import Receipt
-from auditor.web.asked import Listed, UploadAsked, asked, refuse_unknown
-from auditor.web.documents import MEMBER_COLUMNS, UPLOAD_COLUMNS, member_document, rejected_document, upload_document
-from auditor.web.guards import insist_on_text
-from auditor.web.judged import judged_words
-from auditor.web.opened import opened, reading
+from auditor.store.uploads.receipts import NotReadAgain, Sender
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.access.visitor import reach, visitor
 from auditor.web.pages.received import address_of
-from auditor.web.refusals import NO_ROOM, Refusal, too_large, wants_json
-from auditor.web.rejected import sources_of
-from auditor.web.shown import A_PAGE, Rows, Shown, leading_to, page
-from auditor.web.spoken import stamp
-from auditor.web.stages import stages_of
-from auditor.web.visitor import reach, visitor
+from auditor.web.rendering.documents import (
+    MEMBER_COLUMNS,
+    UPLOAD_COLUMNS,
+    member_document,
+    rejected_document,
+    upload_document,
+)
+from auditor.web.rendering.respond import A_PAGE, Rows, Shown, leading_to, page
+from auditor.web.rendering.template_filters import stamp
+from auditor.web.requests.guards import insist_on_text
+from auditor.web.requests.refusals import NO_ROOM, Refusal, too_large, wants_json
+from auditor.web.requests.request_schemas import Listed, UploadAsked, asked, refuse_unknown
+from auditor.web.resources import opened, reading
+from auditor.web.uploads.audited_sentence import judged_words
+from auditor.web.uploads.rejected_lines import sources_of
+from auditor.web.uploads.stages import stages_of
 
 blueprint: Final = Blueprint("uploads", __name__)
 _MOST_FILES: Final = 50

@@ -5,14 +5,14 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint
 
-from auditor.engine.shelf import shipped
+from auditor.engine.house.registry import shipped
 from auditor.engine.what_if import WhatIf
 from auditor.formats.what_if import what_if_row
-from auditor.web.asked import WhatIfAsked, asked
-from auditor.web.catalogue import title_of
-from auditor.web.documents import hand_document
-from auditor.web.dossier import Dossier, dossier_of, houses_for, report_under
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.hands.dossier import Dossier, dossier_of, houses_for, report_under
+from auditor.web.rendering.documents import hand_document
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.request_schemas import WhatIfAsked, asked
+from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("what_if", __name__)
 COLUMNS: Final = ("what", "seat", "event", "first_house", "first", "second_house", "second", "house_sensitive")

@@ -4,9 +4,9 @@ from typing import Final
 
 from flask import Blueprint
 
-from auditor.web.asked import Nothing, asked
-from auditor.web.glossary import CHAPTERS
-from auditor.web.shown import Rows, Shown, page
+from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.rulebook.glossary import CHAPTERS
 
 blueprint: Final = Blueprint("words", __name__)
 _COLUMNS: Final = ("chapter", "word", "line", "address")

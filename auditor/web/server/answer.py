@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from waitress.task import WSGITask
 
-from auditor.web.guards import REFUSED_BY_SERVER
-from auditor.web.refusals import Refusal
+from auditor.web.requests.guards import REFUSED_BY_SERVER
+from auditor.web.requests.refusals import Refusal
 
 _OUR_MISTAKE: Final = "Something went wrong on our side. Try again, and tell whoever runs this if it stays so."
 

@@ -13,8 +13,8 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 from waitress.wasyncore import close_all, poll2
 
-from auditor.web.bodies import allowed
-from auditor.web.refusals import journal_mistake
+from auditor.web.requests.bodies import allowed
+from auditor.web.requests.refusals import journal_mistake
 from auditor.web.server.connection import Connection
 from auditor.web.server.limits import LONGEST_HEAD, Limits, connections_allowed
 
@@ -122,7 +122,7 @@ def _adjustments(limits: Limits, most: int) -> Adjustments:
         max_request_header_size=LONGEST_HEAD,
         max_request_body_size=_LONGEST_ANSWER,
         log_socket_errors=False,
-        clear_untrusted_proxy_headers=False,  # `auditor.web.forwarding` does it
+        clear_untrusted_proxy_headers=False,  # `auditor.web.access.forwarding` does it
     )
     made.limits = limits
     return made

@@ -7,7 +7,7 @@ from typing import Any, Final
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.receiver import ChunkedReceiver
 
-from auditor.web.refusals import Refusal, cut_short, too_slow
+from auditor.web.requests.refusals import Refusal, cut_short, too_slow
 from auditor.web.server.limits import LONGEST_CHUNK_LINE, LONGEST_LINE, SMALL_BODY, Limits
 
 _CODING: Final = re.compile(rb"^transfer-encoding[ \t]*:", re.IGNORECASE | re.MULTILINE)

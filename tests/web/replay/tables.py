@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
-from auditor.engine.house_choice import house_for
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.outcomes import Rejected
 from auditor.formats.transcript import transcribed
-from auditor.web.replay.middle_words import middle_lines
-from auditor.web.replay.places import places_of
-from auditor.web.replay.seats import SeatView
-from auditor.web.replay.step import Step, step_at
+from auditor.web.hands.replay.places import places_of
+from auditor.web.hands.replay.pot_area_words import middle_lines
+from auditor.web.hands.replay.seats import SeatView
+from auditor.web.hands.replay.step import Step, step_at
 
 
 def hand_of(text: str) -> Hand:

@@ -6,12 +6,12 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand
-from auditor.engine.house_choice import house_for
+from auditor.engine.house.registry import load
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.shelf import load
-from auditor.web.replay.drawing import drawing_of
-from auditor.web.replay.places import places_of
-from auditor.web.replay.step import Step, step_at
+from auditor.web.hands.replay.drawing import drawing_of
+from auditor.web.hands.replay.places import places_of
+from auditor.web.hands.replay.step import Step, step_at
 from tests.dealer import deal
 from tests.web.replay.tables import hand_of, steps_of
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.store.uploads import Receipt
-from auditor.web.among import MOST_CARRIED
-from auditor.web.replay.places import places_of
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.findings.list_navigation import MOST_CARRIED
+from auditor.web.hands.replay.places import places_of
 from tests.cli.command import TOP
 from tests.web.night import LAWFUL, PLAYERS, Told, history
 from tests.web.replay.tables import hand_of

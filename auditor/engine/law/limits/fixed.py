@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.answers import Betting
-from auditor.engine.choices import BringInNextWager, DoubleRaises, DoubleRight
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
+from auditor.engine.house.choices import BringInNextWager, DoubleRaises, DoubleRight
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
 from auditor.engine.law.opening import is_short_of_what
 from auditor.engine.law.seats import chips_of
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table, seats_in
 
 

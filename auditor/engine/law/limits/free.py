@@ -8,14 +8,14 @@ that a raise may be as low as the full wager would have been: houses differ, and
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.answers import Betting
-from auditor.engine.choices import BettingLeastRaise, BringInNextWager
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.house.choices import BettingLeastRaise, BringInNextWager
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, begun, is_lawful, over_the_bring_in
 from auditor.engine.law.opening import is_short_of_what, nominal
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.answers import Betting
-from auditor.engine.choices import BringInNextWager
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.house.choices import BringInNextWager
 from auditor.engine.law.opening import is_full_opening
 from auditor.engine.law.seats import chips_of
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import ENDLESS, Raise, Table
 from auditor.engine.words import any_of, chips
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from auditor.engine.answers import Betting
 from auditor.engine.events import Wager
 from auditor.engine.house import House
 from auditor.engine.law.limits import free
 from auditor.engine.law.limits.limit import Lawful, Limit
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import ENDLESS, Table
 
 

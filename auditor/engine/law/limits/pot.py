@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.answers import Betting
-from auditor.engine.choices import BettingPotLimit
 from auditor.engine.events import Wager
 from auditor.engine.house import House
+from auditor.engine.house.choices import BettingPotLimit
 from auditor.engine.law import turn
 from auditor.engine.law.limits import free
 from auditor.engine.law.limits.limit import Lawful, Limit
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import Table
 
 

@@ -7,14 +7,14 @@ be counted from it, or from the last full wager.
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.answers import Betting
-from auditor.engine.choices import BettingSpread
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
+from auditor.engine.house.choices import BettingSpread
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, small_bet
 from auditor.engine.law.opening import is_short_of_what
+from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table
 
 

@@ -9,7 +9,7 @@ from auditor.engine.law import turn, wagers
 from auditor.engine.law.limits import Lawful, is_not_of_fixed_sizes, limit_of
 from auditor.engine.law.limits.fixed import double_allowed, is_double_wager, is_single_after_double
 from auditor.engine.law.seats import chips_of
-from auditor.engine.moments import FROM_FOURTH, IN_THE_BETTING, IN_TURN
+from auditor.engine.phases import FROM_FOURTH, IN_THE_BETTING, IN_TURN
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import chips

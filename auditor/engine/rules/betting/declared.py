@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from auditor.engine.choices import TurnDeclaration, TurnPartialBet
 from auditor.engine.events import Declared, Motion
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
+from auditor.engine.house.choices import TurnDeclaration, TurnPartialBet
 from auditor.engine.law import declared
-from auditor.engine.moments import BEFORE_THE_BRING_IN, IN_THE_BETTING
+from auditor.engine.phases import BEFORE_THE_BRING_IN, IN_THE_BETTING
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import Table
 from auditor.engine.words import act_of, chips, declared_act

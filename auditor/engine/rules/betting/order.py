@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from auditor.engine import moments
-from auditor.engine.choices import TurnFold
+from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Check, Collect, Event, Fold, Muck, Show, Street, Wager
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
+from auditor.engine.house.choices import TurnFold
 from auditor.engine.law import corrections, turn
 from auditor.engine.law.clock import is_by_the_clock
 from auditor.engine.law.seats import among
-from auditor.engine.moments import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN
+from auditor.engine.phases import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import board, seat, seats, street
@@ -52,7 +52,7 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     Fold,
     cites=("opener.board", "opener.tie", "opener.all_in", "opener.seventh_community"),
     law="From fourth street on the best board acts first.",
-    at=TO_OPEN | {moments.REGULAR_OPENING},
+    at=TO_OPEN | {phases.REGULAR_OPENING},
     needs_every_line=True,
 )
 def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
@@ -103,7 +103,7 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
     BringIn,
     law="Only a live seat with chips acts.",
     cites=("table_stakes.rule",),
-    at=frozenset({moments.OUT}),
+    at=frozenset({phases.OUT}),
 )
 def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
@@ -126,7 +126,7 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     Fold,
     cites=("turn.out_of_turn",),
     law="Nobody acts once the betting is over.",
-    at=frozenset({moments.BETTING_OVER}),
+    at=frozenset({phases.BETTING_OVER}),
     needs_every_line=True,
 )
 def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.engine import moments
+from auditor.engine import phases
 from auditor.engine.events import (
     Ante,
     Borrowed,
@@ -19,12 +19,12 @@ from auditor.engine.events import (
 from auditor.engine.findings import Finding, Grade
 from auditor.engine.house import House
 from auditor.engine.law import stakes
-from auditor.engine.moments import ALWAYS, OF_A_LIVE_SEAT
+from auditor.engine.phases import ALWAYS, OF_A_LIVE_SEAT
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import chips
 
-_WHILE_IT_IS_PLAYED: Final = ALWAYS - {moments.HAND_OVER}
+_WHILE_IT_IS_PLAYED: Final = ALWAYS - {phases.HAND_OVER}
 
 
 def _knows_no_table_stakes(house: House) -> bool:

@@ -1,0 +1,128 @@
+"""How a command ends: the one place that turns whatever was raised into a sentence and an exit code.
+
+| code | means |
+| --- | --- |
+| 0 | done, and clean where that was the question |
+| 1 | `check`, `ingest --wait`: there are findings or rejected hands |
+| 2 | wrong usage, or no hand could be read |
+| 69 | the database, or another service, is not there |
+| 70 | a mistake of our own; what happened is in a file |
+| 74 | a file could not be read or written |
+| 130, 141 | interrupted; nobody reads the output any more |
+"""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import click
+
+from auditor.cli.terminal import say
+
+CLEAN: Final = 0
+FOUND: Final = 1
+WRONG: Final = 2
+UNAVAILABLE: Final = 69
+OUR_MISTAKE: Final = 70
+INPUT_OUTPUT: Final = 74
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+# Refusals of other packages: their text is a sentence already. By name, so that none is imported to find out that it
+# was not raised.
+_REFUSALS: Final = (
+    ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
+    ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
+    ("auditor.formats.outcomes", "Unreadable", WRONG),
+    ("auditor.settings", "SettingsRefused", WRONG),
+    ("auditor.store.postgres.database", "NoDatabase", UNAVAILABLE),
+    ("auditor.store.postgres.binaries", "NoServer", UNAVAILABLE),
+    ("auditor.store.evidence.files", "NotKept", INPUT_OUTPUT),
+    ("auditor.store.people.accounts", "NoSuchPerson", WRONG),
+    ("auditor.store.uploads.receipts", "NotReadAgain", WRONG),
+    ("auditor.store.uploads.retrying", "NotRetried", WRONG),
+    ("auditor.jobs.cancelling", "NotCancelled", WRONG),
+    ("auditor.store.triage.venues", "NoSuchVenue", WRONG),
+    ("auditor.web.access.loopback", "NotLoopback", WRONG),
+    ("auditor.web.access.passwords", "PasswordRefused", WRONG),
+)
+# What a database says that went away or holds us up; its words are no sentence for people, but its first line helps.
+_LOST: Final = (("psycopg", "OperationalError"), ("sqlalchemy.exc", "OperationalError"))
+
+
+class Refused(Exception):
+    """A command cannot be done as it was asked; the text says what is wrong and what to do."""
+
+    def __init__(self, sentence: str, code: int = WRONG) -> None:
+        super().__init__(sentence)
+        self.code: Final = code
+
+
+def exit_codes(codes: Mapping[int, str], when: str = "") -> str:
+    """What the help of a command says below its options: how it exits, a line each."""
+    as_they_are = "\b"  # leads a paragraph whose lines click leaves alone
+    return "\n".join([as_they_are, f"Exit codes{when}:", *[f"  {code}  {means}" for code, means in codes.items()]])
+
+
+def ended(run: Callable[[], int]) -> int:
+    """Runs a command to its end and gives the exit code; says on standard error why it did not come further."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except click.exceptions.Exit as asked:
+        code = asked.exit_code
+    except click.ClickException as refused:
+        refused.show()
+        code = WRONG
+    except (KeyboardInterrupt, click.Abort):
+        say("Stopped.")
+        code = INTERRUPTED
+    except BrokenPipeError:
+        code = PIPE_CLOSED
+    except Exception as error:  # noqa: BLE001 - the one place
+        code = _refused(error)
+    _drop_unwritable_output()
+    return code
+
+
+def _drop_unwritable_output() -> None:
+    """Python writes at the end what is left of the output. Where nobody takes it, that would complain once more."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refused(error: Exception) -> int:
+    if isinstance(error, Refused):
+        say(str(error))
+        return error.code
+    for module, name, code in _REFUSALS:
+        if module in sys.modules and isinstance(error, getattr(sys.modules[module], name)):
+            say(capitalised(str(error)))
+            return code
+    if any(module in sys.modules and isinstance(error, getattr(sys.modules[module], name)) for module, name in _LOST):
+        say(f"The database does not answer as it should: {_first_line(error)} Try again when it is there.")
+        return UNAVAILABLE
+    if isinstance(error, OSError):
+        place = f"{error.filename}: " if error.filename else ""
+        say(f"{place}{error.strerror or error}. Nothing more was done.")
+        return INPUT_OUTPUT
+    from auditor.cli.crash_report import written_down
+
+    say(written_down(error))
+    return OUR_MISTAKE
+
+
+def _first_line(error: Exception) -> str:
+    said = str(error).partition("\n")[0].strip()
+    if "://" in said:  # an address of a database may have a password in it
+        return "its address cannot be used."
+    return said if said.endswith(".") else f"{said}."
+
+
+def capitalised(sentence: str) -> str:
+    """The text with a capital at its beginning and a stop at its end."""
+    text = sentence[:1].upper() + sentence[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."

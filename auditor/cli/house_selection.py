@@ -1,0 +1,113 @@
+"""Under which house the hands of a command are judged, in which reading of its clauses, or under which two."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final, Protocol
+
+from auditor.engine.findings import Report
+from auditor.engine.hand import Hand
+from auditor.engine.house import House
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import load, shipped
+from auditor.engine.house_of_hand import house_for, skipped_as
+from auditor.engine.readings import audit_with_readings, read_as
+from auditor.engine.what_if import WhatIf
+
+# A parameter and the value that its clause is read as.
+Chosen = tuple[str, str]
+
+
+class Judge(Protocol):
+    """Who judges hands, one after the other."""
+
+    def skipped_as(self, hand: Hand, /) -> str: ...
+
+    def house_for(self, hand: Hand, /) -> House: ...
+
+    def report(self, hand: Hand, house: House, /) -> Report: ...
+
+
+class OneHouse:
+    """Judges under the house named `asked`, or under each hand's own, read as it was `chosen`.
+
+    Raises `HouseRefused` for a house that there is not, or that has no such reading for any of its games.
+    """
+
+    def __init__(self, asked: str = "", chosen: Sequence[Chosen] = ()) -> None:
+        self.asked: Final = asked
+        self._chosen: Final = chosen
+        self._read: Final[dict[str, House]] = {}
+        if asked:
+            _need_readings(asked, chosen)
+
+    def skipped_as(self, hand: Hand) -> str:
+        """What is played, where that is not audited under the house; else empty."""
+        return skipped_as(hand, self.asked)
+
+    def house_for(self, hand: Hand) -> House:
+        """The house for a hand. Raises `HouseRefused` where it does not cover the game, or has no such reading."""
+        house = house_for(hand, self.asked)
+        return self._read_as_chosen(house) if self._chosen else house
+
+    def report(self, hand: Hand, house: House) -> Report:
+        """The audit, readings included."""
+        return audit_with_readings(hand, house)
+
+    def _read_as_chosen(self, house: House) -> House:
+        if house.digest not in self._read:
+            self._read[house.digest] = _read_as(house, self._chosen)
+        return self._read[house.digest]
+
+
+class TwoHouses:
+    """Judges under one house and under another. `sensitive` hands are those of which the two do not say the same."""
+
+    def __init__(self, first: OneHouse, second: OneHouse) -> None:
+        self.first: Final = first
+        self.second: Final = second
+        self.sensitive = 0
+        self.alike = 0
+        self._other: Report | None = None
+
+    def compared(self, report: Report) -> WhatIf:
+        """Both reports on the last hand, of which the first was given; counts it."""
+        assert self._other is not None  # it was judged under both
+        what_if = WhatIf(report, self._other)
+        if what_if.house_sensitive:
+            self.sensitive += 1
+        else:
+            self.alike += 1
+        return what_if
+
+    def skipped_as(self, hand: Hand) -> str:
+        """What is played, where one of them does not audit it; else empty."""
+        return self.first.skipped_as(hand) or self.second.skipped_as(hand)
+
+    def house_for(self, hand: Hand) -> House:
+        """The first house; raises `HouseRefused` where either of them cannot judge the hand."""
+        self.second.house_for(hand)
+        return self.first.house_for(hand)
+
+    def report(self, hand: Hand, house: House) -> Report:
+        """What the first says; what the second does is kept for `compared`."""
+        self._other = self.second.report(hand, self.second.house_for(hand))
+        return self.first.report(hand, house)
+
+
+def _read_as(house: House, chosen: Sequence[Chosen]) -> House:
+    for key, value in chosen:
+        house = read_as(house, key, value)
+    return house
+
+
+def _need_readings(name: str, chosen: Sequence[Chosen]) -> None:
+    refusals: list[HouseRefused] = []
+    file = shipped().file(name)
+    for game, structure in product(file.games, file.structures):
+        try:
+            _read_as(load(name, game, structure), chosen)
+        except HouseRefused as refused:
+            refusals.append(refused)
+        else:
+            return
+    raise refusals[0]

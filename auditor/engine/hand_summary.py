@@ -1,0 +1,234 @@
+"""A summary over the events of a hand, without a table: what tells which readings of a clause can bear on it.
+
+It is no law. Where it cannot tell a thing it says that there may be more to judge.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from auditor.engine.cards import ACE
+from auditor.engine.events import (
+    BringIn,
+    Burn,
+    Call,
+    Check,
+    Clocked,
+    Community,
+    Deal,
+    Declared,
+    Dropped,
+    Event,
+    Exposed,
+    Fold,
+    Muck,
+    Remark,
+    Return,
+    Reveal,
+    Show,
+    Street,
+    Wager,
+)
+from auditor.engine.hand import Hand
+from auditor.engine.table import SEAT_BIT, next_clockwise
+
+_OF_THE_CLOCK: Final = frozenset({"disconnected", "connected", "timed_out", "warned", "capped", "sits_out", "returns"})
+
+
+class HandSummary:
+    """`street` the last one · `dealt` seats with cards · `able` seats in the hand, neither folded nor marked all-in ·
+    `door_ace` an ace lies face up on third street · `third_wagers` how many · `most_wagers` those of the street that
+    has most, bring-in included · `odd_fourth` a wager of fourth street is not the next multiple of the small bet ·
+    `odd_fold` somebody may have folded out of turn · `rivals` two seats are left at the end, or a hand was shown ·
+    `shows` how many showed or mucked · `burns`, `community`, `clocked` whether the log has any such.
+
+    Of the last street: `made` wagers, bring-in included · `previous` who acted last · `settled` acted since the last
+    wager · `front` and `level` as at a table.
+    """
+
+    __slots__ = (
+        "able",
+        "burns",
+        "clocked",
+        "community",
+        "dealt",
+        "door_ace",
+        "front",
+        "hand",
+        "level",
+        "made",
+        "most_wagers",
+        "odd_fold",
+        "odd_fourth",
+        "previous",
+        "rivals",
+        "settled",
+        "shows",
+        "street",
+        "third_wagers",
+    )
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand: Final = hand
+        self.dealt = 0
+        self.door_ace = False
+        self.third_wagers = 0
+        self.most_wagers = 0
+        self.odd_fourth = False
+        self.odd_fold = False
+        self.shows = 0
+        self.burns = False
+        self.community = False
+        self.clocked = hand.timed
+        self.able = 0
+        for seat in hand.seats:
+            if seat.dealt_in:
+                self.able |= SEAT_BIT[seat.number]
+        seated, folded = self.able, 0
+        self.open_street(0)
+        for event in hand.events:
+            kind = type(event)
+            if kind is Fold or kind is Dropped:
+                folded |= SEAT_BIT[event.seat]
+            look = _LOOKS.get(kind)
+            if look is not None:
+                look(self, event)
+        left = (seated | self.dealt) & ~folded
+        self.rivals: Final = bool(left & (left - 1)) or self.shows > 0
+
+    def open_street(self, street: int) -> None:
+        """Forgets what belongs to the street before."""
+        self.street = street
+        self.made = 0
+        self.previous = 0
+        self.settled = 0
+        self.level = 0
+        self.front: dict[int, int] = {}
+
+    def act(self, seat: int) -> None:
+        """Somebody acted: the turn follows, where it was a seat that could."""
+        bit = SEAT_BIT[seat]
+        if not self.able & bit:
+            self.odd_fold = True  # where the turn is after that, no summary tells
+        self.settled |= bit
+        self.previous = seat
+
+
+def _begin(summary: HandSummary, event: Street) -> None:
+    summary.open_street(event.street)
+
+
+def _deal(summary: HandSummary, event: Deal) -> None:
+    summary.dealt |= SEAT_BIT[event.seat]
+    if summary.street <= 3:
+        for card in event.up:
+            if card >> 2 == ACE:
+                summary.door_ace = True
+
+
+def _exposed(summary: HandSummary, event: Exposed) -> None:
+    """A down card that is turned over while it is dealt may be the door."""
+    if summary.street <= 3 and any(card >> 2 == ACE for card in event.cards):
+        summary.door_ace = True
+
+
+def _burn(summary: HandSummary, event: Event) -> None:
+    summary.burns = True
+
+
+def _community(summary: HandSummary, event: Event) -> None:
+    summary.community = True
+
+
+def _show(summary: HandSummary, event: Event) -> None:
+    summary.shows += 1
+
+
+def _remark(summary: HandSummary, event: Remark) -> None:
+    if event.kind in _OF_THE_CLOCK:
+        summary.clocked = True
+
+
+def _check(summary: HandSummary, event: Event) -> None:
+    summary.act(event.seat)
+
+
+def _call(summary: HandSummary, event: Call) -> None:
+    summary.act(event.seat)
+    summary.front[event.seat] = event.to
+    summary.level = max(summary.level, event.to)
+    if event.all_in:
+        summary.able &= ~SEAT_BIT[event.seat]
+
+
+def _bring_in(summary: HandSummary, event: BringIn | Wager) -> None:
+    summary.made += 1
+    summary.most_wagers = max(summary.most_wagers, summary.made)
+    summary.act(event.seat)
+    summary.front[event.seat] = event.to
+    if event.to > summary.level:
+        summary.level = event.to
+        summary.settled = SEAT_BIT[event.seat]
+
+
+def _wager(summary: HandSummary, event: Wager) -> None:
+    _bring_in(summary, event)
+    if summary.street <= 3:
+        summary.third_wagers += 1
+    small = summary.hand.stakes.small_bet
+    if summary.street == 4 and (small is None or event.to != summary.made * small):
+        summary.odd_fourth = True
+    if event.all_in:
+        summary.able &= ~SEAT_BIT[event.seat]
+
+
+def _declared(summary: HandSummary, event: Declared) -> None:
+    """Whether a seat may do what it declares hangs on what a wager would hang on."""
+    summary.most_wagers = max(summary.most_wagers, summary.made + 1)
+    if summary.street <= 3:
+        summary.third_wagers += 1
+    else:
+        summary.odd_fourth = summary.odd_fourth or summary.street == 4
+
+
+def _fold(summary: HandSummary, event: Event) -> None:
+    """In turn is a seat that owes chips, has not acted since they were bet, and comes next after the one that did."""
+    seat = event.seat
+    bit = SEAT_BIT[seat]
+    owes = summary.front.get(seat, 0) < summary.level
+    if not owes or summary.settled & bit or next_clockwise(summary.able, summary.previous) != seat:
+        summary.odd_fold = True
+    summary.able &= ~bit
+    summary.previous = seat
+
+
+def _clocked(summary: HandSummary, event: Event) -> None:
+    summary.clocked = True
+    summary.act(event.seat)
+    summary.able &= ~SEAT_BIT[event.seat]
+
+
+def _return(summary: HandSummary, event: Event) -> None:
+    summary.level = 0  # a bring-in that is corrected opens the street anew
+
+
+# A look gets events of its type only: `Any`.
+_LOOKS: Final[dict[type[Event], Callable[[HandSummary, Any], None]]] = {
+    Street: _begin,
+    Deal: _deal,
+    Burn: _burn,
+    Exposed: _exposed,
+    Community: _community,
+    Show: _show,
+    Muck: _show,
+    Reveal: _show,
+    Remark: _remark,
+    Check: _check,
+    Declared: _declared,
+    Clocked: _clocked,
+    Call: _call,
+    BringIn: _bring_in,
+    Wager: _wager,
+    Fold: _fold,
+    Dropped: _fold,
+    Return: _return,
+}

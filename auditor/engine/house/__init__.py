@@ -1,0 +1,7 @@
+"""House rules: their files, registry, parameters, choices and differences. `House` answers what applies to a hand."""
+
+from auditor.engine.house.files import Setting, Status
+from auditor.engine.house.house import House
+from auditor.engine.house.parameter_types import HouseRefused
+
+__all__ = ["House", "HouseRefused", "Setting", "Status"]

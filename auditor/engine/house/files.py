@@ -1,0 +1,214 @@
+"""House files: one TOML a house, with only what differs from its base. Reads and checks them; fills no silence.
+
+base  = "roberts"
+title = "..."
+games = ["stud"]
+
+[bring_in.tie]             # a heading and a key: for all its games
+value  = "first_dealt"
+status = "stated"
+clause = "What the house says, in our words."
+readings = { suit = "How else that can be read." }
+
+[stud8.opener.all_in]      # a game before them: for that game only
+[pot.cap.wagers]           # a structure before them: for that structure only
+"""
+
+import tomllib
+from enum import StrEnum
+from typing import Final
+
+from auditor.engine.hand import Game, Structure
+from auditor.engine.house.parameter_types import HouseRefused, Parameter, Value, in_words, nearest, text_of
+from auditor.engine.house.parameters import parameter_of
+
+# The house that fills every silence of a house that names no other base.
+ROOT: Final = "roberts"
+ALL_GAMES: Final = ""
+
+_HEAD: Final = ("base", "title", "source", "games", "structures", "rooms")
+_FIELDS: Final = ("value", "status", "clause", "readings")
+
+
+class Status(StrEnum):
+    """How firmly a house has a value; the first is the firmest."""
+
+    STATED = "stated"  # the house says so
+    ASSUMED = "assumed"  # it is silent; the clause says what fills it
+    HEDGED = "hedged"  # it says "usually", "in most", "might"
+
+
+class Reading:
+    """Another value that a clause can be read as, and how."""
+
+    __slots__ = ("sentence", "value")
+
+    def __init__(self, value: Value, sentence: str) -> None:
+        self.value: Final = value
+        self.sentence: Final = sentence
+
+
+class Setting:
+    """A house's answer to one parameter: the value, its status, the clause in our words, and its other readings.
+
+    `filled_from` is the base that filled it, empty where the house's own file has it.
+    """
+
+    __slots__ = ("clause", "filled_from", "key", "readings", "status", "value")
+
+    def __init__(
+        self,
+        key: str,
+        value: Value,
+        status: Status,
+        clause: str,
+        readings: tuple[Reading, ...] = (),
+        filled_from: str = "",
+    ) -> None:
+        self.key: Final = key
+        self.value: Final = value
+        self.status: Final = status
+        self.clause: Final = clause
+        self.readings: Final = readings
+        self.filled_from: Final = filled_from
+
+    def filling(self, base: str) -> "Setting":
+        """This setting as it fills the silence of a house built on `base`, which has it."""
+        if self.filled_from:
+            return self
+        clause = f"Silent; filled from {base}: {self.clause.removeprefix('Silent; ')}"
+        return Setting(self.key, self.value, Status.ASSUMED, clause, self.readings, base)
+
+
+class HouseFile:
+    """One house as its file has it. `settings` by game or structure, `ALL_GAMES` for those that hold for all."""
+
+    __slots__ = ("base", "games", "name", "rooms", "settings", "source", "structures", "title")
+
+    def __init__(self, name: str, head: "_Head", settings: dict[str, dict[str, Setting]]) -> None:
+        self.name: Final = name
+        self.base: Final = head.word("base", ROOT)
+        self.title: Final = head.word("title")
+        self.source: Final = head.word("source")
+        self.games: Final = tuple([_game(word) for word in head.words("games")])
+        self.structures: Final = tuple([_structure(word) for word in head.words("structures", (Structure.FIXED,))])
+        self.rooms: Final = head.words("rooms", ())
+        self.settings: Final = settings
+
+
+class _Head:
+    """The lines above the first table."""
+
+    __slots__ = ("_document",)
+
+    def __init__(self, document: dict[str, object]) -> None:
+        self._document: Final = document
+
+    def word(self, field: str, default: str | None = None) -> str:
+        """A text; raises `HouseRefused` where it is none."""
+        value = self._document.get(field, default)
+        if not isinstance(value, str):
+            raise HouseRefused(f'{field} must be a text: {field} = "..."')
+        return value
+
+    def words(self, field: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """A list of texts; raises `HouseRefused` where it is none."""
+        value = self._document.get(field, default)
+        if not isinstance(value, list | tuple):
+            raise HouseRefused(f'{field} must be a list: {field} = ["..."]')
+        return tuple([str(word) for word in value])
+
+
+def read(name: str, text: str) -> HouseFile:
+    """The house file `text`; raises `HouseRefused` with one sentence that names the house and the place."""
+    try:
+        return _read(name, text)
+    except tomllib.TOMLDecodeError as fault:
+        raise HouseRefused(f'house "{name}" is not TOML: {fault}') from fault
+    except HouseRefused as refusal:
+        raise HouseRefused(f'house "{name}": {refusal}') from refusal
+
+
+def _read(name: str, text: str) -> HouseFile:
+    document: dict[str, object] = tomllib.loads(text)
+    settings: dict[str, dict[str, Setting]] = {ALL_GAMES: {}}
+    for part in (*Game, *Structure):
+        settings[part.value] = {}
+    for heading, table in document.items():
+        if heading in _HEAD:
+            continue
+        if heading in settings:
+            for inner, entries in _table(heading, table).items():
+                _gather(inner, entries, settings[heading])
+        else:
+            _gather(heading, table, settings[ALL_GAMES])
+    return HouseFile(name, _Head(document), settings)
+
+
+def _gather(heading: str, table: object, into: dict[str, Setting]) -> None:
+    """Put the settings under one heading where they belong."""
+    for inner, entry in _table(heading, table).items():
+        key = f"{heading}.{inner}"
+        into[key] = _setting(key, _table(key, entry))
+
+
+def _setting(key: str, entry: dict[str, object]) -> Setting:
+    """One setting, checked."""
+    parameter = parameter_of(key)
+    for field in entry:
+        if field not in _FIELDS:
+            raise HouseRefused(f"{key} has a line {field}{nearest(field, _FIELDS)} it takes {in_words(_FIELDS, 'and')}")
+    if "value" not in entry:
+        raise HouseRefused(f"{key} has no value; choose {parameter.wanted()}")
+    value = parameter.checked(entry["value"])
+    clause = entry.get("clause")
+    if not isinstance(clause, str) or not clause.strip():
+        raise HouseRefused(f"{key} has no clause; say what the house says, or that it is silent")
+    readings = _readings(parameter, value, entry.get("readings", {}))
+    return Setting(key, value, _status(key, entry.get("status")), clause, readings)
+
+
+def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Reading, ...]:
+    """The other readings of a value, by name."""
+    key = parameter.key
+    if not isinstance(table, dict):
+        raise HouseRefused(
+            f'{key}.readings stands alone; write a table of other values, each with a sentence: {{ name = "..." }}'
+        )
+    readings = []
+    for name, sentence in sorted(table.items()):
+        reading = parameter.parsed(name)
+        if reading == value:
+            raise HouseRefused(f"{key} has its own value {text_of(value)} as a reading; name another value")
+        if not isinstance(sentence, str) or not sentence.strip():
+            raise HouseRefused(f"{key} has a reading {name} without a sentence; say how the clause is read then")
+        readings.append(Reading(reading, sentence))
+    return tuple(readings)
+
+
+def _status(key: str, word: object) -> Status:
+    for status in Status:
+        if word == status.value:
+            return status
+    raise HouseRefused(f"{key} needs a status; choose {in_words(list(Status), 'or')}")
+
+
+def _game(word: str) -> Game:
+    for game in Game:
+        if word == game.value:
+            return game
+    raise HouseRefused(f'games names "{word}"; choose from {in_words(list(Game), "and")}')
+
+
+def _structure(word: str) -> Structure:
+    for structure in Structure:
+        if word == structure.value:
+            return structure
+    raise HouseRefused(f'structures names "{word}"; choose from {in_words(list(Structure), "and")}')
+
+
+def _table(place: str, value: object) -> dict[str, object]:
+    """`value` as a TOML table; raises `HouseRefused` where it is something else."""
+    if not isinstance(value, dict):
+        raise HouseRefused(f"{place} stands alone; write it as a table [heading.key] with value, status and clause")
+    return value

@@ -1,0 +1,176 @@
+"""The arithmetic of a settlement in words: pot by pot, half by half, odd chip by odd chip, and seat by seat.
+
+main pot 1.71 for seats 1, 2 and 3, less rake 0.02 = 1.69: high half 0.84 + odd chip 0.01 = 0.85 to seat 1; ...
+seat 1 holds aces and jacks, As Ac Jh Jd Qd; for low no eight or better
+seat 1: high half of the main pot 0.84 + odd chip 0.01 = 0.85; was paid 0.84, 0.01 too little
+"""
+
+from typing import Final
+
+from auditor.engine import words
+from auditor.engine.cards import card_words
+from auditor.engine.events import LogEnd
+from auditor.engine.hand import Hand
+from auditor.engine.house.parameter_types import in_words
+from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
+from auditor.engine.settlement.holding_words import holding_words
+from auditor.engine.settlement.restitution import HOUSE, Transfer
+from auditor.engine.table import Table
+from auditor.engine.words import amount_of
+
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_HALVES: Final = {"high": "high half", "low": "low half", "whole": "all of it"}
+
+
+def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) -> list[str]:
+    """The whole settlement: what goes back, pot by pot, who holds what, seat by seat, the house, and what cannot be
+    said and why. `table` is as the log left it; without one nothing is said of cards.
+    """
+    lines = _back_words(hand, settlement) + pot_words(hand, settlement)
+    if table is not None:
+        lines += holding_words(table, settlement)
+    return lines + seat_words(hand, settlement) + _house_words(hand, settlement) + _unknown_words(hand, settlement)
+
+
+def pot_words(hand: Hand, settlement: Settlement) -> list[str]:
+    """One sentence a pot: who may win it, what is taken of it, and how it is shared, with the reason for odd chips."""
+    why = "" if settlement.rake_lawful is None else ": the log does not show what decides how it is shared"
+    return [_pot(hand, index, pot, why) for index, pot in enumerate(settlement.pots)]
+
+
+def seat_words(hand: Hand, settlement: Settlement) -> list[str]:
+    """One line for each seat that is due something, or was paid: the parts, what they come to, what it was paid."""
+    lines = []
+    for account in settlement.seats:
+        if account.lawful is None or not (account.lawful or account.logged):
+            continue
+        parts = [f"its own {amount_of(hand, account.lawful)} back"] if settlement.void else []
+        for index, pot in enumerate(settlement.pots):
+            for share in pot.shares:
+                if share.seat == account.seat:
+                    parts += _parts(hand, index, share, pot)
+        total = f" = {amount_of(hand, account.lawful)}" if len(parts) > 1 else ""
+        due = " + ".join(parts) if account.lawful else "nothing"
+        lines.append(f"seat {account.seat}: {due}{total}{_paid(hand, account)}")
+    return lines
+
+
+def transfer_words(hand: Hand, transfers: tuple[Transfer, ...]) -> list[str]:
+    """`seat 1 owes 0.50 to seat 3`, one line a transfer."""
+    return [f"{_party(each.giver)} owes {amount_of(hand, each.amount)} to {_party(each.taker)}" for each in transfers]
+
+
+def _back_words(hand: Hand, settlement: Settlement) -> list[str]:
+    if settlement.void:
+        return ["the hand is cancelled: every seat gets back what it put in"]
+    seat, amount = settlement.uncalled
+    if not amount:
+        return []
+    return [f"{amount_of(hand, amount)} that nobody called goes back to {words.seat(seat)} and is in no pot"]
+
+
+def _pot(hand: Hand, index: int, pot: PotAward, why: str) -> str:
+    head = f"{_pot_name(index)} {amount_of(hand, pot.amount)} for {_seats(pot.eligible)}"
+    if not pot.verifiable:
+        return f"{head}{why}"
+    rake = f", less rake {amount_of(hand, pot.rake)} = {amount_of(hand, pot.amount - pot.rake)}" if pot.rake else ""
+    halves = [_half(hand, pot, half) for half in dict.fromkeys([share.half for share in pot.shares])]
+    return ". ".join([f"{head}{rake}: {'; '.join(halves)}", *pot.reasons])
+
+
+def _half(hand: Hand, pot: PotAward, half: str) -> str:
+    shares = [share for share in pot.shares if share.half == half]
+    if half == "whole":
+        name = _HALVES[half]
+    else:
+        total = sum([share.amount for share in shares])
+        name = f"{_HALVES[half]} {_with_odd(hand, total, _odd_of_half(pot, total))}"
+    if len(shares) == 1:
+        return f"{name} to seat {shares[0].seat}"
+    split = [f"{_with_odd(hand, share.amount, share.odd)} to seat {share.seat}{_by_card(share)}" for share in shares]
+    return f"{name}, split: {in_words(split, 'and')}"
+
+
+def _odd_of_half(pot: PotAward, total: int) -> int:
+    """What this half has more than the other: the pot did not halve."""
+    other = sum([share.amount for share in pot.shares]) - total
+    return max(total - other, 0)
+
+
+def _with_odd(hand: Hand, amount: int, odd: int) -> str:
+    """`0.84`, or `0.84 + odd chip 0.01 = 0.85`."""
+    if not odd:
+        return amount_of(hand, amount)
+    return f"{amount_of(hand, amount - odd)} + odd chip {amount_of(hand, odd)} = {amount_of(hand, amount)}"
+
+
+def _by_card(share: Share) -> str:
+    return f" by the {card_words(share.card)}" if share.card >= 0 else ""
+
+
+def _parts(hand: Hand, index: int, share: Share, pot: PotAward) -> list[str]:
+    name = _pot_name(index) if share.half == "whole" else f"{_HALVES[share.half]} of the {_pot_name(index)}"
+    shared = "a share of the " if len([each for each in pot.shares if each.half == share.half]) > 1 else ""
+    parts = [f"{shared}{name} {amount_of(hand, share.amount - share.odd)}"]
+    if share.odd:
+        parts.append(f"odd chip {amount_of(hand, share.odd)}{_by_card(share)}")
+    return parts
+
+
+def _paid(hand: Hand, account: SeatAccount) -> str:
+    if account.logged is None:
+        return ""
+    return f"; was paid {amount_of(hand, account.logged)}{_over(hand, account.difference)}"
+
+
+def _over(hand: Hand, difference: int | None) -> str:
+    if not difference:
+        return ""
+    return f", {amount_of(hand, abs(difference))} too {'much' if difference > 0 else 'little'}"
+
+
+def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
+    """What the house should have taken, and took; nothing where that is nothing."""
+    lawful, logged = settlement.rake_lawful, settlement.rake_logged
+    if settlement.void or lawful is None or logged is None or not (lawful or logged):
+        return []
+    took = "kept, by what was not paid out," if settlement.derived_rake else "took"
+    over = _over(hand, settlement.rake_difference)
+    return [f"the house: rake {amount_of(hand, lawful)}; {took} {amount_of(hand, logged)}{over}"]
+
+
+def _unknown_words(hand: Hand, settlement: Settlement) -> list[str]:
+    """Why it cannot be said what seats are due, or whether that was paid."""
+    if settlement.rake_lawful is None:
+        if _is_over(hand):
+            return ["what seats are due cannot be said: the log tells neither what was paid nor what the house took"]
+        return ["what seats are due cannot be said: the log ends before the hand is over"]
+    if not all(pot.verifiable for pot in settlement.pots):
+        return ["what seats are due in all cannot be said"]
+    if any(account.lawful is None for account in settlement.seats):
+        return ["what seats are due cannot be said: the log does not account for all chips"]
+    if any(account.logged is None for account in settlement.seats):
+        return ["whether that was paid cannot be said: the log does not tell what was paid"]
+    return []
+
+
+def _is_over(hand: Hand) -> bool:
+    last = hand.events[-1] if hand.events else None
+    return isinstance(last, LogEnd) and last.complete
+
+
+def _pot_name(index: int) -> str:
+    if index > len(_ORDINALS):
+        return f"{index}th side pot"
+    return f"{_ORDINALS[index - 1]} side pot" if index else "main pot"
+
+
+def _seats(numbers: tuple[int, ...]) -> str:
+    """`seat 3`, `seats 1, 2 and 4`."""
+    if len(numbers) < 2:
+        return words.seat(numbers[0] if numbers else 0)
+    return f"seats {in_words([str(number) for number in numbers], 'and')}"
+
+
+def _party(number: int) -> str:
+    return "the house" if number == HOUSE else f"seat {number}"

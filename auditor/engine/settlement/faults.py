@@ -1,0 +1,232 @@
+"""What is wrong with a payout: each seat that was paid too much or too little, and which offence that is.
+
+The settlement says by how much; this says why, so that one mistake is one finding.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine import ending
+from auditor.engine.events import SEATS
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Game, Records
+from auditor.engine.house import House
+from auditor.engine.house.choices import RakeSchedule
+from auditor.engine.law_cache import Offence
+from auditor.engine.settlement import SeatAccount, Settlement
+from auditor.engine.settlement.pots import is_not_raked, stated_rake, uncalled
+from auditor.engine.settlement.settle import settle
+from auditor.engine.table import SEAT_BIT, Table
+
+# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+_UNKNOWN_RAKE: Final = RakeSchedule.UNKNOWN
+
+
+class Wrong:
+    """Why a seat was paid too much. Numbers, not an enumeration, as moments are."""
+
+    WINNER: Final = 1
+    AMOUNT: Final = 2
+    NO_RIGHT: Final = 3
+    ODD_CHIP_SEAT: Final = 4
+    ODD_CHIP_HALF: Final = 5
+    LOW: Final = 6
+    RAKED_POT: Final = 7
+
+
+def offences(table: Table, house: House) -> list[Offence]:
+    """The wrong payments of a hand, worked out once. Raises `Unseen` where the payments or the cards that decide them
+    are unknown.
+    """
+    if table.answers.offences is None:
+        table.answers.offences = _found(table, house)
+    return table.answers.offences
+
+
+def _found(table: Table, house: House) -> list[Offence]:
+    settlement = settle(table, house)
+    accounts = settlement.seats
+    if not accounts or accounts[0].logged is None or accounts[0].lawful is None or settlement.rake_lawful is None:
+        raise Unseen  # known of one seat, known of all
+    if not [account for account in accounts if account.difference] or _is_another_offence(table, settlement):
+        return []
+    conserved = _is_conserved(table, house)
+    returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table)}
+    wrong = []
+    for account in accounts:
+        if account.difference is None or account.difference <= 0 or account.seat in returned_wrongly:
+            continue
+        gave_up = table.folded | (table.mucked & ~table.shown)
+        if gave_up & SEAT_BIT[account.seat] and not account.lawful:
+            continue  # S506 and S509 are about these
+        if not conserved and account.lawful:
+            continue  # chips from nowhere are another finding (L106)
+        why = _why(table, settlement, account)
+        at = _paying_event(table, settlement, account.seat)
+        wrong.append(Offence(why, account.seat, account.logged or 0, account.lawful or 0, at))
+    return wrong
+
+
+def _is_another_offence(table: Table, settlement: Settlement) -> bool:
+    """Whether all that was paid too much are chips that never came back uncalled (P604) or a rake that was too low
+    (P608).
+    """
+    differences = [account.difference or 0 for account in settlement.seats]
+    over = sum([difference for difference in differences if difference > 0])
+    _, extra = uncalled(table)
+    unreturned = extra - sum(table.returned) if table.hand.records & Records.UNCALLED else 0
+    told = (settlement.rake_logged or 0) >= 0 or settlement.rake_logged == stated_rake(table)
+    unraked = -(settlement.rake_difference or 0) if told else 0
+    return over > 0 and (over == unreturned or (over == unraked and min(differences) == 0))
+
+
+def _is_conserved(table: Table, house: House) -> bool:
+    _, rake, left = ending.balance(table, house)
+    return rake == left
+
+
+def _why(table: Table, settlement: Settlement, account: SeatAccount) -> int:
+    for wrong, holds in _REASONS:
+        if holds(table, settlement, account):
+            return wrong
+    return Wrong.AMOUNT
+
+
+def _short(settlement: Settlement) -> list[SeatAccount]:
+    """Seats that were paid too little."""
+    return [account for account in settlement.seats if account.difference is not None and account.difference < 0]
+
+
+def _halves(settlement: Settlement, seat: int) -> set[tuple[int, str]]:
+    """The pots and halves in which a seat has a lawful share."""
+    pots = enumerate(settlement.pots)
+    return {(index, share.half) for index, pot in pots for share in pot.shares if share.seat == seat}
+
+
+def _odd_chips(settlement: Settlement) -> int:
+    return sum([1 for pot in settlement.pots if any(share.odd for share in pot.shares)])
+
+
+def _odd_chip_went_to_another_seat(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    if account.difference is None or account.difference > _odd_chips(settlement):
+        return False
+    own = _halves(settlement, account.seat)
+    return any(own & _halves(settlement, other.seat) for other in _short(settlement))
+
+
+def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    if account.difference is None or account.difference > _odd_chips(settlement):
+        return False
+    own = _halves(settlement, account.seat)
+    others = [half for other in _short(settlement) for half in _halves(settlement, other.seat)]
+    return any(pot == other_pot and half != other_half for pot, half in own for other_pot, other_half in others)
+
+
+def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    """A low was paid that nobody holds, or one that somebody holds was not paid."""
+    if table.hand.game is not Game.STUD8 or account.difference is None:
+        return False
+    lows: dict[int, int] = {}
+    for pot in settlement.pots:
+        for share in pot.shares:
+            if share.half == "low":
+                lows[share.seat] = lows.get(share.seat, 0) + share.amount
+    paid_low = any(paid.seat == account.seat and paid.half == "low" for paid in table.paid)
+    if not lows:
+        half = sum([pot.amount - pot.rake for pot in settlement.pots]) // 2
+        return paid_low or (not account.lawful and abs(account.difference - half) <= len(settlement.pots))
+    unpaid = [other for other in _short(settlement) if other.seat in lows and not other.logged]
+    return bool(account.lawful) and sum([lows[other.seat] for other in unpaid]) == account.difference
+
+
+def _has_no_right_to_a_pot(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    """Paid more than all pots hold that the seat may win, or from a pot by name that it may not."""
+    winnable = sum([pot.amount for pot in settlement.pots if account.seat in pot.eligible])
+    for paid in table.paid:
+        known = 0 <= paid.pot < len(settlement.pots)
+        if paid.seat == account.seat and known and account.seat not in settlement.pots[paid.pot].eligible:
+            return True
+    return account.logged is not None and account.logged > winnable
+
+
+def _won_nothing(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    return not account.lawful
+
+
+def _took_a_share_of_another(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    """Paid its own and the whole share of another seat in some pot or half."""
+    theirs = {share.amount for pot in settlement.pots for share in pot.shares if share.seat != account.seat}
+    return account.difference in theirs and any(not other.logged for other in _short(settlement))
+
+
+def _rake_came_from_another_pot(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
+    if len(settlement.pots) < 2 or not settlement.rake_lawful or account.difference is None:
+        return False
+    own = {pot for pot, _ in _halves(settlement, account.seat)}
+    others = {pot for other in _short(settlement) for pot, _ in _halves(settlement, other.seat)}
+    return account.difference <= settlement.rake_lawful and bool(own) and bool(others) and not own & others
+
+
+_REASONS: Final[tuple[tuple[int, Callable[[Table, Settlement, SeatAccount], bool]], ...]] = (
+    (Wrong.ODD_CHIP_SEAT, _odd_chip_went_to_another_seat),
+    (Wrong.ODD_CHIP_HALF, _odd_chip_went_to_another_half),
+    (Wrong.LOW, _low_was_wrong),
+    (Wrong.NO_RIGHT, _has_no_right_to_a_pot),
+    (Wrong.RAKED_POT, _rake_came_from_another_pot),
+    (Wrong.WINNER, _won_nothing),
+    (Wrong.WINNER, _took_a_share_of_another),
+)
+
+
+def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
+    """The payment that was wrong: one from a pot in which the seat has no share, if the log names pots, or its last."""
+    own = {pot for pot, _ in _halves(settlement, seat)}
+    payments = [paid for paid in table.paid if paid.seat == seat]
+    stray = [paid for paid in payments if paid.pot >= 0 and paid.pot not in own]
+    return (stray or payments)[-1].event if payments else table.event
+
+
+def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
+    """Uncalled chips that came back wrongly: event (-1: never), seat, logged and lawful amount. Where they went to
+    the wrong seat, that seat alone.
+    """
+    if not table.hand.records & Records.UNCALLED:
+        return []
+    owner, extra = uncalled(table)
+    due = [0] * SEATS
+    due[owner] = extra
+    if table.returned == due:
+        return []
+    wrong = []
+    for seat in range(1, SEATS):
+        if table.returned[seat] != due[seat]:
+            events = [event for event, other, _ in table.returns if other == seat]
+            wrong.append((events[-1] if events else -1, seat, table.returned[seat], due[seat]))
+    too_much = [each for each in wrong if each[2] > each[3]]
+    return too_much or wrong
+
+
+def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
+    """What the house took and what it should have, where they differ. Raises `Unseen` where neither the log nor a
+    schedule tells.
+    """
+    settlement = settle(table, house)
+    rake = stated_rake(table)
+    if house.rake_schedule is not _UNKNOWN_RAKE or is_not_raked(table, house):
+        lawful = settlement.rake_lawful or 0
+        if rake is None:
+            rake = _derived_rake(table, house, settlement)
+        return None if rake in (None, lawful) else (rake or 0, lawful)
+    if rake is None:
+        raise Unseen
+    pot = sum([each.amount for each in settlement.pots])
+    return None if 0 <= rake <= pot else (rake, max(0, min(rake, pot)))
+
+
+def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | None:
+    """What is left of the pots, where a log that has no rake lines pays them, and nothing else is wrong with that."""
+    if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table):
+        return None
+    if ending.unpaid_shares(table, house) or (settlement.rake_logged or 0) < 0:
+        return None
+    return settlement.rake_logged

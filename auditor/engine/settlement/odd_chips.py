@@ -1,0 +1,140 @@
+"""Odd chips that a house leaves open: of the lawful ways to give them out, the one that was paid.
+
+No seat may have more than one chip over another it ties with. A chip that one seat is short of and another is over may
+go from hand to hand over several ties, so that the way is found as a path from seat to seat.
+"""
+
+from typing import Final
+
+from auditor.engine.hand import Game
+from auditor.engine.house import House
+from auditor.engine.house.choices import OddHalves
+from auditor.engine.law.payout import may_go_to_any
+from auditor.engine.settlement import PotAward, Share
+
+
+class _Half:
+    """A pot, or a half of one, as it is being given out: what each seat gets; `open` where any of those that tie may
+    have its odd chips.
+    """
+
+    __slots__ = ("amounts", "name", "open", "pot")
+
+    def __init__(self, pot: int, name: str, open_: bool) -> None:
+        self.pot: Final = pot
+        self.name: Final = name
+        self.open: Final = open_
+        self.amounts: Final[dict[int, int]] = {}
+
+    def total(self) -> int:
+        return sum(self.amounts.values())
+
+    def givers(self) -> list[int]:
+        """The seats that could do with a chip less."""
+        most = max(self.amounts.values())
+        return [seat for seat, amount in self.amounts.items() if amount == most]
+
+    def takers(self) -> list[int]:
+        """The seats that could have one more."""
+        least = min(self.amounts.values())
+        return [seat for seat, amount in self.amounts.items() if amount == least]
+
+
+# A chip that may change hands: out of which half and whose, into which half and whose.
+_Move = tuple[_Half, int, _Half, int]
+
+
+def given_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
+    """The awards, those odd chips that the house leaves open given to whom they were paid, as far as that is lawful."""
+    if not _leaves_any_open(game, house):
+        return awards
+    halves = _halves(awards, game, house)
+    short = _short_of(awards, logged)
+    while path := _path(_moves(halves, house), short, logged):
+        for giving, giver, taking, taker in path:
+            giving.amounts[giver] -= 1
+            taking.amounts[taker] += 1
+        short[path[0][1]] -= 1
+        short[path[-1][3]] += 1
+    given = []
+    for index, award in enumerate(awards):
+        own = [half for half in halves if half.pot == index]
+        given.append(PotAward(award.amount, award.eligible, _shares(own), award.rake, award.verifiable))
+    return tuple(given)
+
+
+def _leaves_any_open(game: Game, house: House) -> bool:
+    ties = may_go_to_any(house, for_low=False) or may_go_to_any(house, for_low=True)
+    return ties or (game is Game.STUD8 and house.odd_halves is OddHalves.ANY)
+
+
+def _halves(awards: tuple[PotAward, ...], game: Game, house: House) -> list[_Half]:
+    found: dict[tuple[int, str], _Half] = {}
+    for index, award in enumerate(awards):
+        for share in award.shares:
+            half = found.get((index, share.half))
+            if half is None:
+                for_low = game is Game.RAZZ or share.half == "low"
+                half = found[index, share.half] = _Half(index, share.half, may_go_to_any(house, for_low))
+            half.amounts[share.seat] = share.amount
+    return list(found.values())
+
+
+def _short_of(awards: tuple[PotAward, ...], logged: list[int]) -> list[int]:
+    """How much less each seat was paid than the awards give it, by seat number."""
+    short = [-paid for paid in logged]
+    for award in awards:
+        for share in award.shares:
+            short[share.seat] += share.amount
+    return short
+
+
+def _moves(halves: list[_Half], house: House) -> list[_Move]:
+    """Every odd chip that may just as well be another's: one who ties with its owner, or one of the other half."""
+    moves = []
+    for giving in halves:
+        for taking in halves:
+            if _may_give(giving, taking, house):
+                moves += [(giving, giver, taking, taker) for giver in giving.givers() for taker in taking.takers()]
+    return moves
+
+
+def _may_give(giving: _Half, taking: _Half, house: House) -> bool:
+    """Between halves, only where neither of them is shared by an order that the house lays down."""
+    if giving is taking:
+        return giving.open and giving.givers() != giving.takers()
+    if giving.pot != taking.pot or house.odd_halves is not OddHalves.ANY or giving.total() - taking.total() != 1:
+        return False
+    return all(half.open or len(half.amounts) == 1 for half in (giving, taking))
+
+
+def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move]:
+    """The fewest moves that take a chip from a seat that was paid less than it is given to one that was paid more, or
+    to one that was not paid its share at all, which is another matter; empty where there are none.
+    """
+    for first in range(len(short)):
+        if short[first] <= 0:
+            continue
+        paths: dict[int, list[_Move]] = {first: []}
+        queue = [first]
+        while queue:
+            seat = queue.pop(0)
+            unpaid = short[seat] > 0 and not logged[seat]
+            if short[seat] < 0 or (seat != first and logged[first] and unpaid):
+                return paths[seat]
+            for move in moves:
+                if move[1] == seat and move[3] not in paths:
+                    paths[move[3]] = [*paths[seat], move]
+                    queue.append(move[3])
+    return []
+
+
+def _shares(halves: list[_Half]) -> tuple[Share, ...]:
+    small = sum([half.total() for half in halves]) // 2
+    shares = []
+    for half in halves:
+        part = min(half.amounts.values())
+        if len(half.amounts) == 1 and len(halves) > 1:
+            part = small  # what it has more is the odd chip of the halves
+        shares += [Share(half.name, seat, amount, amount - part) for seat, amount in half.amounts.items()]
+    return tuple(shares)

@@ -1,0 +1,237 @@
+"""Settling a hand: what should have been paid, from the logged chips and cards, beside what was."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine.events import SEATS
+from auditor.engine.findings import Unseen
+from auditor.engine.hand import Records
+from auditor.engine.house import House
+from auditor.engine.law.payout import shares
+from auditor.engine.law_cache import Pot
+from auditor.engine.settlement import PotAward, SeatAccount, Settlement
+from auditor.engine.settlement.odd_chip_reasons import is_odd, with_reasons
+from auditor.engine.settlement.odd_chips import given_as_paid
+from auditor.engine.settlement.pots import (
+    is_not_raked,
+    lawful_rake,
+    paid_with_the_pots,
+    pots,
+    rake_by_pot,
+    stated_rake,
+    uncalled,
+)
+from auditor.engine.table import SEAT_BIT, Table, seats_in
+
+_UNKNOWN: Final = (None,) * SEATS  # of every seat
+_MOST_RAKED: Final = 10  # no house takes more than one part in so many
+
+
+def settle(table: Table, house: House) -> Settlement:
+    """The settlement of a hand whose log has ended; computed once and kept with the table."""
+    if table.answers.settlement is None:
+        table.answers.settlement = _likely(table, house)
+    return table.answers.settlement
+
+
+def _likely(table: Table, house: House) -> Settlement:
+    """Where a seat was paid as much as nobody called of it, in a log that has no line for that, it may as well have won
+    so much: if that alone makes it lawful, it did.
+    """
+    logged = paid_by_seat(table)
+    settlement = _settle(table, house, logged)
+    if logged is not None and [account for account in settlement.seats if account.difference]:
+        as_winner = paid_by_seat(table, won_as_much=True)
+        if as_winner != logged:
+            other = _settle(table, house, as_winner)
+            if not any(account.difference for account in other.seats):
+                return other
+    return settlement
+
+
+def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
+    owner, extra = uncalled(table)
+    total = sum(table.put_in) - extra
+    kept = None if logged is None else total - sum(logged)
+    if table.void:
+        return _refunds(table, total, kept)
+    rake = _rake(table, house, total, logged, kept) if table.complete else None
+    awards, lawful = _awards(table, house, pots(table, house), rake, logged)
+    if lawful is not None and not _adds_up(table, sum(lawful), rake or 0, total, kept):
+        lawful = None
+    game = table.hand.game
+    awards = tuple([with_reasons(award, game, house) if is_odd(award) else award for award in awards])
+    put_in = list(table.put_in)
+    put_in[owner] -= extra
+    due: Sequence[int | None] = _UNKNOWN if lawful is None else lawful
+    paid: Sequence[int | None] = _UNKNOWN if logged is None else logged
+    accounts = []
+    for seat in table.hand.seats:
+        number = seat.number
+        accounts.append(SeatAccount(number, seat.player, put_in[number], due[number], paid[number]))
+    derived = not table.hand.records & Records.RAKE
+    back = (owner, extra) if table.complete else (0, 0)  # while it is played, somebody may call yet
+    return Settlement(awards, tuple(accounts), rake, kept, derived, back)
+
+
+def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept: int | None) -> int | None:
+    """What the house may take, and nothing of a hand that it does not rake, which need not be looked into."""
+    if is_not_raked(table, house):
+        return 0
+    return lawful_rake(table, house, total, _left_over(table, house, logged, kept))
+
+
+def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
+    """Whether lawful shares and rake are all that lay in the pots; where a line was lost, which may have been chips,
+    only as far as what was paid says so too.
+    """
+    if lawful + rake != total:
+        return False  # chips in which no live seat has a part
+    return not table.lost or kept is None or kept == rake
+
+
+def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
+    """What is left of the pots once all were paid: the rake, where no line tells it; `None` where nothing hangs on it.
+
+    What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid, unless
+    the payments are just what such a rake leaves.
+    """
+    if kept is None or logged is None or table.rakes:
+        return None
+    _, extra = uncalled(table)
+    if table.hand.records & Records.UNCALLED:
+        kept -= max(extra - sum(table.returned), 0)
+    due = _awards(table, house, pots(table, house), 0, logged)[1] if kept > 0 else None
+    if due is not None and all(paid in (0, owed) for paid, owed in zip(logged, due, strict=True)):
+        return kept if _is_what_it_leaves(table, house, kept, logged) else 0
+    return kept
+
+
+def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
+    """Whether a rake of a size that houses take explains what was paid: it may be all of a small side of the pots."""
+    made = pots(table, house)
+    if rake * _MOST_RAKED > sum([pot.amount for pot in made]):
+        return False
+    return _awards(table, house, made, rake, logged)[1] == logged
+
+
+def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
+    """A void hand: everybody gets back what was put in."""
+    backs = list(table.returned)
+    for paid in table.paid:
+        backs[paid.seat] += paid.amount
+    known = not _moved_by_strangers(table)
+    given = sum(table.put_in) - sum(backs)
+    told = not table.lost or not given  # or else the line that was lost may have been chips
+    accounts = []
+    for seat in table.hand.seats:
+        put_in = table.put_in[seat.number]
+        back = backs[seat.number] if known else None
+        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if told else None, back))
+    return Settlement((), tuple(accounts), 0, given if known else None, derived_rake=True, void=True)
+
+
+def _moved_by_strangers(table: Table) -> bool:
+    """Whether chips went to or came from somebody who is not seated: they are some seat's, nobody knows whose."""
+    if not table.lost:
+        return False
+    moved = {seat for seat in range(SEATS) if table.put_in[seat] or table.returned[seat]}
+    moved.update([paid.seat for paid in table.paid])
+    return not moved <= set(seats_in(table.seats))
+
+
+def _awards(
+    table: Table, house: House, made: tuple[Pot, ...], rake: int | None, logged: list[int] | None
+) -> tuple[tuple[PotAward, ...], list[int] | None]:
+    """The lawful shares and what they come to by seat, `None` where some pot cannot be decided.
+
+    Where nothing tells which pots bore the rake, a usual way that explains the payments is taken as theirs; where none
+    does, but another division of the rake might, they cannot be verified.
+    """
+    if rake is None:
+        return tuple([_undecided(pot, 0) for pot in made]), None
+    splits = rake_by_pot(table, house, made, rake)
+    ways = []
+    for taken in splits:
+        awards = _shared(table, house, made, taken)
+        lawful = _lawful_by_seat(awards)
+        if logged is None or lawful is None or lawful == logged:
+            return awards, lawful
+        awards = given_as_paid(awards, logged, table.hand.game, house)
+        lawful = _lawful_by_seat(awards)
+        if lawful == logged:
+            return awards, lawful
+        ways.append((awards, lawful))
+    off = max([abs(paid - due) for paid, due in zip(logged or [], lawful or [], strict=True)])
+    if len(ways) > 1 and off <= rake and sum(logged or []) == sum(lawful or []):
+        return tuple([_undecided(pot, taken) for pot, taken in zip(made, splits[0], strict=True)]), None
+    return ways[0]
+
+
+def _undecided(pot: Pot, taken: int) -> PotAward:
+    return PotAward(pot.amount, seats_in(pot.eligible), (), taken, verifiable=False)
+
+
+def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int]) -> tuple[PotAward, ...]:
+    """The lawful shares, with `taken` of the rake from each pot."""
+    awards = []
+    for index, pot in enumerate(made):
+        eligible = seats_in(pot.eligible)
+        try:
+            split = shares(table, house, pot.eligible, pot.amount - taken[index])
+        except Unseen:
+            awards.append(_undecided(pot, taken[index]))
+        else:
+            awards.append(PotAward(pot.amount, eligible, split, taken[index], verifiable=True))
+    return tuple(awards)
+
+
+def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
+    """What each seat should have been paid; `None` where some pot cannot be decided."""
+    due = [0] * SEATS
+    for award in awards:
+        if not award.verifiable:
+            return None
+        for share in award.shares:
+            due[share.seat] += share.amount
+    return due
+
+
+def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
+    """What each seat was paid from the pots, by seat number, as logged: from payment lines, the summary, or stacks
+    after the hand. `None` where the log tells nothing. A wrong return of uncalled chips counts as payment.
+    """
+    if _moved_by_strangers(table):
+        return None
+    owner, extra = uncalled(table)
+    paid = [0] * SEATS
+    if table.paid or (table.complete and table.hand.records & Records.PAYOUT):
+        for each in table.paid:
+            paid[each.seat] += each.amount
+    elif max(table.stack_after) >= 0:
+        return _from_stacks(table, owner, extra)
+    elif max(table.won) >= 0:
+        paid = [max(won, 0) for won in table.won]
+    else:
+        return None
+    if table.hand.records & Records.UNCALLED:
+        for _, seat, amount in table.returns:
+            paid[seat] += amount
+        paid[owner] -= extra
+    else:
+        # Who is paid just what nobody called, beside others, got that back and won nothing: the rake may be more.
+        back = not won_as_much and not table.rakes and paid[owner] == extra < sum(paid)
+        paid[owner] -= extra if back else paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
+    return paid
+
+
+def _from_stacks(table: Table, owner: int, extra: int) -> list[int] | None:
+    paid = [0] * SEATS
+    for seat in table.hand.seats:
+        after = table.stack_after[seat.number]
+        if after < 0 or not table.stack_known & SEAT_BIT[seat.number]:
+            return None
+        paid[seat.number] = after - (table.behind[seat.number] - table.returned[seat.number])
+    paid[owner] -= extra
+    # Nobody can be paid less than nothing: such stacks are wrong (L107), and tell nothing of the payout.
+    return paid if min(paid) >= 0 else None

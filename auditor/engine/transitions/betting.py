@@ -1,0 +1,186 @@
+"""Belief in the betting: chips, turns, wagers, and chips that come back."""
+
+from auditor.engine import phases
+from auditor.engine.events import BringIn, Call, Event, Return, Wager
+from auditor.engine.table import FIRST_STREET, SEAT_BIT, Clocking, Raise, Table, next_clockwise
+from auditor.engine.transitions.correcting import is_corrected, take_back
+from auditor.engine.transitions.place import pass_the_turn
+
+
+def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
+    put(table, seat, to - table.front[seat], all_in)
+    table.front[seat] = to
+    if to > table.most_in_front:  # noqa: PLR1730 - max() takes twice as long
+        table.most_in_front = to
+
+
+def put(table: Table, seat: int, chips: int, all_in: bool) -> None:
+    table.put_in[seat] += chips
+    left = table.behind[seat] = table.behind[seat] - chips
+    if all_in or (left <= 0 and left + table.announced[seat] + table.announced_late[seat] <= 0):
+        table.all_in |= SEAT_BIT[seat]
+
+
+def opens(table: Table, event: Event) -> None:
+    table.called_on = event.seat
+
+
+def _act(table: Table, seat: int) -> int:
+    """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered.
+
+    Those seats: where there are any, it has acted ahead of its turn.
+    """
+    bit = SEAT_BIT[seat]
+    passed_over = 0
+    if table.in_turn != seat:
+        if table.moment == phases.HAND_OVER:
+            table.went_on = True
+        if not table.seats & bit:
+            table.lost = True  # it may have been any seat's
+            return 0
+        if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
+            return 0  # the turn does not follow a seat that has nothing to act with, but from somewhere it must start
+        if not table.last_actor:
+            table.first_actor = table.first_actor or seat
+        elif not table.skipped & bit:
+            passed_over = _between(table, seat)
+            table.skipped |= passed_over
+    table.last_actor = seat
+    table.acted |= bit  # as `_settle`, which so many acts need not call
+    table.settled |= bit
+    if table.skipped:
+        table.skipped &= ~bit
+    table.acted_at[seat] = len(table.raises)
+    return passed_over
+
+
+def _between(table: Table, seat: int) -> int:
+    """The seats that were due between the last that acted and another."""
+    due = (table.live & ~table.all_in & ~table.settled) | SEAT_BIT[seat]
+    between = 0
+    passed = next_clockwise(due, table.last_actor)
+    while passed != seat:
+        between |= SEAT_BIT[passed]
+        passed = next_clockwise(due, passed)
+    return between
+
+
+def _note_contest(table: Table, seat: int) -> None:
+    """A seat has neither called nor raised what it faces. Where that was wagered ahead of it, it need not stand."""
+    if table.raises and table.raises[-1].passed & SEAT_BIT[seat] & table.skipped:
+        table.contested = True
+
+
+def _settle(table: Table, seat: int) -> None:
+    bit = SEAT_BIT[seat]
+    table.acted |= bit
+    table.settled |= bit
+    table.skipped &= ~bit
+    table.acted_at[seat] = len(table.raises)
+
+
+def bring_in(table: Table, event: BringIn) -> None:
+    _put_to(table, event.seat, event.to, event.all_in)
+    if not table.bring_in_seat:
+        table.bring_in_seat = event.seat
+        table.bring_in_to = event.to
+        table.bring_in_all_in = bool(table.all_in & SEAT_BIT[event.seat])
+        table.answers.betting = None
+    table.opened_third = True
+    _act(table, event.seat)
+    table.settled = SEAT_BIT[event.seat]
+    pass_the_turn(table)
+
+
+def fold(table: Table, event: Event) -> None:
+    seat = event.seat
+    bit = SEAT_BIT[seat]
+    if table.moment == phases.HAND_OVER:
+        table.went_on = True
+    if table.folded & bit:
+        return
+    last = table.last_actor
+    if table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
+        table.last_actor = seat  # a fold moves the turn on only where it was the next
+    if not table.seats & bit:
+        table.lost = True  # it may have been any seat's
+    table.live &= ~bit
+    table.folded |= bit
+    if table.front[seat] >= table.most_in_front:
+        table.folded_free |= bit
+    _settle(table, seat)
+    pass_the_turn(table)
+
+
+def clocked(table: Table, event: Event) -> None:
+    """All-in for what the seat has put in, whatever it has behind. The turn moves on as at a fold."""
+    seat = event.seat
+    bit = SEAT_BIT[seat]
+    if table.moment == phases.HAND_OVER:
+        table.went_on = True
+    if not table.seats & bit:
+        table.lost = True  # it may have been any seat's
+    if not table.able & bit:
+        return
+    if table.last_actor and next_clockwise(table.able & ~table.settled, table.last_actor) == seat:
+        table.last_actor = seat
+    table.all_in |= bit
+    table.clocked |= bit
+    table.clockings.append(Clocking(seat, tuple(table.put_in)))
+    _settle(table, seat)
+    pass_the_turn(table)
+
+
+def check(table: Table, event: Event) -> None:
+    if not table.first_actor:
+        table.checked_among = table.waiting
+    _note_contest(table, event.seat)
+    if _act(table, event.seat):
+        table.checked_ahead |= SEAT_BIT[event.seat]
+    pass_the_turn(table)
+
+
+def call(table: Table, event: Call) -> None:
+    if event.to < table.most_in_front and not event.all_in:
+        _note_contest(table, event.seat)
+    _put_to(table, event.seat, event.to, event.all_in)
+    table.opened_third = True
+    _act(table, event.seat)
+    pass_the_turn(table)
+
+
+def wager(table: Table, event: Wager) -> None:
+    over = table.most_in_front
+    seat = event.seat
+    bit = SEAT_BIT[seat]
+    if event.to <= over:
+        _note_contest(table, seat)
+        table.contested |= not table.acted & bit  # perhaps the first to act was the wrong opener
+    _put_to(table, seat, event.to, event.all_in)
+    passed = _act(table, seat)
+    if passed:
+        table.wagered_ahead |= bit
+    table.opened_third = True
+    if event.to > over:
+        before = table.raises[-1] if table.raises else None
+        if before is None and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
+            table.answers.betting = None  # what a street begins with may hang on its first wager then
+        table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed, before))
+        table.acted_at[seat] = len(table.raises)
+        table.settled = bit
+        table.wagerers.append(seat)
+        table.folded_free = 0
+        if table.first_wager is None and len(table.raises) == 1 and not table.all_in & bit:
+            table.first_wager = (table.street, event.to, over)
+    pass_the_turn(table)
+
+
+def returned(table: Table, event: Return) -> None:
+    if is_corrected(table, event):
+        take_back(table, event.seat)
+        return
+    if not table.seats & SEAT_BIT[event.seat]:
+        table.lost = True  # they may have been any seat's chips
+    table.returned[event.seat] += event.amount
+    table.returns.append((table.event, event.seat, event.amount))
+    table.behind[event.seat] += event.amount

@@ -1,0 +1,101 @@
+"""Belief in the antes and the deal: who takes part, and which cards are out."""
+
+from auditor.engine import phases
+from auditor.engine.cards import DECK, UNSEEN
+from auditor.engine.events import Ante, Burn, Community, Deal, Event, Exposed, Street
+from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
+from auditor.engine.transitions.betting import put
+from auditor.engine.transitions.place import move_on
+
+
+def _take_part(table: Table, seat: int) -> None:
+    """An ante or a card puts a seat in the hand; from the first of them on, the seats without are out of it."""
+    bit = SEAT_BIT[seat]
+    if not table.took_part:
+        table.live = 0
+    table.took_part |= bit
+    if not table.seats & bit:
+        table.lost = True  # the ante or the cards of some seat
+    elif not table.folded & bit:
+        table.live |= bit
+    if table.street == FIRST_STREET:
+        table.began_live = table.live
+        table.began_with = table.live & ~table.all_in
+
+
+def ante(table: Table, event: Ante) -> None:
+    seat = event.seat
+    table.anted |= SEAT_BIT[seat]
+    _take_part(table, seat)
+    put(table, seat, event.amount, event.all_in)
+    move_on(table)
+
+
+def begin_street(table: Table, event: Street) -> None:
+    if table.moment == phases.HAND_OVER:
+        table.went_on = True
+    if table.street != event.street:
+        if table.street >= FIRST_STREET:
+            table.closed_over = (table.closed_over & ~table.acted) | table.waiting
+        table.open_street(event.street)
+    move_on(table)
+
+
+def deal(table: Table, event: Deal) -> None:
+    seat, mask = event.seat, event.mask
+    bit = SEAT_BIT[seat]
+    if table.moment == phases.HAND_OVER:
+        table.went_on = True
+    table.dealt |= bit
+    table.dealt_now |= bit
+    if table.street <= FIRST_STREET and not table.took_part & bit:
+        _take_part(table, seat)
+        move_on(table)
+    if table.live & bit:
+        table.last_dealt = seat
+    held = table.held[seat]
+    if held < DECK:  # what is more than a whole deck is only counted
+        if event.down:
+            table.down[seat] += event.down
+        if event.up:
+            table.up[seat] += event.up
+    table.held[seat] = held + len(event.cards)
+    table.own[seat] |= mask
+    if table.burned:
+        table.burned &= ~mask
+    table.seen |= mask
+
+
+def burn(table: Table, event: Burn) -> None:
+    table.burns += 1
+    table.burned_now = True
+    table.burned |= event.mask
+    table.seen |= event.mask
+
+
+def community(table: Table, event: Community) -> None:
+    if len(table.community) < DECK:
+        table.community.append(event.card)
+    table.burned &= ~event.mask
+    table.seen |= event.mask
+
+
+def exposed(table: Table, event: Exposed) -> None:
+    """A down card that is turned over before the up card comes lies face up: it is the door."""
+    seat = event.seat
+    if table.street > FIRST_STREET or table.up[seat] or len(event.cards) != 1:
+        return
+    down = list(table.down[seat])
+    for lying in (event.cards[0], UNSEEN):
+        if lying in down:
+            down.remove(lying)
+            table.down[seat] = tuple(down)
+            table.up[seat] = event.cards
+            table.own[seat] |= event.mask
+            table.seen |= event.mask
+            return
+
+
+def misdeal(table: Table, event: Event) -> None:
+    table.misdealt = True
+    table.void = True

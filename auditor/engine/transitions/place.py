@@ -1,0 +1,54 @@
+"""Belief: after each step, who can act, who has yet to, and where in the hand that leaves the table."""
+
+from auditor.engine import phases
+from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
+
+
+def pass_the_turn(table: Table) -> None:
+    """After an act. Mostly it is the next seat's turn, of those who go on two at least have chips, and nothing else is
+    moved on.
+    """
+    able = table.live & ~table.all_in
+    waiting = able & ~table.settled
+    if waiting and table.in_turn > 0 and able & (able - 1):
+        table.able = able
+        table.waiting = waiting
+        table.in_turn = next_clockwise(waiting, table.last_actor)
+        table.answers.pots = None
+        table.answers.uncalled = None
+    else:
+        move_on(table)
+    if table.raises_when_two_left < 0 and able.bit_count() == 2:
+        table.raises_when_two_left = len(table.raises)
+
+
+def move_on(table: Table) -> None:
+    """After an act or a new street: who is able to act, who has yet to, and where in the hand that leaves it."""
+    able = table.live & ~table.all_in
+    waiting = able & ~table.settled
+    alone = False
+    if able & (able - 1) == 0:
+        alone = table.live & (table.live - 1) == 0
+        if alone or (waiting and table.front[able.bit_length() - 1] >= table.most_in_front):
+            waiting = 0  # the last seat, or one that alone has chips and owes nothing
+    table.able = able
+    table.waiting = waiting
+    answers = table.answers
+    answers.pots = None
+    answers.uncalled = None
+    table.in_turn = NOBODY
+    if table.paid or (alone and table.folded and table.took_part):
+        table.moment = phases.HAND_OVER
+    elif table.street < FIRST_STREET:
+        table.moment = phases.ANTES
+    elif table.street == FIRST_STREET and not table.opened_third:
+        table.moment = phases.UNOPENED if table.acted else phases.OPENING
+    elif not waiting:
+        table.moment = phases.BETTING_OVER
+    elif table.last_actor:
+        table.moment = phases.THIRD if table.street == FIRST_STREET else phases.LATER
+        table.in_turn = next_clockwise(waiting, table.last_actor)
+    elif table.street == FIRST_STREET:
+        table.moment = phases.THIRD
+    else:
+        table.moment = phases.BEFORE_OPENER if table.acted else phases.FIRST_ACT

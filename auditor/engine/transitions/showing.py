@@ -1,0 +1,85 @@
+"""Belief in the showdown and the payout, and in what the log states of both."""
+
+from auditor.engine import phases
+from auditor.engine.events import Collect, Event, PotTotal, Rake, Remark, Reveal, Show, StackAfter, Won
+from auditor.engine.table import NOBODY, SEAT_BIT, Paid, Table
+
+
+def _note_stranger(table: Table, bit: int) -> None:
+    """The cards or the chips of somebody who is not seated may be any seat's."""
+    if not table.seats & bit:
+        table.lost = True
+
+
+def _begin_showdown(table: Table, seat: int) -> None:
+    if seat not in table.showdown and not table.goes_on():
+        table.showdown.append(seat)
+
+
+def show(table: Table, event: Show) -> None:
+    bit = SEAT_BIT[event.seat]
+    _begin_showdown(table, event.seat)
+    _note_stranger(table, bit)
+    table.shown |= bit
+    table.showed[event.seat] = event.cards
+    table.show_event[event.seat] = table.event
+    table.seen |= event.mask
+
+
+def muck(table: Table, event: Event) -> None:
+    bit = SEAT_BIT[event.seat]
+    _begin_showdown(table, event.seat)
+    _note_stranger(table, bit)
+    table.mucked |= bit
+
+
+def reveal(table: Table, event: Reveal) -> None:
+    table.revealed[event.seat] = event.cards
+    table.seen |= event.mask
+
+
+def collect(table: Table, event: Collect) -> None:
+    _note_stranger(table, SEAT_BIT[event.seat])
+    table.collectors |= SEAT_BIT[event.seat]
+    table.paid_to[event.seat] += event.amount
+    table.paid_from[event.pot] = table.paid_from.get(event.pot, 0) + event.amount
+    table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
+    table.behind[event.seat] += event.amount
+    table.moment = phases.HAND_OVER
+    table.in_turn = NOBODY
+
+
+def rake(table: Table, event: Rake) -> None:
+    table.rakes.append((event.pot, event.amount))
+    table.raked += event.amount
+    table.rake_event = table.event
+
+
+def pot_total(table: Table, event: PotTotal) -> None:
+    table.pot_totals.append((event.pot, event.amount))
+
+
+def won(table: Table, event: Won) -> None:
+    table.won[event.seat] = max(table.won[event.seat], 0) + event.amount
+
+
+def stack_after(table: Table, event: StackAfter) -> None:
+    table.stack_after[event.seat] = event.amount
+
+
+def void(table: Table, event: Event) -> None:
+    table.void = True
+
+
+def lose(table: Table, event: Event) -> None:
+    table.lost = True
+
+
+def remark(table: Table, event: Remark) -> None:
+    """Chips that the room adds are in no seat's money, and no event has them: pots cannot be told from there on."""
+    if event.kind == "added":
+        table.lost = True
+    elif event.kind == "disconnected":
+        table.disconnected |= SEAT_BIT[event.seat]
+    elif event.kind == "connected":
+        table.disconnected &= ~SEAT_BIT[event.seat]

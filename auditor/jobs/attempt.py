@@ -1,0 +1,49 @@
+"""One attempt at a shard: judge, then store it all in one transaction, once; given up after too many attempts."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from auditor.jobs import journal
+from auditor.jobs.context import Workplace
+from auditor.store.evidence import damage
+from auditor.store.evidence.files import Damaged
+from auditor.store.postgres.database import Connection
+from auditor.store.postgres.outages import is_outage
+from auditor.store.runs import shards
+from auditor.store.runs.shards import Shard
+
+CRASHED: Final = "Auditing them ended the worker each time, {attempts} times."
+FAILED: Final = "Auditing them failed {attempts} times: {error}"
+B = TypeVar("B")
+
+
+def attempt(
+    place: Workplace,
+    shard: Shard,
+    judge: Callable[[], B],
+    store: Callable[[Connection, B], None],
+    give_up: Callable[[str], None],
+) -> None:
+    """Stores what `judge` makes of a shard, or gives the shard up with the reason why it cannot be done.
+
+    A failure that may pass is raised, for the queue to try again: nothing of the shard was stored then.
+    """
+    if shard.attempts > place.settings.attempts:
+        give_up(CRASHED.format(attempts=shard.attempts - 1))
+        return
+    try:
+        batch = judge()
+        with place.database.begin() as connection:
+            if shards.still_waits(connection, shard.shard_id):
+                store(connection, batch)
+    except Damaged as reason:
+        with place.database.begin() as connection:
+            damage.note(connection, reason)
+        give_up(str(reason))
+    except Exception as error:
+        if is_outage(error):
+            raise
+        journal.mistake("shard.failed", error, shard=shard.shard_id, attempt=shard.attempts)
+        if shard.attempts < place.settings.attempts:
+            raise
+        give_up(FAILED.format(attempts=shard.attempts, error=f"{type(error).__name__}: {error}"))

@@ -1,0 +1,80 @@
+"""What every job needs, opened once a process: settings, database, kept files, and what a run is pinned to."""
+
+import contextlib
+import threading
+from functools import cached_property
+from itertools import product
+from typing import Final
+
+from auditor.engine.audit import GAMES, RULES_VERSION
+from auditor.engine.hand import Structure
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import load, names
+from auditor.settings import Settings
+from auditor.store.evidence.disk_space import Disk, Room, disks_of
+from auditor.store.evidence.files import Evidence
+from auditor.store.hands.documents import Packer, Unpacker
+from auditor.store.postgres.database import Database, NoDatabase, Purpose, address, open_database
+from auditor.store.runs.run_rows import Pin
+
+
+class Workplace:
+    """Where jobs are done. Not shared between processes."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings: Final = settings
+        self.database: Final = database
+        self.room: Final = Room(lambda: self._disks, settings.free_bytes)
+        self.evidence: Final = Evidence(settings.evidence, self.room)
+        self.unpacker: Final = Unpacker()
+        self.stopping: Final = threading.Event()  # set where this process is told to stop: nothing waits any longer
+
+    @cached_property
+    def _disks(self) -> list[Disk]:
+        with self.database.begin() as connection:
+            return disks_of(self.settings, connection)
+
+    @cached_property
+    def packer(self) -> Packer:
+        """Compresses with the dictionary that was the newest when this process first asked."""
+        with self.database.begin() as connection:
+            return Packer(connection)
+
+    def open_packer(self) -> None:
+        """Fetches the dictionary of the packer now, where it would be fetched later."""
+        _ = self.packer
+
+    @cached_property
+    def pin(self) -> Pin:
+        """What this process judges with: its rules and its houses."""
+        return current_pin()
+
+    def revive_database(self) -> None:
+        """Starts the embedded server where it is the database and does not run."""
+        if self.settings.database_url is None:
+            with contextlib.suppress(NoDatabase):
+                address(self.settings)
+
+    def close(self) -> None:
+        """Gives up the connections."""
+        self.database.close()
+
+
+def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
+    """A workplace on the database of these settings. Raises `NoDatabase`."""
+    return Workplace(settings, open_database(settings, purpose))
+
+
+def current_pin() -> Pin:
+    """The rules version and every shipped house for each game it covers, in each structure."""
+    houses: dict[str, str] = {}
+    lines: dict[str, str] = {}
+    for name in names():
+        for game, structure in product(sorted(GAMES), Structure):
+            try:
+                house = load(name, game, structure)
+            except HouseRefused:
+                continue
+            houses[f"{name}/{game}/{structure}"] = house.digest
+            lines[house.digest] = house.canonical()
+    return Pin(RULES_VERSION, houses, lines)

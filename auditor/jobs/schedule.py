@@ -1,0 +1,44 @@
+"""The nightly run: started at its hour, and made up for where nobody was awake then."""
+
+import datetime as dt
+
+import croniter  # as the queue reads its own cron lines
+
+from auditor.jobs import queue
+from auditor.jobs.context import Workplace
+from auditor.store.queries import runs, uploads
+from auditor.store.runs import reaudit_selection
+from auditor.store.runs.reaudit_selection import Choice
+
+
+def start_if_due(place: Workplace, now: dt.datetime) -> int | None:
+    """Starts the nightly run unless the one of last night is there; gives its number, or `None` where it is.
+
+    Of several machines that find it missing at once, one starts it.
+    """
+    with place.database.begin() as connection:
+        reaudit_selection.take_turn(connection)
+        if missed(place, now) is None:
+            return None
+        run_id, numbers = reaudit_selection.start(
+            connection, "nightly", place.pin, Choice(), place.settings.shard_hands
+        )
+        queue.send_shards(connection, queue.AUDIT_AGAIN, numbers)
+    return run_id
+
+
+def missed(place: Workplace, now: dt.datetime) -> dt.datetime | None:
+    """When the last nightly run should have started, if it did not; `None` where it did, or nothing was here yet."""
+    due = last_due(place.settings.nightly, now)
+    with place.database.begin() as connection:
+        first = uploads.first_received(connection)
+        last = runs.last(connection, "nightly")
+    if first is None or first >= due or (last is not None and last.started_at >= due):
+        return None
+    return due
+
+
+def last_due(cron: str, now: dt.datetime) -> dt.datetime:
+    """The last time before `now` that the cron line names; both in UTC."""
+    found: dt.datetime = croniter.croniter(cron, now).get_prev(dt.datetime)
+    return found

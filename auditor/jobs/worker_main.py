@@ -1,0 +1,69 @@
+"""The main module of a worker process. Its settings come as JSON on the first line of its input, with the numbers of
+dead workers whose jobs it takes over. On its output it says under which numbers it is registered itself, one a line.
+
+The input stays open as long as its parent lives: at its end the worker finishes its job and stops, so that no worker
+is ever left behind.
+"""
+
+import contextlib
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from typing import Final
+
+from auditor.jobs import gc_tuning, journal, worker
+from auditor.jobs.context import Workplace, open_workplace
+from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses
+from auditor.jobs.supervisor import STOP_SECONDS
+from auditor.settings import Settings, from_json
+from auditor.store.postgres.database import NoDatabase
+
+_JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")  # this module runs under another name
+
+
+def main() -> None:
+    told = json.loads(sys.stdin.readline())
+    settings = from_json(told["settings"])
+    journal.keep()
+    place = _opened(settings)
+    gc_tuning.seldom_looked_for()
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
+    try:
+        worker.run(place, told["former"], _registered)
+    finally:
+        place.close()
+
+
+def _opened(settings: Settings) -> Workplace:
+    """The workplace, as soon as there is a database."""
+    pauses = Pauses()
+    while True:
+        begun = time.monotonic()
+        try:
+            return open_workplace(settings)
+        except NoDatabase:
+            pause = pauses.after(time.monotonic() - begun)
+            if pause > QUIET_SECONDS:
+                _JOURNAL.warning(AWAY)  # why it does not answer may name its address
+            time.sleep(pause)
+
+
+def _registered(number: int) -> None:
+    with contextlib.suppress(OSError):
+        os.write(sys.stdout.fileno(), b"%d\n" % number)
+
+
+def _stop_with_parent() -> None:
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+    # As the parent would have it: nobody is left who could end a worker that a hanging database holds.
+    time.sleep(STOP_SECONDS)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

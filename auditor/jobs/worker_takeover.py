@@ -1,0 +1,111 @@
+"""A worker of the queue that outlasts its database: after each loss another one begins, with what the last one held.
+
+The queue's library ends its worker where the database is away, and leaves the job that it had as one being done.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from procrastinate import App
+from procrastinate.connector import BaseConnector
+from procrastinate.exceptions import ConnectorException
+from procrastinate.manager import JobManager
+
+from auditor.jobs.context import Workplace
+from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses
+from auditor.store.postgres.outages import is_outage
+
+_JOURNAL: Final = logging.getLogger(__name__)
+
+
+async def run(
+    place: Workplace,
+    made: Callable[[], App],
+    former: Sequence[int],
+    registered: Callable[[int], None],
+    options: Mapping[str, Any],
+    stopped: asyncio.Event,
+) -> None:
+    """Works until it is `stopped`; `made` makes the queue with its tasks anew each time, `options` are the worker's.
+
+    The jobs of the `former` workers wait again first; a worker's own number goes to `registered`.
+    """
+    dead = list(former)
+    pauses = Pauses()
+    while not stopped.is_set():
+        app = made()
+        app.job_manager = jobs = _Jobs(app.connector, registered)
+        begun = time.monotonic()
+        try:
+            await asyncio.to_thread(place.database.ping)
+            await _worked(app, jobs, dead, stopped, options)
+        except Exception as error:
+            if not isinstance(error, ConnectorException) and not is_outage(error):
+                raise
+        dead += jobs.numbers
+        pause = pauses.after(time.monotonic() - begun)
+        if pause > QUIET_SECONDS and not stopped.is_set():
+            _JOURNAL.warning(AWAY)
+        await _either(asyncio.sleep(pause), stopped.wait())
+        await asyncio.to_thread(place.revive_database)
+
+
+class _Jobs(JobManager):
+    """The queue's jobs, which notes the numbers that workers got here, and whether the end of a job was not noted: then
+    the job still counts as one being done, and whoever comes next takes it over.
+    """
+
+    def __init__(self, connector: BaseConnector, registered: Callable[[int], None]) -> None:
+        super().__init__(connector)
+        self._registered: Final = registered
+        self.numbers: Final[list[int]] = []
+        self.lost: Final = asyncio.Event()
+
+    async def register_worker(self) -> int:
+        number = await super().register_worker()
+        self.numbers.append(number)
+        self._registered(number)
+        return number
+
+    async def finish_job(self, *job: Any, **outcome: Any) -> None:
+        try:
+            await super().finish_job(*job, **outcome)
+        except ConnectorException:
+            self.lost.set()
+
+    async def retry_job(self, *job: Any, **again: Any) -> None:
+        try:
+            await super().retry_job(*job, **again)
+        except ConnectorException:
+            self.lost.set()
+
+    async def take_over(self, number: int) -> None:
+        """What a dead worker was doing waits again. Each task sees for itself what of it is done."""
+        for job in await self.list_jobs_async(status="doing", worker_id=number):
+            await super().retry_job(job)
+        await self.unregister_worker(number)
+
+
+async def _worked(app: App, jobs: _Jobs, dead: list[int], stopped: asyncio.Event, options: Mapping[str, Any]) -> None:
+    """One worker until it is told to stop or the database is lost; the job that it does then is ended first."""
+    async with app.open_async():
+        while dead:
+            await jobs.take_over(dead[-1])
+            dead.pop()
+        working = asyncio.create_task(app.run_worker_async(**options))
+        await _either(asyncio.shield(working), stopped.wait(), jobs.lost.wait())
+        working.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await working
+
+
+async def _either(*events: Any) -> None:
+    tasks = [asyncio.ensure_future(event) for event in events]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

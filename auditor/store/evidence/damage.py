@@ -1,0 +1,28 @@
+"""Uploads whose stored bytes are no longer what was sent: marked when somebody notices, until they are whole again."""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.evidence.files import Damaged
+from auditor.store.postgres.database import Connection
+
+
+def note(connection: Connection, damage: Damaged) -> None:
+    """Marks the uploads of that file."""
+    connection.execute(text(_NOTE), {"sha256": bytes.fromhex(damage.sha256), "damage": str(damage)})
+
+
+def clear(connection: Connection, sha256: str) -> None:
+    """The file was found whole: its uploads are marked no longer."""
+    connection.execute(text(_CLEAR), {"sha256": bytes.fromhex(sha256)})
+
+
+def marked(connection: Connection) -> list[str]:
+    """The digests of the files that are marked."""
+    return [row.sha256.hex() for row in connection.execute(text(_MARKED))]
+
+
+_NOTE: Final = "UPDATE upload SET damage = :damage WHERE sha256 = :sha256 AND damage = ''"
+_CLEAR: Final = "UPDATE upload SET damage = '' WHERE sha256 = :sha256 AND damage <> ''"
+_MARKED: Final = "SELECT DISTINCT sha256 FROM upload WHERE damage <> '' ORDER BY sha256"

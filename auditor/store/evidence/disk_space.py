@@ -1,0 +1,124 @@
+"""Room on the disks of the stored files and of the database: below a reserve no more files are taken.
+
+What was taken is audited into the reserve, down to a quarter of it; then the work waits. A full disk would stop the
+database itself, and that is harder to mend than a refused upload.
+"""
+
+import errno
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.settings import MEBIBYTE, Settings
+from auditor.store.postgres.database import Connection
+from auditor.store.postgres.system_account import home_below
+
+USUAL_BYTES: Final = 5 * 1024 * MEBIBYTE
+USUAL_SHARE: Final = 10  # one part in so many
+FOR_WORK: Final = 4
+FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+
+
+class NotKept(Exception):
+    """The bytes were not stored; the text says why and what to do."""
+
+
+class NoRoom(NotKept):
+    """A disk is nearly full, or full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """The disk below a folder, and what of ours is on it."""
+
+    of: str
+    folder: Path
+
+    def free_and_whole(self) -> tuple[int, int] | None:
+        """How many bytes are free for us, and how many there are; `None` where we may not look."""
+        folder = self.folder
+        while not folder.exists() and folder != folder.parent:
+            folder = folder.parent
+        try:
+            disk = os.statvfs(folder)
+        except OSError:
+            return None
+        return disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
+
+
+class Room:
+    """The disks, and how much must stay free on each: `reserve` bytes, or the usual where that is `None`."""
+
+    def __init__(self, disks: Callable[[], Iterable[Disk]], reserve: int | None) -> None:
+        self._disks: Final = disks
+        self._reserve: Final = reserve
+
+    def insist(self) -> None:
+        """Raises `NoRoom` where no file may be taken."""
+        lack = self._lack(1)
+        if lack:
+            raise NoRoom(f"{lack} Nothing of the file was saved. Make room there, then send the file again.")
+
+    def insist_for_work(self) -> None:
+        """Raises `NoRoom` where work has to wait."""
+        lack = self._lack(FOR_WORK)
+        if lack:
+            raise NoRoom(f"{lack} The work waits until there is room.")
+
+    def _lack(self, parts: int) -> str:
+        if self._reserve == 0:
+            return ""
+        for disk in self._disks():
+            found = disk.free_and_whole()
+            if found is None:
+                continue
+            free, whole = found
+            usual = max(USUAL_BYTES, whole // USUAL_SHARE)
+            need = (usual if self._reserve is None else self._reserve) // parts
+            if free < need:
+                return (
+                    f"Storage is nearly full: {_size(free)} are free on the disk of {disk.of}, and {_size(need)} must"
+                    " stay free."
+                )
+        return ""
+
+
+def full(what: str) -> NoRoom:
+    """The refusal where a disk took no more while it was written to."""
+    return NoRoom(
+        f"Storage is full: there is no room left on the disk of {what}. Nothing of the file was saved. Make room there,"
+        " then send the file again."
+    )
+
+
+def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
+    """The disks that the settings name, as far as this machine has them: of a database on another one, and of one that
+    tells its folder to its own administrators only, nobody here can know how full its disk is.
+    """
+    disks = [Disk("the stored files", settings.evidence)]
+    if settings.database_url is None:
+        home = home_below(settings.data)
+        folder = home / "data" if home is not None else None
+    else:
+        told = connection.execute(text(_FOLDER)).scalar()
+        folder = Path(told) if told else None
+    if folder is not None:
+        disks.append(Disk("the database", folder))
+        disks.append(Disk("the database's log of changes", folder / "pg_wal"))
+    return disks
+
+
+# Through a socket of this machine, or its own address: else the folder is one of another machine.
+_FOLDER: Final = """
+SELECT setting FROM pg_settings
+WHERE name = 'data_directory' AND (inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8'
+                                   OR inet_server_addr() = '::1')
+"""
+
+
+def _size(number: int) -> str:
+    return f"{number / (1024 * MEBIBYTE):,.1f} GiB" if number >= 1024 * MEBIBYTE else f"{number // MEBIBYTE:,} MiB"

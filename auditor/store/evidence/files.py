@@ -1,0 +1,262 @@
+"""The bytes that were sent to us, unchanged, in files named by their SHA-256; never by what the sender called them."""
+
+import contextlib
+import fcntl
+import os
+import tempfile
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from io import BufferedReader
+from pathlib import Path
+from typing import Final, Protocol
+
+from auditor.settings import SettingsRefused, make_private
+from auditor.store.evidence.chunks import (
+    BEING_WRITTEN,
+    CHUNK,
+    LIST,
+    Checked,
+    Digests,
+    list_of,
+    pieces,
+    read_list,
+    write_list,
+)
+from auditor.store.evidence.disk_space import FULL, NoRoom, NotKept, Room, full
+
+RESTORE: Final = "Restore it in the data folder from a backup, or send the very same file again."
+__all__ = ["Damaged", "Evidence", "Kept", "NoRoom", "NotKept", "Readable"]
+
+ARRIVING: Final = ".arriving-"
+ABANDONED_SECONDS: Final = 3600
+# The mode of a file says whether the database was ever known to have a row for it: only then it is for reading only.
+_ARRIVED: Final = 0o600
+_ACKNOWLEDGED: Final = 0o400
+_WRITABLE: Final = 0o200
+_ROOM_EVERY: Final = 16  # chunks: an archive may unpack to more than the disk has room for
+
+
+class Readable(Protocol):
+    """A stream of bytes, seekable or not."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most `size` bytes, none at the end."""
+
+
+class Damaged(Exception):
+    """The stored bytes of that digest are missing or are not what they were; the text says how, and what to do."""
+
+    def __init__(self, sha256: str, how: str) -> None:
+        super().__init__(f"The stored file {sha256} {how}. {RESTORE}")
+        self.sha256: Final = sha256
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Bytes that are safe on the disk."""
+
+    sha256: str
+    size: int
+
+
+class Evidence:
+    """The folder of kept bytes: `ab/abcdef...`."""
+
+    def __init__(self, folder: Path, room: Room | None = None) -> None:
+        self._folder = folder
+        self._room = room
+
+    def keep(self, data: bytes | Readable, most: int) -> Kept:
+        """Stores at most `most` bytes so that they survive a loss of power, and only then returns.
+
+        Raises:
+            NoRoom: a disk is nearly full.
+            NotKept: there are more bytes, they end before their time, or the disk cannot be written to.
+        """
+        try:
+            if self._room is not None:
+                self._room.insist()
+            make_private(self._folder)
+            with tempfile.NamedTemporaryFile(dir=self._folder, prefix=ARRIVING, delete=False) as arriving:
+                path = Path(arriving.name)
+                try:
+                    digests = self._written(data, arriving, most)
+                    kept = Kept(digests.whole(), digests.size)
+                    self._put_in_place(path, kept.sha256, digests)
+                finally:
+                    path.unlink(missing_ok=True)
+        except (OSError, SettingsRefused) as error:
+            if isinstance(error, OSError) and error.errno in FULL:
+                raise full("the stored files") from error
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise NotKept(f"The file was not saved: {reason}. Nothing of it is kept; sending again is safe.") from error
+        return kept
+
+    def acknowledge(self, sha256: str) -> None:
+        """The database has a row for these bytes: nobody sweeps them up, nor writes to them."""
+        with contextlib.suppress(OSError):  # the next sweep does it
+            self.path(sha256).chmod(_ACKNOWLEDGED)
+
+    def renew(self, sha256: str) -> None:
+        """The database is about to note these bytes, maybe long after they came. Raises `Damaged` if they are gone."""
+        try:
+            os.utime(self.path(sha256))
+        except OSError as error:
+            raise Damaged(sha256, f"is missing from the data folder ({error.strerror})") from error
+
+    def sweep(self, now: float, known: Callable[[Sequence[str]], Collection[str]]) -> int:
+        """Removes what uploads left that broke off more than an hour before `now` (seconds since 1970); says how many.
+
+        These are parts of files, and files that no receipt was given for: `known` says which of the digests it is asked
+        for the database has. A file that it ever acknowledged is left alone whatever it says now: the database may be
+        another one, or an older one that was restored.
+        """
+        swept = 0
+        for path in self._strays():
+            if _age(path, now) > ABANDONED_SECONDS:
+                path.unlink(missing_ok=True)
+                swept += 1
+        for folder in self._folder.glob("[0-9a-f][0-9a-f]"):
+            swept += self._sweep_files(folder, now, known)
+        return swept
+
+    def _strays(self) -> Iterator[Path]:
+        """What is being written just now, or was when its writer died; and lists beside no file."""
+        yield from self._folder.glob(f"{ARRIVING}*")
+        yield from self._folder.glob(f"[0-9a-f][0-9a-f]/{BEING_WRITTEN}*")
+        for path in self._folder.glob(f"[0-9a-f][0-9a-f]/*{LIST}"):
+            if not path.with_suffix("").exists():
+                yield path
+
+    def _sweep_files(self, folder: Path, now: float, known: Callable[[Sequence[str]], Collection[str]]) -> int:
+        old = [
+            path.name
+            for path in folder.iterdir()
+            if len(path.name) == 64 and _age(path, now) > ABANDONED_SECONDS and not _is_acknowledged(path)
+        ]
+        with_rows = frozenset(known(old)) if old else frozenset()
+        swept = 0
+        for sha256 in old:
+            if sha256 in with_rows:
+                self.acknowledge(sha256)
+                continue
+            path = self.path(sha256)
+            with self._alone():
+                # The same bytes may have come again since: then the file is a new one.
+                if _age(path, now) > ABANDONED_SECONDS and not _is_acknowledged(path):
+                    path.unlink()
+                    list_of(path).unlink(missing_ok=True)
+                    swept += 1
+        return swept
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """While a file is put in its place nobody sweeps one up, here or on another machine that shares the folder."""
+        descriptor = os.open(self._folder, os.O_RDONLY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
+
+    def path(self, sha256: str) -> Path:
+        """Where bytes of that digest are, or would be. The digest is 64 hex digits."""
+        assert len(sha256) == 64
+        assert sha256.isalnum()
+        return self._folder / sha256[:2] / sha256
+
+    @contextlib.contextmanager
+    def opened(self, sha256: str) -> Iterator[BufferedReader]:
+        """The kept bytes for reading, each of them checked before it is given out.
+
+        Raises `Damaged` where they are missing, and reading does where they are not what was kept.
+        """
+        path = self.path(sha256)
+        with _unchecked(path) as file:
+            digests = read_list(path, os.fstat(file.fileno()).st_size)
+        if digests is None:
+            digests = self.insist(sha256)
+        checked = Checked(path.open("rb"), digests, lambda at: Damaged(sha256, f"is damaged from byte {at:,} on"))
+        with BufferedReader(checked, CHUNK) as stream:
+            yield stream  # type: ignore[misc]
+
+    def insist(self, sha256: str) -> list[bytes]:
+        """Reads all of the kept bytes, and gives the digests of their chunks.
+
+        Raises `Damaged` where they are missing or no longer have the digest that they had.
+        """
+        path = self.path(sha256)
+        digests = Digests()
+        with _unchecked(path) as file:
+            for piece in pieces(file):
+                digests.add(piece)
+        if digests.whole() != sha256:
+            raise Damaged(sha256, f"is damaged: its bytes now have the digest {digests.whole()}")
+        found = digests.chunks()
+        if read_list(path, digests.size) != found:
+            # Without it each part would be read with all of the rest; where it cannot be written that is no harm.
+            with contextlib.suppress(OSError):
+                write_list(path, digests)
+        return found
+
+    def part(self, sha256: str, start: int, stop: int) -> bytes:
+        """The bytes from `start` up to `stop`. Raises `Damaged` where they are missing, changed or cut short."""
+        with self.opened(sha256) as stream:
+            stream.seek(start)
+            data = stream.read(stop - start)
+        if len(data) < stop - start:
+            raise Damaged(sha256, f"is cut short: it ends before byte {stop:,}")
+        return data
+
+    def _written(self, data: bytes | Readable, arriving: "tempfile._TemporaryFileWrapper[bytes]", most: int) -> Digests:
+        digests = Digests()
+        chunks = (data,) if isinstance(data, bytes) else iter(lambda: data.read(CHUNK), b"")
+        for number, chunk in enumerate(chunks, 1):
+            if number % _ROOM_EVERY == 0 and self._room is not None:
+                self._room.insist()
+            if digests.size + len(chunk) > most:
+                raise NotKept(f"The file is larger than {most:,} bytes, the limit here. Nothing of it is kept.")
+            digests.add(chunk)
+            arriving.write(chunk)
+        arriving.flush()
+        os.fsync(arriving.fileno())
+        return digests
+
+    def _put_in_place(self, arrived: Path, sha256: str, digests: Digests) -> None:
+        place = self.path(sha256)
+        place.parent.mkdir(mode=0o700, exist_ok=True)
+        write_list(place, digests)
+        with self._alone():
+            # The same bytes may be here with their row: then they stay acknowledged.
+            arrived.chmod(_ACKNOWLEDGED if _is_acknowledged(place) else _ARRIVED)
+            arrived.replace(place)
+        # The name is only as safe as the folder it stands in, and that one as the folder above it.
+        for folder in (place.parent, self._folder):
+            descriptor = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+
+
+def _age(path: Path, now: float) -> float:
+    """Seconds since the file was written, negative where it has been given its name, or removed, meanwhile."""
+    try:
+        return now - path.stat().st_mtime
+    except FileNotFoundError:
+        return -1.0
+
+
+def _is_acknowledged(path: Path) -> bool:
+    try:
+        return not path.stat().st_mode & _WRITABLE
+    except FileNotFoundError:
+        return False
+
+
+def _unchecked(path: Path) -> BufferedReader:
+    """The file as it is now. Raises `Damaged` where it is missing."""
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise Damaged(path.name, f"is missing from the data folder ({error.strerror})") from error

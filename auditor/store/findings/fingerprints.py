@@ -1,0 +1,111 @@
+"""Fingerprints: what stays the same about a finding however often, and by whichever version, its hand is audited.
+
+In a fingerprint are the venue, the house's name, the hand, the rule, the place in the play and what it is about. No
+amount, line, word, grade, version or number of a row is: so what people decide about a finding holds.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from auditor.engine import events as e
+from auditor.engine.findings import Finding
+from auditor.engine.hand import Hand
+from auditor.store.postgres.pg_values import text
+
+# Places are counted among acts of one kind: a reader that learns to see one more line of another kind moves none.
+_KINDS: Final[dict[type[e.Event], str]] = {
+    e.Ante: "ante",
+    e.Deal: "deal",
+    e.BringIn: "act",
+    e.Fold: "act",
+    e.Check: "act",
+    e.Clocked: "act",
+    e.Dropped: "act",
+    e.Call: "act",
+    e.Wager: "act",
+    e.Show: "show",
+    e.Muck: "show",
+    e.Reveal: "show",
+}
+LONGEST_NUMBER: Final = 100
+_MONEY: Final = (e.Collect, e.Won, e.Return, e.StackAfter, e.Rake, e.PotTotal)
+
+
+def key_of(hand: Hand, digest: str) -> str:
+    """What tells a hand from others of its room and game: the room's number, else the content itself."""
+    if not hand.number:
+        return f"h:{digest}"
+    # An index has no room for a number of any length that a log may write.
+    return text(hand.number) if len(hand.number) <= LONGEST_NUMBER else _hashed([hand.number])
+
+
+def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequence[Finding]) -> list[str]:
+    """The fingerprint of each finding, in the same order, all different."""
+    places = _places(hand) if findings else []
+    seen: Counter[str] = Counter()
+    prints: list[str] = []
+    for finding in findings:
+        place = places[finding.event] if 0 <= finding.event < len(places) else "hand"
+        about = [venue, house, text(hand.room), str(hand.game), key_of(hand, digest), finding.code, place]
+        about += [str(finding.seat), text(finding.subject)]
+        body = _canonical(["finding/v1", *about])
+        prints.append(_hashed([body, str(seen[body])]))
+        seen[body] += 1
+    return prints
+
+
+def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: str, seat: int) -> str:
+    """The fingerprint of what is found between two records of a hand; of H803, which is about no seat, the same
+    whichever house judges either of them.
+    """
+    return fingerprint_of_deal(
+        (venue, text(hand.room), str(hand.game), key_of(hand, digest)), digest, other, code, seat
+    )
+
+
+def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str, code: str, seat: int) -> str:
+    """The same of a deal that is told by its venue, room, game and key."""
+    about = [*deal, code, digest, other]
+    if seat:
+        about.append(str(seat))
+    return _hashed([_canonical(["finding/v1", *about]), "0"])
+
+
+def evidence(finding: Finding) -> bytes:
+    """A digest of what a finding rests on; it changes where a decision about it has to be looked at again."""
+    rests = ["evidence/v1", finding.logged, finding.lawful, str(finding.amount), finding.status, finding.clause]
+    rests += finding.readings
+    return hashlib.sha256(_canonical(rests).encode("utf-8", "surrogatepass")).digest()
+
+
+def _places(hand: Hand) -> list[str]:
+    """The place of each event in the play."""
+    counted: Counter[str] = Counter()
+    street = 0
+    places: list[str] = []
+    for event in hand.events:
+        if isinstance(event, e.Street):
+            street = event.street
+            places.append(f"street:{street}")
+        elif isinstance(event, _MONEY):
+            places.append(f"settle:{event.seat}")
+        elif type(event) in _KINDS:
+            place = f"{_KINDS[type(event)]}:{street}:{event.seat}"
+            places.append(f"{place}:{counted[place]}")
+            counted[place] += 1
+        elif isinstance(event, e.LogEnd):
+            places.append("hand")
+        else:
+            places.append(f"line:{street}:{_hashed([event.words()])}")
+    return places
+
+
+def _canonical(parts: list[str]) -> str:
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+
+
+def _hashed(parts: list[str]) -> str:
+    return "v1:" + hashlib.sha256(_canonical(parts).encode("utf-8", "surrogatepass")).hexdigest()[:40]

@@ -1,0 +1,54 @@
+"""A report's settlement and open questions as text in a column, and back."""
+
+import json
+from typing import Final
+
+import msgspec
+
+from auditor.engine.findings import Unverifiable
+from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
+from auditor.store.postgres.pg_values import text
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def settlement_to_text(settlement: Settlement) -> str:
+    """The settlement as one line of JSON: pots, seats, and the rake as lawful, as logged, and whether derived."""
+    pots = [
+        [pot.amount, pot.eligible, pot.rake, pot.verifiable, [[s.half, s.seat, s.amount, s.odd] for s in pot.shares]]
+        for pot in settlement.pots
+    ]
+    seats = [[one.seat, text(one.player), one.put_in, one.lawful, one.logged] for one in settlement.seats]
+    rake = [settlement.rake_lawful, settlement.rake_logged, settlement.derived_rake]
+    return _ENCODER.encode([pots, seats, rake]).decode()
+
+
+def settlement_from_text(line: str) -> Settlement:
+    """What `settlement_to_text` was given, but for what follows from hand and house and only the engine says: why odd
+    chips went where they did, and what went back uncalled.
+    """
+    pots, seats, rake = json.loads(line)
+    return Settlement(
+        tuple(
+            PotAward(amount, tuple(eligible), tuple(Share(*share) for share in shares), taken, verifiable)
+            for amount, eligible, taken, verifiable, shares in pots
+        ),
+        tuple(SeatAccount(*seat) for seat in seats),
+        *rake,
+    )
+
+
+def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:
+    """`code:event` with blanks between; `code:event+more` where more of the rule are not listed."""
+    return " ".join([f"{one.code}:{one.event}{f'+{one.more}' if one.more else ''}" for one in open_questions])
+
+
+def unverifiable_from_text(line: str) -> tuple[Unverifiable, ...]:
+    """What `unverifiable_to_text` was given."""
+    return tuple(_unverifiable(word) for word in line.split())
+
+
+def _unverifiable(word: str) -> Unverifiable:
+    code, _, place = word.partition(":")
+    event, _, more = place.partition("+")
+    return Unverifiable(code, int(event), int(more or 0))

@@ -1,0 +1,1 @@
+"""Records of hands: their documents, how they are inserted, and what is compared across records."""

@@ -1,0 +1,213 @@
+"""Puts records of hands into the database, each content once, and says which were new and which have rivals."""
+
+import datetime as dt
+import struct
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.engine.hand import Hand
+from auditor.store.findings.fingerprints import key_of
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.bulk_copy import copy_to_temporary
+from auditor.store.postgres.database import Connection
+
+_COLUMNS: Final = {
+    "n": "int4",
+    "month": "date",
+    "digest": "bytea",
+    "room": "text",
+    "game": "text",
+    "key": "text",
+    "number": "text",
+    "structure": "text",
+    "currency": "text",
+    "minor": "int2",
+    "ante": "int8",
+    "bring_in": "int8",
+    "small_bet": "int8",
+    "big_bet": "int8",
+    "table_name": "text",
+    "tournament": "text",
+    "played": "timestamptz",
+    "local": "text",
+    "players": "int8[]",
+    "document": "bytea",
+}
+_LONGEST_ROOM: Final = 64
+
+
+class Entry:
+    """A hand to be stored: its digest in hex, its compressed document, and the lines it stands at in the upload."""
+
+    __slots__ = ("digest", "document", "first_line", "hand", "last_line", "row")
+
+    def __init__(self, hand: Hand, digest: str, document: bytes, first_line: int, last_line: int) -> None:
+        """Raises `Unstorable` where the hand has a number that no column holds."""
+        self.hand: Final = hand
+        self.digest: Final = digest
+        self.document: Final = document
+        self.first_line: Final = first_line
+        self.last_line: Final = last_line
+        self.row: Final = _row(hand, digest)
+
+    @property
+    def month(self) -> dt.date:
+        """The month of play, whose partition the hand goes to."""
+        when: dt.date = self.row[0]
+        return when
+
+
+class Stored:
+    """Where an entry went: `new` where its content was not there before, `contested` where another one of the same
+    deal was.
+    """
+
+    __slots__ = ("contested", "hand_id", "month", "new")
+
+    def __init__(self, hand_id: int, month: dt.date, *, new: bool, contested: bool) -> None:
+        self.hand_id: Final = hand_id
+        self.month: Final = month
+        self.new: Final = new
+        self.contested: Final = contested
+
+
+def store_hands(
+    connection: Connection, venue_id: int, upload_id: int, shard_id: int, entries: Sequence[Entry]
+) -> list[Stored]:
+    """Stores entries and where they stand; those whose content is there already only get another source.
+
+    Rows go in in the order of their keys, so that two shards with the same hands wait for each other and never both.
+    """
+    if not entries:
+        return []
+    players = _players(connection, venue_id, entries)
+    rows = ((n, *_complete(entry, players)) for n, entry in enumerate(entries))
+    copy_to_temporary(connection, "incoming", _COLUMNS, rows)
+    values = {"venue": venue_id, "months": sorted({entry.month for entry in entries})}
+    fresh_deals = {row.id for row in connection.execute(text(_IDENTITIES), values)}
+    new = {row.id for row in connection.execute(text(_HANDS), values)}
+    placed = connection.execute(text(_PLACED), values).all()
+    stored: list[Stored] = []
+    seen: set[int] = set()
+    for row in placed:
+        first = row.id in new and row.id not in seen
+        contested = first and row.deal not in fresh_deals
+        seen.add(row.id)
+        # A second record of the deal in this very shard is contested too.
+        fresh_deals.discard(row.deal)
+        stored.append(Stored(row.id, row.month, new=first, contested=contested))
+    _note_sources(connection, upload_id, shard_id, entries, stored)
+    return stored
+
+
+_IDENTITIES: Final = """
+INSERT INTO identity (venue_id, room, game, key)
+SELECT DISTINCT :venue, room, game, key FROM incoming ORDER BY key, room, game
+ON CONFLICT (venue_id, key, room, game) DO NOTHING
+RETURNING id
+"""
+
+_HANDS: Final = """
+INSERT INTO hand (identity_id, venue_id, month, digest, room, game, number, structure, currency, minor,
+                  ante, bring_in, small_bet, big_bet, table_name, tournament, played, local, players, document)
+SELECT deal.id, :venue, i.month, i.digest, i.room, i.game, i.number, i.structure, i.currency, i.minor,
+       i.ante, i.bring_in, i.small_bet, i.big_bet, i.table_name, i.tournament, i.played, i.local, i.players, i.document
+FROM incoming AS i
+JOIN identity AS deal ON deal.venue_id = :venue AND deal.key = i.key AND deal.room = i.room AND deal.game = i.game
+ORDER BY deal.id, i.n
+ON CONFLICT (identity_id, digest, month) DO NOTHING
+RETURNING id
+"""
+
+# The months are named so that no partition is looked into that cannot hold any of them.
+_PLACED: Final = """
+SELECT hand.id, hand.month, deal.id AS deal
+FROM incoming AS i
+JOIN identity AS deal ON deal.venue_id = :venue AND deal.key = i.key AND deal.room = i.room AND deal.game = i.game
+JOIN hand ON hand.identity_id = deal.id AND hand.digest = i.digest AND hand.month = i.month
+WHERE hand.month = ANY(:months)
+ORDER BY i.n
+"""
+
+
+def _players(connection: Connection, venue_id: int, entries: Sequence[Entry]) -> dict[str, int]:
+    """The number of every player named in the entries; unknown ones get one."""
+    names = sorted({pg_values.text(seat.player) for entry in entries for seat in entry.hand.seats if seat.player})
+    known = _numbers(connection, venue_id, names)
+    if len(known) < len(names):
+        connection.execute(
+            text("""INSERT INTO player (venue_id, name) SELECT :venue, name FROM unnest(CAST(:names AS text[])) AS name
+                    ORDER BY name ON CONFLICT (venue_id, name) DO NOTHING"""),
+            {"venue": venue_id, "names": [name for name in names if name not in known]},
+        )
+        known = _numbers(connection, venue_id, names)
+    return known
+
+
+def _numbers(connection: Connection, venue_id: int, names: list[str]) -> dict[str, int]:
+    found = connection.execute(
+        text("SELECT name, id FROM player WHERE venue_id = :venue AND name = ANY(:names)"),
+        {"venue": venue_id, "names": names},
+    )
+    return {row.name: row.id for row in found}
+
+
+def _note_sources(
+    connection: Connection, upload_id: int, shard_id: int, entries: Sequence[Entry], stored: Sequence[Stored]
+) -> None:
+    rows = (
+        (place.hand_id, entry.first_line, entry.last_line, _lines(entry))
+        for entry, place in zip(entries, stored, strict=True)
+    )
+    columns = {"hand_id": "int8", "first_line": "int8", "last_line": "int8", "lines": "bytea"}
+    copy_to_temporary(connection, "standing", columns, rows)
+    connection.execute(
+        text("""INSERT INTO source (hand_id, upload_id, first_line, last_line, shard_id, lines)
+                SELECT hand_id, :upload, first_line, last_line, :shard, lines FROM standing
+                ON CONFLICT DO NOTHING"""),
+        {"upload": upload_id, "shard": shard_id},
+    )
+
+
+def _lines(entry: Entry) -> bytes:
+    """Two bytes an event, low byte first: its line with the hand's first line as 1, and 0 for none."""
+    base = entry.first_line - 1
+    offsets = [line if 0 < (line := event.line - base) < 65536 else 0 for event in entry.hand.events]
+    return struct.pack(f"<{len(offsets)}H", *offsets)
+
+
+def lines_from(packed: bytes, first_line: int) -> list[int]:
+    """The line of every event, 0 for none, from what a source keeps."""
+    offsets = struct.unpack(f"<{len(packed) // 2}H", packed)
+    return [first_line - 1 + offset if offset else 0 for offset in offsets]
+
+
+def _row(hand: Hand, digest: str) -> tuple[Any, ...]:
+    played = pg_values.moment(hand.played)
+    stakes = hand.stakes
+    return (
+        pg_values.month(played),
+        bytes.fromhex(digest),
+        pg_values.text(hand.room)[:_LONGEST_ROOM],
+        str(hand.game),
+        key_of(hand, digest),
+        pg_values.text(hand.number) if hand.number else None,
+        str(hand.structure),
+        pg_values.text(hand.unit.currency),
+        hand.unit.minor,
+        pg_values.number(stakes.ante),
+        pg_values.number(stakes.bring_in),
+        pg_values.number(stakes.small_bet),
+        pg_values.number(stakes.big_bet),
+        pg_values.text(hand.table),
+        pg_values.text(hand.tournament),
+        played,
+        pg_values.text(hand.local),
+    )
+
+
+def _complete(entry: Entry, players: dict[str, int]) -> tuple[Any, ...]:
+    numbers = [players[pg_values.text(seat.player)] for seat in entry.hand.seats if seat.player]
+    return (*entry.row, numbers, entry.document)

@@ -1,0 +1,258 @@
+"""The records of a table in the order in which they were dealt, and what is found across them.
+
+Who compares them holds the table meanwhile: of two that store hands at one table at the same time, the second sees what
+the first has stored.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.engine.history import MOST_ALIKE, Trace
+from auditor.engine.history.finding import HistoryFinding
+from auditor.store.findings.fingerprints import fingerprint_of_deal
+from auditor.store.findings.reconcile import hear_history
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.bulk_copy import copy_to_temporary
+from auditor.store.postgres.database import Connection
+from auditor.store.uploads.current_record import counts_still
+
+# Any number will do that no other program uses on the same database.
+_LOCK: Final = 728_311
+_LOCKS: Final = 64
+_TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "text"}
+_FRESH: Final = {
+    "fingerprint": "text", "hand_id": "int8", "house": "text", "code": "text", "grade": "text", "seat": "int2",
+    "line": "int8", "logged": "text", "lawful": "text", "amount": "int8", "clause": "text", "status": "text",
+    "evidence": "bytea", "earlier_id": "int8",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """The record of a deal that counts, the record `before` it at its table, if any, and those dealt earlier whose
+    decks are `alike`. `house` judges it; it is empty where no report on it counts.
+    """
+
+    hand_id: int
+    deal: int
+    digest: str
+    venue: str
+    room: str
+    game: str
+    structure: str
+    key: str
+    house: str
+    line: int | None
+    before: int | None
+    alike: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What came of it: how many findings were new, the same, changed and gone, and on which records there are some."""
+
+    new: int = 0
+    same: int = 0
+    changed: int = 0
+    gone: int = 0
+    faulty: frozenset[int] = frozenset()
+
+
+def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
+    """Notes where these records stand at their tables, and holds the tables until the transaction ends."""
+    rows = [(hand_id, sitting_of(trace), pg_values.text(trace.turn), trace.deck) for hand_id, trace in traces.items()]
+    copy_to_temporary(connection, "fresh_trace", _TRACE, rows)
+    connection.execute(text(_NOTE))
+    numbers = sorted({sitting % _LOCKS for _, sitting, _, _ in rows if sitting is not None})
+    connection.execute(text(_HOLD), {"lock": _LOCK, "numbers": numbers})
+
+
+def sitting_of(trace: Trace) -> int | None:
+    """The number that stands for a table; `None` where the log names none."""
+    if not trace.table:
+        return None
+    body = json.dumps(["sitting/1", *trace.table], separators=(",", ":"))
+    return int.from_bytes(hashlib.sha256(body.encode()).digest()[:8], "big", signed=True)
+
+
+def laters(connection: Connection, hands: Sequence[int], *, following: bool) -> list[Later]:
+    """These records and, with `following`, those that come after them at their tables or have a deck like theirs: each
+    deal once, by its first record that counts.
+    """
+    values = {"hands": list(hands), "following": following, "most": MOST_ALIKE}
+    deals = sorted(row.identity_id for row in connection.execute(text(_DEALS), values))
+    rows = connection.execute(text(_LATER), {"deals": deals}).all()
+    alike: dict[int, list[int]] = {}
+    for row in connection.execute(text(_ALIKE), {"hands": [row.hand_id for row in rows], "most": MOST_ALIKE}):
+        alike.setdefault(row.hand_id, []).append(row.earlier)
+    return [
+        Later(
+            row.hand_id, row.deal, row.digest.hex(), row.venue, row.room, row.game, row.structure, row.key,
+            row.house or "", row.line, row.before, tuple(alike.get(row.hand_id, ())),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def documents(connection: Connection, hands: Sequence[int]) -> dict[int, bytes]:
+    """The compressed documents of these records."""
+    rows = connection.execute(text(_DOCUMENTS), {"hands": list(hands)})
+    return {row.id: bytes(row.document) for row in rows}
+
+
+def digests(connection: Connection, hands: Sequence[int]) -> dict[int, str]:
+    """The digests of these records, in hex."""
+    return {row.id: row.digest.hex() for row in connection.execute(text(_DIGESTS), {"hands": list(hands)})}
+
+
+def file_history(
+    connection: Connection, run_id: int, judged: Sequence[tuple[Later, Sequence[HistoryFinding]]], codes: Sequence[str]
+) -> Compared:
+    """Files what was found on each, which is all that there is of these codes on any record of its deal: what was found
+    there before and is no more is marked `gone`.
+    """
+    if not judged:
+        return Compared()
+    others = digests(connection, [finding.earlier for _, found in judged for finding in found])
+    rows = [_row(later, finding, others) for later, found in judged for finding in found]
+    copy_to_temporary(connection, "fresh_history", _FRESH, rows)
+    values = {"run": run_id, "deals": [later.deal for later, _ in judged], "codes": list(codes)}
+    counts = connection.execute(text(_COUNTS)).one()
+    gone = hear_history(connection, values)
+    connection.execute(text(_FINDINGS), {"run": run_id})
+    new = counts.fresh - counts.same - counts.changed
+    faulty = frozenset([later.hand_id for later, found in judged if found])
+    return Compared(new, counts.same, counts.changed, gone, faulty)
+
+
+def _row(later: Later, finding: HistoryFinding, others: Mapping[int, str]) -> tuple[Any, ...]:
+    about = (later.venue, later.room, later.game, later.key)
+    rests = [finding.logged, finding.lawful, str(finding.amount), finding.status, finding.clause]
+    return (
+        fingerprint_of_deal(about, later.digest, others[finding.earlier], finding.code, finding.seat),
+        later.hand_id,
+        later.house,
+        finding.code,
+        finding.grade,
+        finding.seat,
+        later.line,
+        pg_values.text(finding.logged),
+        pg_values.text(finding.lawful),
+        pg_values.number(finding.amount),
+        pg_values.text(finding.clause),
+        finding.status,
+        hashlib.sha256(json.dumps(rests).encode()).digest(),
+        None if finding.earlier == finding.later else finding.earlier,
+    )
+
+
+_NOTE: Final = """
+INSERT INTO trace (hand_id, month, identity_id, venue_id, sitting, turn, deck)
+SELECT f.hand_id, hand.month, hand.identity_id, hand.venue_id, f.sitting, f.turn, f.deck
+FROM fresh_trace AS f JOIN hand ON hand.id = f.hand_id
+ORDER BY f.hand_id
+ON CONFLICT (hand_id) DO NOTHING
+"""
+
+# One after the other as they are listed: of two that take them in one order never both wait.
+_HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
+
+# A record that stands only in readings of files that no longer count is nobody's neighbour.
+_COUNTS_STILL: Final = counts_still("o.hand_id")
+
+_DEALS: Final = """
+WITH mine AS (SELECT * FROM trace WHERE hand_id = ANY(:hands))
+SELECT identity_id FROM mine
+UNION
+SELECT following.identity_id FROM mine CROSS JOIN LATERAL (
+    SELECT o.identity_id FROM trace AS o
+    WHERE o.sitting = mine.sitting AND o.venue_id = mine.venue_id AND o.identity_id <> mine.identity_id
+      AND (o.turn, o.hand_id) > (mine.turn, mine.hand_id) AND COUNTS_STILL
+    ORDER BY o.turn, o.hand_id LIMIT 1) AS following
+WHERE :following
+UNION
+SELECT alike.identity_id FROM mine CROSS JOIN LATERAL (
+    SELECT o.identity_id FROM trace AS o
+    WHERE o.sitting = mine.sitting AND o.deck = mine.deck AND o.deck <> '' AND o.venue_id = mine.venue_id
+      AND o.turn > mine.turn
+    ORDER BY o.turn LIMIT :most) AS alike
+WHERE :following
+""".replace("COUNTS_STILL", _COUNTS_STILL)
+
+_LATER: Final = """
+SELECT mine.hand_id, deal.id AS deal, hand.digest, venue.name AS venue, deal.room, deal.game, hand.structure, deal.key,
+       judged.house, origin.first_line AS line, before.hand_id AS before
+FROM unnest(CAST(:deals AS bigint[])) AS asked (id)
+JOIN identity AS deal ON deal.id = asked.id
+JOIN venue ON venue.id = deal.venue_id
+JOIN LATERAL (SELECT o.* FROM trace AS o WHERE o.identity_id = deal.id AND COUNTS_STILL
+              ORDER BY o.hand_id LIMIT 1) AS mine ON true
+JOIN hand ON hand.id = mine.hand_id AND hand.month = mine.month
+LEFT JOIN LATERAL (
+    SELECT first.hand_id
+    FROM (SELECT o.identity_id FROM trace AS o
+          WHERE o.sitting = mine.sitting AND o.venue_id = mine.venue_id AND o.identity_id <> mine.identity_id
+            AND (o.turn, o.hand_id) < (mine.turn, mine.hand_id) AND COUNTS_STILL
+          ORDER BY o.turn DESC, o.hand_id DESC LIMIT 1) AS prior
+    JOIN LATERAL (SELECT o.hand_id FROM trace AS o WHERE o.identity_id = prior.identity_id AND COUNTS_STILL
+                  ORDER BY o.hand_id LIMIT 1) AS first ON true) AS before ON true
+LEFT JOIN LATERAL (SELECT house FROM report WHERE report.hand_id = mine.hand_id AND current
+                   ORDER BY audited_at DESC, house LIMIT 1) AS judged ON true
+LEFT JOIN LATERAL (SELECT first_line FROM source WHERE source.hand_id = mine.hand_id
+                   ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
+ORDER BY mine.hand_id
+""".replace("COUNTS_STILL", _COUNTS_STILL)
+
+_ALIKE: Final = """
+SELECT mine.hand_id, earlier.hand_id AS earlier
+FROM trace AS mine CROSS JOIN LATERAL (
+    SELECT o.hand_id, o.turn FROM trace AS o
+    WHERE o.sitting = mine.sitting AND o.deck = mine.deck AND o.deck <> '' AND o.venue_id = mine.venue_id
+      AND o.identity_id <> mine.identity_id AND (o.turn, o.hand_id) < (mine.turn, mine.hand_id) AND COUNTS_STILL
+    ORDER BY o.turn, o.hand_id LIMIT :most) AS earlier
+WHERE mine.hand_id = ANY(:hands)
+ORDER BY mine.hand_id, earlier.turn, earlier.hand_id
+""".replace("COUNTS_STILL", _COUNTS_STILL)
+
+_DOCUMENTS: Final = """
+SELECT hand.id, hand.document FROM trace JOIN hand ON hand.id = trace.hand_id AND hand.month = trace.month
+WHERE trace.hand_id = ANY(:hands)
+"""
+
+_DIGESTS: Final = """
+SELECT hand.id, hand.digest FROM trace JOIN hand ON hand.id = trace.hand_id AND hand.month = trace.month
+WHERE trace.hand_id = ANY(:hands)
+"""
+
+# What was gone and is found again is not new.
+_COUNTS: Final = """
+SELECT count(*) AS fresh,
+       count(*) FILTER (WHERE old.evidence = f.evidence) AS same,
+       count(*) FILTER (WHERE old.evidence <> f.evidence) AS changed
+FROM fresh_history AS f LEFT JOIN finding AS old USING (hand_id, fingerprint)
+"""
+
+_FINDINGS: Final = """
+INSERT INTO finding AS old (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code,
+                            grade, seat, line, logged, lawful, amount, clause, status, evidence, earlier_id, origin,
+                            stakes, rules_version, first_run_id, last_run_id)
+SELECT f.fingerprint, hand.id, hand.month, hand.venue_id, hand.room, hand.game, hand.number, hand.currency, hand.minor,
+       f.house, f.code, f.grade, f.seat, f.line, f.logged, f.lawful, f.amount, f.clause, f.status, f.evidence,
+       f.earlier_id, 'history',
+       stakes_of(hand.small_bet, hand.big_bet, hand.minor, hand.currency),
+       (SELECT rules_version FROM run WHERE id = :run), :run, :run
+FROM fresh_history AS f
+JOIN trace ON trace.hand_id = f.hand_id
+JOIN hand ON hand.id = f.hand_id AND hand.month = trace.month
+ORDER BY f.hand_id, f.fingerprint
+ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
+    grade = excluded.grade, house = excluded.house, line = coalesce(excluded.line, old.line),
+    logged = excluded.logged, lawful = excluded.lawful, amount = excluded.amount, clause = excluded.clause,
+    status = excluded.status, evidence = excluded.evidence, earlier_id = excluded.earlier_id,
+    last_run_id = excluded.last_run_id, last_seen_at = now()
+"""

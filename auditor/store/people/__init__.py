@@ -1,0 +1,1 @@
+"""Accounts, sessions, tokens and sign-in links."""

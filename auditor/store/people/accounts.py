@@ -1,0 +1,127 @@
+"""Accounts: made, listed, disabled, and their passwords, of which only the hash comes here."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import exists, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from auditor.lookalike.names import taken
+from auditor.store.people.api_tokens import revoke_tokens
+from auditor.store.people.sessions import revoke
+from auditor.store.people.sign_in_links import drop_links
+from auditor.store.postgres.database import Connection
+from auditor.store.tables import account
+
+LONGEST_NAME: Final = 64
+
+
+class NoSuchPerson(Exception):
+    """An account cannot be had or made; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An account without its password. `letter_keys`: whether keys of a single letter do something."""
+
+    id: int
+    name: str
+    role: str
+    letter_keys: bool
+    made_at: dt.datetime
+    disabled_at: dt.datetime | None
+    has_password: bool
+
+
+def sign_in_is_set_up(connection: Connection) -> bool:
+    """Whether anybody can sign in: there is an account that is not disabled."""
+    found: bool = connection.execute(select(exists().where(account.c.disabled_at.is_(None)))).scalar_one()
+    return found
+
+
+def everybody(connection: Connection) -> tuple[Person, ...]:
+    """All accounts by name, disabled ones too."""
+    rows = connection.execute(select(*_PERSON).order_by(func.lower(account.c.name)))
+    return tuple(Person(**row) for row in rows.mappings())
+
+
+def person(connection: Connection, name: str) -> Person:
+    """The account of that name, however its letters are written.
+
+    Raises:
+        NoSuchPerson: there is none.
+    """
+    asked = select(*_PERSON).where(func.lower(account.c.name) == func.lower(name))
+    row = connection.execute(asked).mappings().first() if name.isprintable() else None
+    if row is None:
+        raise NoSuchPerson(f"There is no account {name[:LONGEST_NAME]!a}. See them all: auditor user list")
+    return Person(**row)
+
+
+def password_of(connection: Connection, name: str) -> tuple[int, str] | None:
+    """The number and the hash of the account that may sign in by that name; `None` where none may."""
+    asked = select(account.c.id, account.c.password).where(
+        func.lower(account.c.name) == func.lower(name), account.c.disabled_at.is_(None), account.c.password != ""
+    )
+    row = connection.execute(asked).first() if name.isprintable() else None
+    return None if row is None else (row.id, row.password)
+
+
+def add(connection: Connection, name: str, role: str, password: str = "") -> int:
+    """Makes an account and gives its number; `password` is a hash, empty where only links lead in.
+
+    Raises:
+        NoSuchPerson: the name is none, is taken, or looks like one that is taken.
+    """
+    if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise NoSuchPerson(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} letters that can be seen.")
+    like = taken(name, connection.execute(select(account.c.name)).scalars())
+    if like is not None:
+        raise NoSuchPerson(
+            f"The name {name!a} looks like that of the account {like!a}. Choose one that nobody mistakes."
+        )
+    try:
+        with connection.begin_nested():
+            made: int = connection.execute(
+                insert(account).values(name=name, role=role, password=password).returning(account.c.id)
+            ).scalar_one()
+    except IntegrityError as error:
+        raise NoSuchPerson(f"There is an account {name!a} already. Its password: auditor user password") from error
+    return made
+
+
+def set_password(connection: Connection, account_id: int, password: str) -> None:
+    """Keeps another hash. Who sets a password shuts out whoever came in before: no link made until now lets in."""
+    connection.execute(update(account).where(account.c.id == account_id).values(password=password))
+    drop_links(connection, account_id)
+
+
+def set_letter_keys(connection: Connection, account_id: int, *, on: bool) -> None:
+    """Whether keys of a single letter do something."""
+    connection.execute(update(account).where(account.c.id == account_id).values(letter_keys=on))
+
+
+def disable(connection: Connection, account_id: int) -> None:
+    """From now on nobody comes in by this account, nor goes on with what he began, also where it is enabled again."""
+    which = (account.c.id == account_id, account.c.disabled_at.is_(None))
+    connection.execute(update(account).where(*which).values(disabled_at=func.now()))
+    revoke(connection, account_id)
+    revoke_tokens(connection, account_id)
+    drop_links(connection, account_id)
+
+
+def enable(connection: Connection, account_id: int) -> None:
+    """The account may be used again, with the password that it had; sessions, tokens and links have to be made anew."""
+    connection.execute(update(account).where(account.c.id == account_id).values(disabled_at=None))
+
+
+_PERSON: Final = (
+    account.c.id,
+    account.c.name,
+    account.c.role,
+    account.c.letter_keys,
+    account.c.made_at,
+    account.c.disabled_at,
+    (account.c.password != "").label("has_password"),
+)

@@ -1,0 +1,1 @@
+"""The PostgreSQL server: the embedded one, connections, roles, rights, migrations and failures."""

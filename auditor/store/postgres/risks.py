@@ -1,0 +1,77 @@
+"""Settings of the server and rights of our role that put data at risk. The service does not start with one, unless
+AUDITOR_ALLOW_RISKS names it.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+import psycopg
+
+from auditor.store.postgres.grants import rights_of
+
+_MOST_NAMED: Final = 3
+
+
+class Risk(NamedTuple):
+    """One thing that puts data at risk: its name in AUDITOR_ALLOW_RISKS, what may happen, and what to do."""
+
+    name: str
+    why: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.why} {self.remedy}"
+
+
+def found(connection: psycopg.Connection[Any]) -> tuple[Risk, ...]:
+    """The risks of a database as the role of this connection sees it; none where all is well."""
+    row = connection.execute(_SETTINGS).fetchone()
+    assert row is not None
+    role, is_superuser, *settings = row
+    off = [name for name, value in zip(_MUST_BE_ON, settings, strict=True) if value == "off"]
+    risks = [Risk(name, f"{name} is off: {_MUST_BE_ON[name]}", f"Set {name} = on in postgresql.conf.") for name in off]
+    return (*(_of_superuser(role) if is_superuser else _of_rights(connection, role)), *risks)
+
+
+def not_allowed(risks: Iterable[Risk], allowed: Iterable[str]) -> str:
+    """Why the service does not start, in words; empty where it may."""
+    names = set(allowed)
+    refused = [risk for risk in risks if risk.name not in names]
+    if not refused:
+        return ""
+    every = ",".join(dict.fromkeys([*allowed, *(risk.name for risk in refused)]))
+    return (
+        f"{' '.join(map(str, refused))} Nothing was started. For a trial, accept this with"
+        f" AUDITOR_ALLOW_RISKS={every} and start again."
+    )
+
+
+def _of_superuser(role: str) -> list[Risk]:
+    why = f"The role {role} is a superuser: a mistake of ours could change every database of the server."
+    return [Risk("superuser", why, _OTHER_ROLE)]
+
+
+def _of_rights(connection: psycopg.Connection[Any], role: str) -> list[Risk]:
+    rights = rights_of(connection, role)
+    if rights.owns:
+        why = f"The role {role} owns our tables: a mistake of ours could drop them, and delete what people decided."
+        return [Risk("owner", why, _OTHER_ROLE)]
+    if not rights.excess:
+        return []
+    named = ", ".join(map(str, rights.excess[:_MOST_NAMED]))
+    more = f" and {len(rights.excess) - _MOST_NAMED} more" if len(rights.excess) > _MOST_NAMED else ""
+    why = f"The role {role} may do more than the application needs: {named}{more}."
+    return [Risk("privileges", why, "Take that away with: auditor db upgrade")]
+
+
+_OTHER_ROLE: Final = "Work as a role of its own; the command auditor db roles prints how."
+_MUST_BE_ON: Final = {
+    "fsync": "what was committed may be lost with the power.",
+    "full_page_writes": "a page half written when the power goes cannot be mended.",
+    "synchronous_commit": "a receipt may be given for what is lost a moment later.",
+}
+# Whoever may become a superuser is one.
+_SETTINGS: Final = """
+SELECT current_user, EXISTS (SELECT FROM pg_roles WHERE rolsuper AND pg_has_role(current_user, oid, 'MEMBER')),
+       current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit')
+"""

@@ -1,0 +1,64 @@
+"""What the last nights brought: hands audited, what was found first then by rule, and how much was at stake in that."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+
+MOST_NIGHTS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """How many hands were audited on one day, by UTC."""
+
+    day: dt.date
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFirst:
+    """How many findings of a rule were first seen on a day, and how much was at stake in them, in 10 ** -`minor` of
+    `currency`.
+    """
+
+    day: dt.date
+    code: str
+    currency: str
+    minor: int
+    findings: int
+    at_stake: int
+
+
+def nights(connection: Connection) -> tuple[Night, ...]:
+    """The last days on which anything was audited, the first of them first."""
+    rows = connection.execute(text(_NIGHTS), {"most": MOST_NIGHTS})
+    return tuple(Night(row.day, int(row.hands)) for row in rows)
+
+
+def found_first(connection: Connection) -> tuple[FoundFirst, ...]:
+    """By day, rule and currency, what was first seen on those days."""
+    rows = connection.execute(text(_FOUND), {"most": MOST_NIGHTS})
+    return tuple(
+        FoundFirst(row.day, row.code, row.currency, row.minor, int(row.findings), int(row.at_stake)) for row in rows
+    )
+
+
+_NIGHTS: Final = """
+SELECT * FROM (
+    SELECT CAST(started_at AS date) AS day, sum(clean + faulty + failed) AS hands
+    FROM run GROUP BY day ORDER BY day DESC LIMIT :most) AS last
+ORDER BY day
+"""
+
+_FOUND: Final = """
+WITH days AS (SELECT CAST(started_at AS date) AS day FROM run GROUP BY day ORDER BY day DESC LIMIT :most),
+     first AS (SELECT min(id) AS id FROM run WHERE started_at >= (SELECT min(day) FROM days))
+SELECT CAST(run.started_at AS date) AS day, code, currency, minor, sum(found) AS findings, sum(at_stake) AS at_stake
+FROM found_first JOIN run ON run.id = run_id
+WHERE run_id >= (SELECT id FROM first)
+GROUP BY day, code, currency, minor HAVING sum(found) <> 0 ORDER BY day, code, currency, minor
+"""

@@ -1,0 +1,214 @@
+"""Auditing again what is stored: which records that is for a run, in shards by their numbers."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Row, text
+
+from auditor.store.findings import houses
+from auditor.store.findings.reports import Venue
+from auditor.store.postgres.database import Connection
+from auditor.store.runs import shards
+from auditor.store.runs.run_rows import Pin, finish_if_done, pinned
+from auditor.store.runs.shards import Range
+
+# Any number will do that no other program uses on the same database.
+TURN: Final = 7_283_114_521
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which records: all those judged under `house` (any, where empty) and played from `since` on (whenever, where
+    `None`); without `every` only those whose house or rules version is no longer the one of their report. Only the
+    record number `hand`, where that is given.
+    """
+
+    house: str = ""
+    since: dt.date | None = None
+    every: bool = False
+    hand: int | None = None
+
+    def words(self) -> str:
+        """The choice as people say it."""
+        which = "every hand" if self.every else "hands whose house or rules version changed"
+        if self.hand is not None:
+            which = f"hand {self.hand}" if self.every else f"hand {self.hand}, if its house or rules version changed"
+        under = f" under {self.house}" if self.house else ""
+        return f"{which}{under}{f', played since {self.since}' if self.since else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """A record to be audited again, under the house it was audited under before.
+
+    `lines` and `first_line` say where its events stand in the first upload it came in. `found` is how many findings its
+    report has; `former` the digest of the house then, where both that and the rules version are others now.
+    """
+
+    hand_id: int
+    month: dt.date
+    venue: Venue
+    house: str
+    digest: str
+    document: bytes
+    lines: bytes
+    first_line: int
+    found: int
+    former: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The records from number `start` up to `stop`, and how many bytes their documents may have together."""
+
+    start: int
+    stop: int
+    bytes: int
+
+
+def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
+    """A run over the chosen records, and its shards; done at once where there are none.
+
+    A record that is judged under two houses counts twice.
+    """
+    values = {
+        **pinned(pin),
+        "trigger": trigger,
+        "selection": choice.words(),
+        "house": choice.house,
+        "since": choice.since,
+        "every": choice.every,
+    }
+    run_id = int(connection.execute(text(_START), values).scalar_one())
+    houses.keep(connection, pin.lines)
+    found = connection.execute(text(_RANGES), {**_narrowed(choice, pin), "size": shard_hands})
+    ranges = [Range(number, row.start, row.stop, 1, row.expected) for number, row in enumerate(found, 1)]
+    numbers = shards.add(connection, ranges, run_id=run_id)
+    connection.execute(
+        text("UPDATE run SET hands = :hands WHERE id = :run"),
+        {"run": run_id, "hands": sum([one.expected for one in ranges])},
+    )
+    finish_if_done(connection, run_id)
+    return run_id, numbers
+
+
+def take_turn(connection: Connection) -> None:
+    """Waits until nobody else is about to start a nightly run; lasts as long as the transaction."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
+
+
+def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
+    """The run that is still going over the very same, if there is one."""
+    values = {"pin": pinned(pin)["pin"], "selection": choice.words()}
+    number: int | None = connection.execute(text(_GOING), values).scalar()
+    return number
+
+
+def choice_of(connection: Connection, run_id: int) -> Choice:
+    """What a run chose. Which record it named does not matter any more: its shards have no other."""
+    row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
+    return Choice(row.house, row.since, row.every)
+
+
+def selected(
+    connection: Connection, unpack: Callable[[bytes], bytes], pin: Pin, choice: Choice, part: Part
+) -> tuple[list[Selected], int | None]:
+    """The records of a part that are still to be audited again, in order; and the number from which on there are more
+    than fit into its bytes, `None` where all do.
+    """
+    values = {**_narrowed(choice, pin), "start": part.start, "stop": part.stop}
+    # They come a few at a time, by the plan for all of them: the documents of a shard may be more than memory holds.
+    connection.execute(text("SET LOCAL cursor_tuple_fraction = 1"))
+    rows = connection.execute(text(_SELECTED), values, execution_options={"stream_results": True, "max_row_buffer": 50})
+    chosen: list[Selected] = []
+    size = 0
+    with rows:
+        for row in rows:
+            document = unpack(row.document)
+            size += len(document)
+            # A record may be there under two houses: these stay together.
+            if size > part.bytes and chosen and chosen[-1].hand_id != row.hand_id:
+                return chosen, int(row.hand_id)
+            chosen.append(_selected(row, document))
+    return chosen, None
+
+
+def _selected(row: Row[Any], document: bytes) -> Selected:
+    return Selected(
+        hand_id=row.hand_id,
+        month=row.month,
+        venue=Venue(row.venue_id, row.venue),
+        house=row.house,
+        digest=row.digest.hex(),
+        document=document,
+        lines=row.lines or b"",
+        first_line=row.first_line or 1,
+        found=row.found,
+        former=bytes(row.former or b""),
+    )
+
+
+def _narrowed(choice: Choice, pin: Pin) -> Mapping[str, Any]:
+    return {
+        "every": choice.every,
+        "house": choice.house,
+        "since": choice.since,
+        "month": choice.since.replace(day=1) if choice.since else None,
+        "hand": choice.hand,
+        "version": pin.rules_version,
+        "names": [name.split("/")[0] for name in pin.houses],
+        "games": [name.split("/")[1] for name in pin.houses],
+        "structures": [name.split("/")[2] for name in pin.houses],
+        "digests": [bytes.fromhex(digest) for digest in pin.houses.values()],
+    }
+
+
+_GOING: Final = """
+SELECT id FROM run
+WHERE upload_id IS NULL AND state = 'running' AND pin = :pin AND selection = :selection
+ORDER BY id LIMIT 1
+"""
+
+_START: Final = """
+INSERT INTO run (trigger, selection, house, since, every, rules_version, houses, pin)
+VALUES (:trigger, :selection, :house, :since, :every, :version, CAST(:houses AS jsonb), :pin) RETURNING id
+"""
+
+# A house that is no longer shipped has no digest now: its hands are left as they are.
+_RANGES: Final = """
+SELECT min(hand_id) AS start, max(hand_id) + 1 AS stop, count(*) AS expected
+FROM (SELECT r.hand_id, (dense_rank() OVER (ORDER BY r.hand_id) - 1) / :size AS shard
+      FROM report AS r
+      JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
+      JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:structures AS text[]),
+                  CAST(:digests AS bytea[]))
+        AS now (house, game, structure, digest)
+        ON now.house = r.house AND now.game = r.game AND now.structure = hand.structure
+      WHERE r.current
+        AND (:every OR r.house_digest <> now.digest OR r.rules_version <> :version)
+        AND (:house = '' OR r.house = :house)
+        AND (CAST(:since AS date) IS NULL OR (hand.month >= :month AND hand.played >= :since))
+        AND (CAST(:hand AS bigint) IS NULL OR r.hand_id = :hand)) AS chosen
+GROUP BY shard ORDER BY shard
+"""
+
+_SELECTED: Final = """
+SELECT r.hand_id, r.month, hand.venue_id, venue.name AS venue, r.house, hand.digest, hand.document,
+       origin.lines, origin.first_line, r.findings AS found,
+       CASE WHEN r.house_digest <> now.digest AND r.rules_version <> :version THEN r.house_digest END AS former
+FROM report AS r
+JOIN hand ON hand.id = r.hand_id AND hand.month = r.month
+JOIN unnest(CAST(:names AS text[]), CAST(:games AS text[]), CAST(:structures AS text[]), CAST(:digests AS bytea[]))
+  AS now (house, game, structure, digest)
+  ON now.house = r.house AND now.game = r.game AND now.structure = hand.structure
+JOIN venue ON venue.id = hand.venue_id
+LEFT JOIN LATERAL (SELECT lines, first_line FROM source WHERE source.hand_id = r.hand_id
+                   ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
+WHERE r.current AND r.hand_id >= :start AND r.hand_id < :stop
+  AND (:every OR r.house_digest <> now.digest OR r.rules_version <> :version)
+  AND (:house = '' OR r.house = :house)
+  AND (CAST(:since AS date) IS NULL OR (hand.month >= :month AND hand.played >= :since))
+ORDER BY r.hand_id, r.house
+"""

@@ -1,0 +1,49 @@
+"""Which runs somebody has looked at: what no run brought since is no news, and not in the plain list of findings."""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+from auditor.store.queries.triage import last_reviewed
+from auditor.triage.acts import BadWish
+
+
+def review(connection: Connection, run_id: int, by: str) -> bool:
+    """Marks that a person has seen what this run changed; false where somebody said so before, who is kept.
+
+    Raises `BadWish` where there is no such run, or it or one before it is still going.
+    """
+    row = connection.execute(text("SELECT finished_at FROM run WHERE id = :run"), {"run": run_id}).first()
+    if row is None:
+        raise BadWish(f"There is no run {run_id}.")
+    if row.finished_at is None:
+        raise BadWish(f"Run {run_id} is still going; it can be reviewed when it is done.")
+    earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
+    if earlier is not None:
+        raise BadWish(f"Run {earlier} is still going; what it finds would not be seen as new. Wait until it is done.")
+    return connection.execute(text(_REVIEW), {"run": run_id, "by": by}).rowcount == 1
+
+
+def take_back_review(connection: Connection, run_id: int) -> None:
+    """Takes back that a run was reviewed: what is news is reckoned from the one reviewed before it again.
+
+    Raises `BadWish` where it is not marked as reviewed, or a later run is, from which news are reckoned.
+    """
+    if connection.execute(text(_TAKE_BACK), {"run": run_id}).rowcount == 0:
+        last = last_reviewed(connection)
+        if last is None or last <= run_id:
+            raise BadWish(f"Run {run_id} is not marked as reviewed; there is nothing to take back.")
+        raise BadWish(f"Run {last} is reviewed, which comes later; take that back first.")
+
+
+_GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at IS NULL"
+
+_REVIEW: Final = "UPDATE run SET reviewed_at = now(), reviewed_by = :by WHERE id = :run AND reviewed_at IS NULL"
+
+# Who said so is not kept either: the run is as if nobody had looked.
+_TAKE_BACK: Final = """
+UPDATE run SET reviewed_at = NULL, reviewed_by = ''
+WHERE id = :run AND reviewed_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM run AS later WHERE later.id > :run AND later.reviewed_at IS NOT NULL)
+"""

@@ -1,0 +1,142 @@
+"""Runs: what many hands were audited with, how far that is, and what came of it."""
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store.findings import houses
+from auditor.store.findings.reports import Alarm, Filed
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """What a run is pinned to: the rules version and the digest of every house, by `house/game/structure`; `lines` has
+    by digest what these are of, as far as they are known.
+    """
+
+    rules_version: int
+    houses: Mapping[str, str]
+    lines: Mapping[str, str] = field(default_factory=dict)
+
+    def digest(self) -> bytes:
+        """SHA-256 of it all: two runs with the same say the same of every hand."""
+        body = json.dumps([self.rules_version, sorted(self.houses.items())], separators=(",", ":"))
+        return hashlib.sha256(f"pin/1 {body}".encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How the hands of a shard ended in its run."""
+
+    clean: int = 0
+    faulty: int = 0
+    failed: int = 0
+    known: int = 0
+    rejected: int = 0
+    skipped: int = 0
+    left_out: int = 0
+
+
+def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
+    """The run of an upload under this pin; it has another if rules or houses change before it is done."""
+    values = {**pinned(pin), "upload": upload_id}
+    if connection.execute(text(_RUN_OF_UPLOAD), values).rowcount:
+        houses.keep(connection, pin.lines)
+    return int(
+        connection.execute(text("SELECT id FROM run WHERE upload_id = :upload AND pin = :pin"), values).scalar_one()
+    )
+
+
+def pin_of(connection: Connection, run_id: int) -> bytes:
+    """The digest of what a run is pinned to."""
+    return bytes(connection.execute(text("SELECT pin FROM run WHERE id = :run"), {"run": run_id}).scalar_one())
+
+
+def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Filed, *, found: int) -> None:
+    """Adds the outcomes of a shard to its run's; `found` hands are new to the run, 0 where all were counted before."""
+    connection.execute(
+        text("""UPDATE run SET hands = hands + :found, clean = clean + :clean, faulty = faulty + :faulty,
+                       failed = failed + :failed, known = known + :known, rejected = rejected + :rejected,
+                       skipped = skipped + :skipped, left_out = left_out + :left_out,
+                       findings_new = findings_new + :new, findings_same = findings_same + :same,
+                       findings_changed = findings_changed + :changed, findings_gone = findings_gone + :gone
+                WHERE id = :run"""),
+        {
+            "run": run_id,
+            "found": found,
+            "clean": judged.clean,
+            "faulty": judged.faulty,
+            "failed": judged.failed,
+            "known": judged.known,
+            "rejected": judged.rejected,
+            "skipped": judged.skipped,
+            "left_out": judged.left_out,
+            "new": filed.new,
+            "same": filed.same,
+            "changed": filed.changed,
+            "gone": filed.gone,
+        },
+    )
+
+
+def note_failures(connection: Connection, run_id: int, failures: Sequence[tuple[int, dt.date, str]]) -> None:
+    """Notes records, each with its month and the reason, that could not be judged."""
+    _note(connection, run_id, "failed", failures)
+
+
+def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) -> None:
+    """Notes records whose audit, by the same rules under the same house, gave another result than before."""
+    said = "The same audit under {} gave another result before; that one was kept. Tell the authors."
+    _note(connection, run_id, "alarm", [(hand_id, month, said.format(house)) for hand_id, month, house in alarms])
+
+
+def touch(connection: Connection, run_id: int) -> None:
+    """Locks the run's row, as every shard does that ends."""
+    connection.execute(text("SELECT FROM run WHERE id = :run FOR UPDATE"), {"run": run_id})
+
+
+def finish_if_done(connection: Connection, run_id: int) -> None:
+    """Ends a run of its own when none of its shards waits any more; partial where any was given up.
+
+    The caller has changed or touched the run's row in this transaction: so of two last shards one sees the other.
+    """
+    connection.execute(text(_FINISH), {"run": run_id})
+
+
+def _note(connection: Connection, run_id: int, outcome: str, hands: Sequence[tuple[int, dt.date, str]]) -> None:
+    for hand_id, month, reason in hands:
+        connection.execute(
+            text("""INSERT INTO run_hand (run_id, hand_id, month, outcome, reason)
+                    VALUES (:run, :hand, :month, :outcome, :reason)"""),
+            {"run": run_id, "hand": hand_id, "month": month, "outcome": outcome, "reason": pg_values.text(reason)},
+        )
+
+
+def pinned(pin: Pin) -> dict[str, Any]:
+    """The columns of a run that say what it is pinned to."""
+    houses = json.dumps(dict(sorted(pin.houses.items())))
+    return {"version": pin.rules_version, "houses": houses, "pin": pin.digest()}
+
+
+_RUN_OF_UPLOAD: Final = """
+INSERT INTO run (trigger, upload_id, selection, rules_version, houses, pin)
+SELECT 'upload', id, 'the hands of upload ' || receipt, :version, CAST(:houses AS jsonb), :pin
+FROM upload WHERE id = :upload
+ON CONFLICT (upload_id, pin) DO NOTHING
+"""
+
+_FINISH: Final = """
+UPDATE run SET finished_at = now(), state = CASE WHEN given_up.shards = 0 THEN 'done' ELSE 'partial' END,
+       reason = given_up.reason
+FROM (SELECT count(*) AS shards, coalesce(min(reason), '') AS reason FROM shard
+      WHERE run_id = :run AND state = 'given_up') AS given_up
+WHERE id = :run AND upload_id IS NULL AND run.state = 'running'
+  AND NOT EXISTS (SELECT FROM shard WHERE run_id = :run AND state = 'waiting')
+"""

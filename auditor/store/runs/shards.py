@@ -1,0 +1,137 @@
+"""Shards: pieces of work that one job does in one transaction, once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A shard before it is made: bytes or numbers of hands from `start` up to `stop`, and how many hands are in it.
+
+    Bytes `lead_start` up to `lead_stop` stand above it and hold for its hands too; none where both are 0.
+    """
+
+    number: int
+    start: int
+    stop: int
+    first_line: int
+    expected: int
+    lead_start: int = 0
+    lead_stop: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one; the rest as in `Range`."""
+
+    shard_id: int
+    upload_id: int | None
+    run_id: int | None
+    start: int
+    stop: int
+    first_line: int
+    expected: int
+    attempts: int
+    lead_start: int = 0
+    lead_stop: int = 0
+
+
+def add(
+    connection: Connection, ranges: Sequence[Range], *, upload_id: int | None = None, run_id: int | None = None
+) -> list[int]:
+    """Makes shards and gives their numbers; those that were made before are left out."""
+    values = {
+        "upload": upload_id,
+        "run": run_id,
+        "numbers": [one.number for one in ranges],
+        "starts": [one.start for one in ranges],
+        "stops": [one.stop for one in ranges],
+        "first_lines": [one.first_line for one in ranges],
+        "expected": [one.expected for one in ranges],
+        "lead_starts": [one.lead_start for one in ranges],
+        "lead_stops": [one.lead_stop for one in ranges],
+    }
+    return [row.id for row in connection.execute(text(_ADD), values)]
+
+
+def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard | None:
+    """The shard, its attempts counted; `None` where it is done or given up.
+
+    Not `anew`, it is not counted: its worker only lost the database on the way. Nor are attempts before the server
+    was started: they may have ended with it.
+    """
+    row = connection.execute(text(_TAKE), {"shard": shard_id, "step": int(anew)}).first()
+    if row is None:
+        return None
+    return Shard(shard_id, *row)
+
+
+def divide(connection: Connection, shard: Shard, at: int, expected: int) -> int:
+    """Leaves the hands of a run's shard from number `at` on to a new shard, and `expected` to this one; gives the new
+    one's number. The caller has locked the run's row.
+    """
+    values = {"shard": shard.shard_id, "at": at, "expected": expected}
+    return int(connection.execute(text(_DIVIDE), values).scalar_one())
+
+
+def still_waits(connection: Connection, shard_id: int) -> bool:
+    """Whether the shard is still to be done; if so it is locked, so that nobody else can do it too."""
+    return (
+        connection.execute(
+            text("SELECT FROM shard WHERE id = :shard AND state = 'waiting' FOR UPDATE"), {"shard": shard_id}
+        ).first()
+        is not None
+    )
+
+
+def done(connection: Connection, shard_id: int) -> None:
+    """The shard is done; true once the transaction commits."""
+    connection.execute(
+        text("UPDATE shard SET state = 'done', reason = '', finished_at = now() WHERE id = :shard"),
+        {"shard": shard_id},
+    )
+
+
+def give_up(connection: Connection, shard_id: int, reason: str) -> None:
+    """The shard is not tried again; `reason` is for people."""
+    connection.execute(
+        text("""UPDATE shard SET state = 'given_up', reason = :reason, finished_at = now()
+                WHERE id = :shard AND state = 'waiting'"""),
+        {"shard": shard_id, "reason": pg_values.text(reason)},
+    )
+
+
+_ADD: Final = """
+INSERT INTO shard (upload_id, run_id, number, start, stop, first_line, expected, lead_start, lead_stop)
+SELECT :upload, :run, * FROM unnest(CAST(:numbers AS int[]), CAST(:starts AS bigint[]), CAST(:stops AS bigint[]),
+                                    CAST(:first_lines AS bigint[]), CAST(:expected AS int[]),
+                                    CAST(:lead_starts AS bigint[]), CAST(:lead_stops AS bigint[]))
+ON CONFLICT DO NOTHING
+RETURNING id
+"""
+
+# What a table with attempts sets when another begins.
+COUNTED: Final = """
+attempts = CASE WHEN server_started <> pg_postmaster_start_time() THEN 1 ELSE attempts + :step END,
+server_started = pg_postmaster_start_time()
+"""
+
+_TAKE: Final = """
+UPDATE shard SET COUNTED WHERE id = :shard AND state = 'waiting'
+RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, lead_start, lead_stop
+""".replace("COUNTED", COUNTED)
+
+_DIVIDE: Final = """
+WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING run_id)
+INSERT INTO shard (run_id, number, start, stop, expected)
+SELECT whole.run_id, (SELECT max(number) + 1 FROM shard WHERE run_id = whole.run_id), :at, stop,
+       shard.expected - :expected
+FROM whole, shard WHERE shard.id = :shard  -- as it was
+RETURNING id
+"""

@@ -1,0 +1,1 @@
+"""Decisions of people about findings: decisions, second reviews, selections and undo."""

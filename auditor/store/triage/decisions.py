@@ -1,0 +1,200 @@
+"""Acts of people on findings: about one, with all records that bear its fingerprint, or about a frozen selection; each
+can be undone for a day. A dismissal above the amount that a venue set is put forward, and waits for a second person.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.database import Connection
+from auditor.store.triage import proposals
+from auditor.store.triage.undo import UNDO_HOURS, reverse
+from auditor.triage.acts import BECOMES, OFFERED, PUT_FORWARD, Act, BadWish, Wish, insist
+
+__all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of it: the number to undo it by, about how many findings it was `done`, on how many `records` in all,
+    and how many findings were `left` as they are: the act is not offered on them, or something else was done about them
+    since. What bears one fingerprint counts once, and is on each record that has it. What was `put_forward` instead of
+    being dismissed is counted apart.
+    """
+
+    batch_id: int
+    done: int
+    left: int
+    records: int
+    put_forward: int = 0
+
+
+def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
+    """Does what is wished about a finding, on every record that bears its fingerprint.
+
+    Raises `BadWish` where words are missing, there is no such finding, or the act is not offered on it as it stands.
+    """
+    _insist(connection, wish)
+    row = connection.execute(text(_PRINT), {"finding": finding_id}).first()
+    if row is None:
+        raise BadWish(f"There is no finding {finding_id}.")
+    done = _do(connection, [row.fingerprint], None, wish, by)
+    if not done.done + done.put_forward:
+        raise BadWish(_refusal(connection, row.fingerprint, wish, by))
+    return done
+
+
+def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: str) -> Done:
+    """The same about every finding of a frozen selection, in this transaction; those that the act is not offered on are
+    left. Raises `BadWish`.
+    """
+    _insist(connection, wish)
+    prints = [row.fingerprint for row in connection.execute(text(_SELECTED), {"selection": selection_id})]
+    if not prints:
+        raise BadWish(f"There is no selection {selection_id}, or nothing is in it.")
+    return _do(connection, prints, selection_id, wish, by)
+
+
+def undo(connection: Connection, batch_id: int, by: str) -> Done:
+    """Undoes what was done at once, by acts that reverse it; what something else was done about since is left.
+
+    Raises `BadWish` where there is nothing to undo: a day has passed, it is undone already, or all of it is left.
+    """
+    return Done(*reverse(connection, batch_id, by))
+
+
+def _insist(connection: Connection, wish: Wish) -> None:
+    insist(wish, connection.execute(text("SELECT current_date")).scalar_one())
+
+
+def _do(connection: Connection, prints: list[str], selection_id: int | None, wish: Wish, by: str) -> Done:
+    # First the findings, then the row that keeps runs from filing more of them: as runs do it.
+    connection.execute(text(_LOCK), {"prints": prints})
+    batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
+    values = {**_values(wish, by), "prints": prints, "selection": selection_id, "batch": batch}
+    acts = connection.execute(text(_ACT), values).scalars().all()
+    if wish.act is Act.ASSIGN:
+        records = connection.execute(text(_ASSIGNED), values).rowcount
+    else:
+        for statement in _DECIDE:
+            connection.execute(text(statement), values)
+        decided = connection.execute(text(_DECIDED), values).rowcount
+        records = decided if wish.act in BECOMES else connection.execute(text(_RECORDS), values).scalar_one()
+        proposals.put_forward(connection, batch)
+    waits = acts.count(PUT_FORWARD)
+    return Done(batch, len(acts) - waits, len(prints) - len(acts), records, waits)
+
+
+def _values(wish: Wish, by: str) -> Mapping[str, Any]:
+    return {
+        "act": wish.act,
+        "offered": [str(state) for state in OFFERED[wish.act]],
+        "becomes": BECOMES.get(wish.act),
+        "decides": [str(act) for act in BECOMES],
+        "reason": wish.reason,
+        "comment": pg_values.text(wish.comment.strip()),
+        "until": wish.until,
+        "this_house": wish.this_house,
+        "assignee": pg_values.text(wish.assignee),
+        "of": wish.of,
+        "by": by,
+    }
+
+
+def _refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str:
+    if wish.this_house and connection.execute(text(_HAS_HOUSE), {"fingerprint": fingerprint}).first() is None:
+        return "No house judges this finding, so it cannot be accepted for as long as the house stays as it is."
+    if wish.act is Act.REOPEN:
+        return "Nothing was decided about this finding; there is nothing to open again."
+    why = proposals.refusal(connection, fingerprint, wish, by)
+    closed = connection.execute(text(_IS_CLOSED), {"fingerprint": fingerprint}).scalar_one()
+    if why is not None and not closed:
+        return why
+    return "This finding is closed: it is no longer found. It opens by itself when it is found again."
+
+
+_PRINT: Final = "SELECT fingerprint FROM finding WHERE id = :finding"
+
+_IS_CLOSED: Final = "SELECT bool_and(triage = 'closed') FROM finding WHERE fingerprint = :fingerprint"
+
+_SELECTED: Final = """
+SELECT DISTINCT fingerprint FROM selection_finding JOIN finding ON finding.id = finding_id
+WHERE selection_id = :selection ORDER BY fingerprint
+"""
+
+_LOCK: Final = "SELECT FROM finding WHERE fingerprint = ANY(:prints) ORDER BY id FOR UPDATE"
+
+_BATCH: Final = """
+INSERT INTO triage_batch (selection_id, act, by) VALUES (:selection, :act, :by) RETURNING id
+"""
+
+# The house that judges the latest record on which it is found.
+_HOUSE: Final = """
+SELECT house_digest FROM finding AS f JOIN report ON report.hand_id = f.hand_id AND report.house = f.house AND current
+WHERE f.fingerprint = PRINT ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
+"""
+_HAS_HOUSE: Final = _HOUSE.replace("PRINT", ":fingerprint")
+
+# What is about to be done, and how the records stood before: so it can be undone. Whoever agrees to a dismissal does so
+# for the reason that was given.
+_ANY_ACT: Final = """
+INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
+                        batch_id, before)
+SELECT fingerprint, CASE WHEN needs_second THEN 'put forward' ELSE :act END, state,
+       CASE WHEN needs_second OR CAST(:becomes AS text) IS NULL THEN state
+            WHEN :becomes = 'open' AND NOT there THEN 'closed' ELSE :becomes END,
+       CASE WHEN :act = 'agree' THEN proposed ->> 'reason' ELSE :reason END,
+       :comment, :until, house_digest, :assignee, :by, :batch,
+       jsonb_build_object('decision', decided, 'flagged', flagged, 'reopened', reopened, 'changed', changed,
+                          'assignees', assignees, 'proposal', proposed)
+FROM (SELECT f.fingerprint, coalesce(d.state, CASE WHEN bool_or(f.triage <> 'closed') THEN 'open' ELSE 'closed' END)
+               AS state,
+             bool_or(f.detection <> 'gone') AS there, to_jsonb(d) AS decided,
+             jsonb_agg(f.id) FILTER (WHERE f.flagged) AS flagged,
+             jsonb_agg(f.id) FILTER (WHERE f.reopened) AS reopened,
+             jsonb_agg(f.id) FILTER (WHERE f.detection = 'changed') AS changed,
+             jsonb_object_agg(f.id, f.assignee) AS assignees,
+             WAITS
+      FROM finding AS f LEFT JOIN decision AS d USING (fingerprint)
+      WAITING
+      WHERE f.fingerprint = ANY(:prints)
+      GROUP BY f.fingerprint, d.fingerprint, p.fingerprint) AS stood
+LEFT JOIN LATERAL (HOUSE) AS judged ON :this_house
+WHERE state = ANY(:offered) AND (house_digest IS NOT NULL OR NOT :this_house) AND GOES
+ORDER BY fingerprint
+RETURNING act
+""".replace("HOUSE", _HOUSE.replace("PRINT", "stood.fingerprint"))
+_ACT: Final = proposals.filled_in(_ANY_ACT)
+
+# The words of a dismissal that was agreed to are those of who put it forward.
+_DECIDE: Final = (
+    """DELETE FROM decision USING triage_act AS a
+       WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint AND a.act = ANY(:decides)""",
+    """INSERT INTO decision (fingerprint, state, reason, comment, until, until_house, by, second_by)
+       SELECT a.fingerprint, to_state, a.reason, coalesce(p.comment, a.comment), until, until_house,
+              coalesce(p.by, a.by), CASE WHEN p.by IS NOT NULL THEN a.by END
+       FROM triage_act AS a LEFT JOIN proposal AS p ON a.act = 'agree' AND p.fingerprint = a.fingerprint
+       WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed') AND a.act = ANY(:decides)""",
+)
+
+# Whoever decides has looked: all marks are answered.
+_DECIDED: Final = """
+UPDATE finding SET flagged = false, reopened = false,
+       detection = CASE WHEN detection = 'changed' THEN 'present' ELSE detection END,
+       triage = CASE WHEN a.to_state NOT IN ('open', 'closed') THEN a.to_state
+                WHEN finding.detection = 'gone' THEN 'closed' ELSE 'open' END
+FROM triage_act AS a
+WHERE a.batch_id = :batch AND a.fingerprint = finding.fingerprint AND a.act = ANY(:decides)
+"""
+
+_RECORDS: Final = """
+SELECT count(*) FROM finding JOIN triage_act AS a USING (fingerprint) WHERE a.batch_id = :batch
+"""
+
+_ASSIGNED: Final = """
+UPDATE finding SET assignee = :assignee FROM triage_act AS a
+WHERE a.batch_id = :batch AND a.fingerprint = finding.fingerprint
+"""

@@ -1,0 +1,79 @@
+"""Lists of findings that are frozen, so that what is done about them is done about what was counted; and filters that
+people keep.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from sqlalchemy import BigInteger, insert, literal, select, text
+
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.database import Connection
+from auditor.store.queries.findings import matching
+from auditor.store.tables import finding, proposal, selection_finding
+from auditor.triage.acts import BadWish
+
+MOST_AT_ONCE: Final = 20_000
+MOST_KEPT: Final = 100
+LONGEST_NAME: Final = 80
+LONGEST_QUERY: Final = 2_000
+
+
+def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: str) -> int:
+    """Keeps the findings that pass the filters now, with the query in `words`; the number of the selection.
+
+    Raises `BadFilter`, and `BadWish` where there are none, or more than can be done at once.
+    """
+    row = connection.execute(
+        text("""INSERT INTO selection (made_by, words, filters) VALUES (:by, :words, CAST(:filters AS jsonb))
+                RETURNING id"""),
+        {
+            "by": by,
+            "words": pg_values.text(words),
+            "filters": json.dumps({k: pg_values.text(v) for k, v in filters.items()}),
+        },
+    ).one()
+    chosen = matching(filters).add_columns(_WAITS, literal(row.id, BigInteger)).limit(MOST_AT_ONCE + 1)
+    frozen = insert(selection_finding).from_select(["finding_id", "put_forward_id", "selection_id"], chosen)
+    found = connection.execute(frozen, execution_options={"preserve_rowcount": True}).rowcount
+    if not found:
+        raise BadWish("No finding matches; there is nothing to select.")
+    if found > MOST_AT_ONCE:
+        raise BadWish(f"More than {MOST_AT_ONCE:,} findings match; at most so many are dealt with at once. Narrow it.")
+    return int(row.id)
+
+
+def save_filter(connection: Connection, owner: str, name: str, query: str) -> int:
+    """Keeps a query under a name, in the place of what its owner kept under it before. Raises `BadWish`."""
+    name = name.strip()
+    if not name:
+        raise BadWish("Give the filter a name.")
+    if len(name) > LONGEST_NAME or len(query) > LONGEST_QUERY:
+        raise BadWish(f"The name may have {LONGEST_NAME} characters and the query {LONGEST_QUERY:,}; this is longer.")
+    values = {"owner": owner, "name": pg_values.text(name), "query": pg_values.text(query)}
+    kept = connection.execute(text("SELECT name FROM saved_filter WHERE owner = :owner"), values).scalars().all()
+    if len(kept) >= MOST_KEPT and values["name"] not in kept:
+        raise BadWish(f"You keep {MOST_KEPT} filters already; drop one first.")
+    return int(connection.execute(text(_SAVE), values).scalar_one())
+
+
+def drop_filter(connection: Connection, owner: str, filter_id: int) -> bool:
+    """Drops one of its owner's filters; says whether there was such a one."""
+    asked = "DELETE FROM saved_filter WHERE id = :filter AND owner = :owner"
+    return bool(connection.execute(text(asked), {"filter": filter_id, "owner": owner}).rowcount)
+
+
+# The dismissal of a finding that waits for a second person now.
+_WAITS: Final = (
+    select(proposal.c.put_forward_id)
+    .where(proposal.c.fingerprint == finding.c.fingerprint)
+    .correlate(finding)
+    .scalar_subquery()
+)
+
+_SAVE: Final = """
+INSERT INTO saved_filter (owner, name, query) VALUES (:owner, :name, :query)
+ON CONFLICT (owner, name) DO UPDATE SET query = excluded.query, saved_at = now()
+RETURNING id
+"""

@@ -1,0 +1,1 @@
+"""Uploads: receipts, archives, progress, cancelling and retrying."""

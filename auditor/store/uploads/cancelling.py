@@ -1,0 +1,53 @@
+"""Cancelling an upload: what waits of it is given up, what was audited stays, and all of it can be taken up again."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.database import Connection
+from auditor.store.uploads.upload_rows import finish_if_done
+
+
+def cancel(connection: Connection, upload_id: int, by: str) -> bool:
+    """Gives up the shards of a document that nobody is storing just now; the document ends when these are stored. Of an
+    archive no further document is unpacked. False where nothing waits any more.
+
+    The upload's row is locked first, and no shard is waited for: so no two transactions wait for each other.
+    """
+    values = {"upload": upload_id, "by": pg_values.text(by)}
+    upload = connection.execute(text(_LOCK), values).first()
+    if upload is None:
+        return False
+    given_up = connection.execute(text(_GIVE_UP), values).rowcount
+    if upload.state == "auditing" and upload.members is None and not given_up:
+        return False
+    connection.execute(text(_CANCEL), values)
+    if upload.members is None:
+        finish_if_done(connection, upload_id)
+    return True
+
+
+def documents_of(connection: Connection, archive_id: int) -> Sequence[int]:
+    """The unfinished documents that an archive brought, without those that another archive waits for."""
+    return [row.upload_id for row in connection.execute(text(_DOCUMENTS), {"archive": archive_id})]
+
+
+_LOCK: Final = "SELECT state, members FROM upload WHERE id = :upload AND finished_at IS NULL FOR UPDATE"
+
+_GIVE_UP: Final = """
+UPDATE shard SET state = 'given_up', reason = 'The upload was cancelled.', finished_at = now()
+WHERE id IN (SELECT id FROM shard WHERE upload_id = :upload AND state = 'waiting' FOR UPDATE SKIP LOCKED)
+"""
+
+_CANCEL: Final = "UPDATE upload SET cancelled_by = :by, state = 'auditing' WHERE id = :upload"
+
+_DOCUMENTS: Final = """
+SELECT DISTINCT mine.upload_id FROM member AS mine JOIN upload AS document ON document.id = mine.upload_id
+WHERE mine.archive_id = :archive AND NOT mine.again AND document.finished_at IS NULL AND NOT EXISTS (
+    SELECT FROM member AS theirs JOIN upload AS other ON other.id = theirs.archive_id
+    WHERE theirs.upload_id = mine.upload_id AND other.id <> :archive AND other.finished_at IS NULL
+      AND other.cancelled_by = '')
+ORDER BY mine.upload_id
+"""

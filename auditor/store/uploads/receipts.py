@@ -1,0 +1,148 @@
+"""Receipts: one for the same bytes under the same house, however often they are sent; and another reading of them, in
+another encoding, that stands for them from then on.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store.evidence import damage
+from auditor.store.evidence.files import Kept
+from auditor.store.findings.reconcile import hear_of_hands
+from auditor.store.people.api_tokens import hand_on_upload, note_upload
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.database import Connection
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.triage.states import Says
+
+DEFAULT_VENUE: Final = 1
+LONGEST_NAME: Final = 255
+
+
+class NotReadAgain(Exception):
+    """A file cannot be read in another encoding now; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """For which venue a file comes, and by which program's token, if by one."""
+
+    venue_id: int = DEFAULT_VENUE
+    token_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a sender says of a file: what it is called, and under which house and in which encoding it is to be read;
+    both empty where the file is to decide.
+    """
+
+    file_name: str
+    house: str = ""
+    encoding: str = ""
+    sender: Sender = Sender()
+
+
+def stored_name(name: str) -> str:
+    """What a file that is called so is called in the database."""
+    return pg_values.text(name)[:LONGEST_NAME]
+
+
+def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
+    """The receipt for kept bytes: a new one, or the one that the same bytes got before for the same venue and house.
+
+    Where they were read in another encoding than the one asked for, the receipt is a new one too: the old reading no
+    longer counts. Raises `NotReadAgain` while that one is still being done.
+    """
+    values: dict[str, Any] = {
+        "venue": sent.sender.venue_id,
+        "sha256": bytes.fromhex(kept.sha256),
+        "size": kept.size,
+        "file_name": stored_name(sent.file_name),
+        "house": sent.house,
+        "asked": sent.encoding,
+        "readings": 0,
+    }
+    before = connection.execute(text(_LOCKED if sent.encoding else _IN_FORCE), values).first()
+    if before is not None and sent.encoding not in ("", before.asked_encoding, before.encoding):
+        if before.finished_at is None:
+            raise NotReadAgain(
+                f"The file is still being read as it was sent first (receipt {before.receipt}). Choose another encoding"
+                " when that is done."
+            )
+        values["readings"] = connection.execute(text(_READINGS), values).scalar_one()
+        _supersede(connection, before.id)
+    row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["readings"])}).first()
+    new = row is not None
+    damage.clear(connection, kept.sha256)
+    if row is None:
+        row = connection.execute(text(_IN_FORCE), values).one()
+    elif values["readings"] and before is not None:
+        connection.execute(
+            text("UPDATE member SET upload_id = :new WHERE upload_id = :old"), {"new": row.id, "old": before.id}
+        )
+        hand_on_upload(connection, before.id, row.id)
+    if sent.sender.token_id is not None:
+        note_upload(connection, sent.sender.token_id, row.id)
+    return Receipt(
+        row.receipt,
+        row.id,
+        kept.sha256,
+        row.size,
+        row.file_name,
+        row.house,
+        row.received_at,
+        again=not new,
+        encoding=row.encoding,
+        notes=tuple(row.notes.splitlines()),
+    )
+
+
+def _receipt(sent: Sent, kept: Kept, readings: int) -> str:
+    """Made of the venue, the house and the bytes, and of the reading where it is not the first."""
+    body = f"receipt/1 {sent.sender.venue_id} {sent.house} {kept.sha256}"
+    if readings:
+        body = f"receipt/2 {sent.sender.venue_id} {sent.house} {readings} {sent.encoding} {kept.sha256}"
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    return "-".join([digest[at : at + 4] for at in range(0, 16, 4)])
+
+
+def _supersede(connection: Connection, upload_id: int) -> None:
+    """The reading no longer counts, nor do the reports and findings of what stands in it alone. Nothing is deleted, and
+    what the next reading has too comes back with it.
+    """
+    values = {"upload": upload_id}
+    connection.execute(text("UPDATE upload SET superseded_at = now() WHERE id = :upload"), values)
+    hands = [row.hand_id for row in connection.execute(text(_ALONE), values)]
+    connection.execute(
+        text("UPDATE report SET current = false WHERE current AND hand_id = ANY(:hands)"), {"hands": hands}
+    )
+    hear_of_hands(connection, None, Says.RECORD, hands)
+
+
+_IN_FORCE: Final = """
+SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_encoding, encoding, notes FROM upload
+WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
+"""
+
+# While another reading takes its place, nobody else may do the same.
+_LOCKED: Final = f"{_IN_FORCE} FOR UPDATE"
+
+_READINGS: Final = """
+SELECT count(*) FROM upload WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house
+"""
+
+_RECEIVE: Final = """
+INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house, asked_encoding)
+VALUES (:receipt, :venue, :sha256, :size, :file_name, :house, :asked)
+ON CONFLICT DO NOTHING
+RETURNING id, receipt, size, file_name, house, received_at, encoding, notes
+"""
+
+_ALONE: Final = """
+SELECT hand_id FROM source AS mine WHERE upload_id = :upload AND NOT EXISTS (
+    SELECT FROM source JOIN upload ON upload.id = source.upload_id
+    WHERE source.hand_id = mine.hand_id AND upload.superseded_at IS NULL)
+"""

@@ -1,0 +1,1 @@
+"""Who may do what: sign-in, sessions, permissions, and which network addresses are served."""

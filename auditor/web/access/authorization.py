@@ -1,0 +1,171 @@
+"""Who comes in: every route but a few needs a sign-in where one is set up, and whatever changes something a reviewer.
+
+Deny by default: a route that is named nowhere here is guarded.
+"""
+
+from typing import Final
+from urllib.parse import quote
+
+from flask import Flask, Response, g, request
+
+from auditor.store.people.accounts import sign_in_is_set_up
+from auditor.store.people.api_tokens import Bearer, Reach, Scope, bearer
+from auditor.store.people.sessions import signed_in
+from auditor.store.postgres.database import NoDatabase
+from auditor.web.access.forwarding import FORWARDED
+from auditor.web.access.loopback import WHY, is_loopback
+from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, visitor
+from auditor.web.rendering.respond import leading_to
+from auditor.web.requests.guards import API, UNSAFE
+from auditor.web.requests.refusals import Refusal, refused, wants_json
+from auditor.web.resources import opened, reading
+
+COOKIE: Final = "__Host-auditor-session"
+# Answered without asking who it is.
+OPEN: Final = frozenset(
+    {"static", "health.alive", "signing.ask", "signing.sign_in", "signing.show_link", "signing.use"}
+)
+# Answered whoever it is; reviewers are told more.
+ANYBODY: Final = frozenset({"health.ready"})
+# What every account may change: what is its own.
+VIEWERS_TOO: Final = frozenset(
+    {
+        *("signing.sign_out", "settings.set_keys", "settings.change_password"),
+        *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
+    }
+)
+# Pages for people although they lie under `/api/`.
+_FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
+_ALL: Final = frozenset(Scope)
+_LOOKING: Final = _ALL - {Scope.UPLOAD}
+_SENDING: Final = _ALL - {Scope.READ}
+# Which tokens open a route. What is not named here is opened by none: no page is, nor its .json or .csv.
+BY_TOKEN: Final = {
+    **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
+    **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
+    **dict.fromkeys(("Findings.every_finding", "Hands.every_hand", "Hands.one_hand"), _LOOKING),
+    **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
+    **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),
+}
+_ASK: Final = "Sign in first: this needs an account, or a token in the header Authorization: Bearer."
+
+
+def admit(app: Flask) -> None:
+    """Puts the question who is asking before every request, and the answer into every template."""
+    app.before_request(refuse_strangers)
+    app.before_request(refuse_unknown)
+    app.context_processor(lambda: {"visitor": visitor(), "letter_keys": letter_keys()})
+
+
+def refuse_strangers() -> None:
+    """As long as no sign-in is set up only this machine is answered: a second lock beside the address that is listened
+    on, so that a server started some other way is shut too. Nor is a request that a proxy passed on: everybody could
+    come through it.
+    """
+    forwarded = FORWARDED in request.environ
+    is_here = not request.remote_addr or is_loopback(request.remote_addr)
+    if (is_here and not forwarded) or request.endpoint == "health.alive":
+        return
+    try:
+        with reading() as connection:
+            answered = sign_in_is_set_up(connection)
+    except NoDatabase as error:  # where it is and what ails it is told to this machine alone
+        raise NoDatabase("The database does not answer; try again in a moment.") from error
+    if not answered:
+        whom = (
+            "Only this machine is answered, and nobody through a proxy"
+            if forwarded
+            else "Only this machine is answered"
+        )
+        raise Refusal(403, f"{whom}: {WHY}.")
+
+
+def refuse_unknown() -> Response | None:
+    """Finds out who is asking, and whether that is enough for what is asked."""
+    if request.endpoint in OPEN:
+        return None
+    if request.endpoint is None or request.endpoint in ANYBODY:  # that nothing is there may be told to anybody too
+        g.visitor = _known_or_nobody()
+        return None
+    g.visitor = _known()
+    if visitor() is NOBODY:
+        return _sent_away()
+    _insist_on_scope()
+    if request.method in UNSAFE:
+        _insist_on_own_token()
+        if not visitor().may_review and request.endpoint not in VIEWERS_TOO:
+            raise Refusal(403, f"Your account {visitor().name} may look, and change nothing; ask for a reviewer's.")
+    return None
+
+
+def shown_token() -> str:
+    """The token of the `Authorization` header, empty where there is none."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def _known() -> Visitor:
+    """Raises `NoDatabase`."""
+    cookie, token = request.cookies.get(COOKIE, ""), shown_token()
+    with reading() as connection:
+        found = signed_in(connection, cookie, opened().settings.idle) if cookie else None
+        if found is not None:
+            return Visitor(found.name, Role(found.role), found.account_id, found.session_id, found.letter_keys)
+        program = bearer(connection, token) if token else None
+        if program is not None:
+            return _as_visitor(program)
+        return NOBODY if sign_in_is_set_up(connection) else THIS_MACHINE
+
+
+def _known_or_nobody() -> Visitor:
+    try:
+        return _known()
+    except NoDatabase:
+        return NOBODY
+
+
+def _as_visitor(program: Bearer) -> Visitor:
+    sees = Reach(program.venue_id, program.venue, program.token_id if program.scope is Scope.UPLOAD else None)
+    return Visitor(
+        program.name,
+        Role(program.role),
+        program.account_id,
+        token=program.token_id,
+        scope=program.scope,
+        reach=sees,
+    )
+
+
+def _insist_on_scope() -> None:
+    """A program gets no further than its token is for."""
+    scope = visitor().scope
+    if scope is None or scope in BY_TOKEN.get(request.endpoint or "", ()):
+        return
+    if request.endpoint in BY_TOKEN:
+        raise Refusal(403, f"This token is for another purpose: its scope is {scope}. Use one with a wider scope.")
+    raise Refusal(403, "A token opens the API below /api/v1 alone, and no page. Sign in with a browser instead.")
+
+
+def _insist_on_own_token() -> None:
+    """The API asks no token of its forms, so that a browser's session must not do there: a program shows its own."""
+    signed = visitor().session is not None
+    if signed and request.path.startswith(API):
+        raise Refusal(403, "The API changes nothing for a browser's session; send Authorization: Bearer with a token.")
+
+
+def _sent_away() -> Response:
+    """People to the form, and back from there to what they asked for; programs are told."""
+    for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)
+    if for_people and not request.path.endswith((".json", ".csv")) and not wants_json():
+        return leading_to(f"/sign-in?next={quote(_asked_for(), safe='/')}")
+    answer = refused(Refusal(401, _ASK))
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+def _asked_for() -> str:
+    """The address to come back to; what was sent with a form would be lost, so then it is the desk."""
+    if request.method not in ("GET", "HEAD"):
+        return "/"
+    question = request.query_string.decode("ascii", "replace")
+    return f"{quote(request.path)}?{question}" if question else quote(request.path)

@@ -1,0 +1,77 @@
+"""What a proxy says of who asks: believed of one trusted proxy alone, and of nobody else, this machine included."""
+
+import ipaddress
+from typing import Any, Final
+
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from auditor.web.requests.guards import REFUSED_BY_SERVER
+from auditor.web.requests.refusals import Refusal
+
+FORWARDED: Final = "auditor.forwarded"  # the key in the WSGI environment: whether somebody passed the request on
+# The headers by which proxies name who asks, or themselves.
+_NAMES: Final = frozenset(
+    f"HTTP_{name}"
+    for name in (
+        *("FORWARDED", "VIA", "CDN_LOOP", "X_REAL_IP", "X_CLIENT_IP", "X_CLUSTER_CLIENT_IP", "TRUE_CLIENT_IP"),
+        *("CF_CONNECTING_IP", "FASTLY_CLIENT_IP", "X_ENVOY_EXTERNAL_ADDRESS", "X_PROXYUSER_IP"),
+    )
+)
+_BEGINNINGS: Final = ("HTTP_X_FORWARDED", "HTTP_X_ORIGINAL")
+
+
+class Forwarding:
+    """Settles who asks, by which name and scheme, before anything else looks at a request.
+
+    `proxy` is the address, or the network, of the proxy that is trusted; `hops` is how many proxies there are, that one
+    included: each of them adds the address it was asked from.
+    """
+
+    def __init__(self, proxy: str | None, hops: int) -> None:
+        self._proxy: Final = None if proxy is None else ipaddress.ip_network(proxy)
+        # The trusted proxy itself says name and scheme, whatever the others say.
+        self._believe: Final = ProxyFix(lambda _environ, _start: (), x_for=hops, x_proto=1, x_host=1)
+
+    def settle(self, environ: dict[str, Any]) -> None:
+        """Puts what the trusted proxy says into `environ`, and takes out what anybody says."""
+        said = [name for name in environ if name in _NAMES or name.startswith(_BEGINNINGS)]
+        if not said:
+            return
+        if self._is_trusted(environ.get("REMOTE_ADDR", "")):
+            self._believe(environ, _never)
+            _insist_on_sense(environ)
+        for name in said:
+            del environ[name]
+        environ[FORWARDED] = True
+
+    def _is_trusted(self, peer: str) -> bool:
+        address = _address(peer)
+        return self._proxy is not None and address is not None and address in self._proxy
+
+
+def _insist_on_sense(environ: dict[str, Any]) -> None:
+    address, scheme = _address(environ["REMOTE_ADDR"]), environ["wsgi.url_scheme"]
+    if address is None or scheme not in ("http", "https"):
+        name = "X-Forwarded-For" if address is None else "X-Forwarded-Proto"
+        environ[REFUSED_BY_SERVER] = Refusal(
+            400,
+            f'What the proxy says in {name} makes no sense, so nothing was done. See "Behind a proxy" in the README.',
+        )
+    environ["REMOTE_ADDR"] = str(address or "")
+
+
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address, also where its port stands behind it; one of IPv4 that is written as one of IPv6 is the former."""
+    bare = text.strip().removeprefix("[").partition("]")[0]
+    if bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        found = ipaddress.ip_address(bare)
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return mapped or found
+
+
+def _never(*_arguments: Any) -> Any:
+    raise AssertionError  # nothing is answered here

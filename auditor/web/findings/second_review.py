@@ -1,0 +1,59 @@
+"""Second persons: what a page says of a dismissal that waits for one, or would have to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from auditor.store.postgres.database import Connection
+from auditor.store.queries import second_reviews
+from auditor.store.queries.findings import FindingRow
+from auditor.store.queries.second_reviews import LimitRow, ProposalRow
+from auditor.triage.acts import Act, Waiting, offered
+from auditor.triage.states import State
+from auditor.web.access.visitor import visitor
+from auditor.web.rendering.template_filters import stamp
+
+
+def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
+    """From which amount on a dismissal of the finding takes two people, if it does, and the one that waits, as JSON."""
+    waits = second_reviews.proposal(connection, row.fingerprint) if row.put_forward_by else None
+    limit = second_reviews.limit_reached(connection, row.fingerprint)
+    return {
+        "takes_two": limit_document(limit) if limit is not None else None,
+        "waits": _proposal(waits) if waits is not None else None,
+    }
+
+
+def offered_values(connection: Connection, row: FindingRow, document: dict[str, Any]) -> dict[str, Any]:
+    """What the visitor is offered, and whether anybody could be told from him: only who signs in is one of two."""
+    waits, who = document["waits"], visitor().name
+    waiting = Waiting(waits["by"], waits["fresh"]) if waits else None
+    known = second_reviews.is_known(connection, who)
+    unknown = () if known else (Act.AGREE, Act.DISMISS) if document["takes_two"] else (Act.AGREE,)
+    acts = [act for act in offered(State(row.triage), waiting, who) if act not in unknown]
+    return {"offered": acts, "is_known": known, "has_others": second_reviews.has_others(connection, who)}
+
+
+def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Act]]:
+    """What the visitor is offered on each of some findings, by its number, whatever their amounts ask for."""
+    acts: dict[int, Sequence[Act]] = {}
+    for each in found:
+        by = each["put_forward_by"]
+        waiting = Waiting(by, each["put_forward_fresh"]) if by else None
+        acts[each["id"]] = offered(State(each["triage"]), waiting, visitor().name)
+    return acts
+
+
+def limit_document(limit: LimitRow) -> dict[str, Any]:
+    """An amount that a venue set."""
+    return {"venue": limit.venue, "amount": limit.amount, "currency": limit.currency, "minor": limit.minor}
+
+
+def _proposal(waits: ProposalRow) -> dict[str, Any]:
+    return {
+        "number": waits.number,
+        "by": waits.by,
+        "reason": waits.reason,
+        "comment": waits.comment,
+        "at": stamp(waits.at),
+        "fresh": waits.fresh,
+    }

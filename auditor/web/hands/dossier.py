@@ -1,0 +1,211 @@
+"""Everything about one record of a hand: the record, its audit under a house, and its source lines."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from auditor.engine.findings import Beside, Finding, Report
+from auditor.engine.hand import Hand
+from auditor.engine.house import House
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import names, shipped
+from auditor.engine.house_of_hand import house_for, skipped_as
+from auditor.engine.readings import audit_with_readings
+from auditor.formats.log import decode
+from auditor.formats.report import beside_row, hand_row
+from auditor.lookalike.words import notes_on
+from auditor.store.evidence.files import Damaged
+from auditor.store.hands.documents import Unpacker
+from auditor.store.queries import findings, hands
+from auditor.store.queries.findings import FindingRow
+from auditor.store.queries.hands import HandName, HandRecord, Standing
+from auditor.web.access.visitor import own_venue
+from auditor.web.hands.masks import masked
+from auditor.web.hands.settlement_sentences import due_otherwise
+from auditor.web.hands.source_lines import lines_of_hand
+from auditor.web.rendering.documents import hand_document, standing_document
+from auditor.web.rendering.template_filters import stamp
+from auditor.web.requests.refusals import Refusal
+from auditor.web.resources import opened, reading
+from auditor.web.rulebook.catalogue import title_of
+from auditor.web.uploads.damaged import noted
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A record with its audit. The report is made anew by the engine at hand: a report is a pure function, and so the
+    page can also answer what another house would say. `damaged` says why source lines are missing; `hidden` are the
+    names of players that must not be shown: the hand itself is masked then, and has no source lines. `numbers` are
+    those of the findings on record under the house of the report; none where names are masked: their pages tell these.
+    """
+
+    record: HandRecord
+    hand: Hand
+    report: Report
+    across: tuple[FindingRow, ...]
+    earlier: Mapping[int, HandName]
+    standing: Standing | None
+    sources: dict[int, str]
+    damaged: str
+    hidden: tuple[str, ...] = ()
+    numbers: Mapping[tuple[Any, ...], int] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The line of each event in the first file the record came in, 0 for none."""
+        return self.standing.lines if self.standing is not None else ()
+
+    @property
+    def file_name(self) -> str:
+        """The first file the record came in; empty where none is known."""
+        return self.standing.file_name if self.standing is not None else ""
+
+    @property
+    def name_notes(self) -> tuple[str, ...]:
+        """What is worth a note about the names at the table."""
+        return notes_on({seat.player: f"seat {seat.number}" for seat in self.hand.seats if seat.player})
+
+    def document(self) -> dict[str, Any]:
+        """The hand as JSON: the row of `auditor check --json`, and where the record stands."""
+        row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
+        found = [
+            {**self.placed(told), "id": self.number_of(finding)}
+            for told, finding in zip(row["findings"], self.report.findings, strict=True)
+        ]
+        document = {
+            **row,
+            "findings": found + [self._across(each) for each in self.across],
+            "unverifiable": [{**each, "title": title_of(each["code"])} for each in row["unverifiable"]],
+            "beside": [self._beside(each) for each in self.report.beside],
+            "record": hand_document(self.record.name),
+            "name_notes": list(self.name_notes),
+            "house_digest": self.report.house_digest,
+            "rules_version": self.report.rules_version,
+            "report_digest": self.report.digest(),
+            "stakes": {
+                "ante": self.hand.stakes.ante,
+                "bring_in": self.hand.stakes.bring_in,
+                "small_bet": self.hand.stakes.small_bet,
+                "big_bet": self.hand.stakes.big_bet,
+            },
+            "reports": [
+                {
+                    "house": each.house,
+                    "house_digest": each.house_digest,
+                    "rules_version": each.rules_version,
+                    "digest": each.digest,
+                    "run": each.run_id,
+                    "findings": each.findings,
+                    "current": each.current,
+                    "audited": stamp(each.audited_at),
+                }
+                for each in self.record.reports
+            ],
+            "standings": [standing_document(each) for each in self.record.standings],
+            "rivals": [hand_document(each) for each in self.record.rivals],
+        }
+        shown: dict[str, Any] = masked(document, self.hidden)
+        return shown
+
+    def number_of(self, finding: Finding) -> int | None:
+        """The number that a finding of the report is on record under, if it is: of several at its place that of the one
+        that says the same.
+        """
+        place = (finding.code, finding.event, finding.seat, finding.subject)
+        return self.numbers.get((*place, finding.logged, finding.lawful), self.numbers.get(place))
+
+    def placed(self, finding: dict[str, Any]) -> dict[str, Any]:
+        """A finding with its title, and the line in the uploaded file: the stored record has none."""
+        event = finding["event"]
+        line = self.lines[event] if event < len(self.lines) else 0
+        return {**finding, "line": line or None, "title": title_of(finding["code"])}
+
+    def _beside(self, beside: Beside) -> dict[str, Any]:
+        """What another reading says, with the titles of its findings and what seats are due then."""
+        row: dict[str, Any] = msgspec.to_builtins(beside_row(self.report, beside))
+        settlement = beside.settlement
+        due = due_otherwise(self.hand, self.report.settlement, settlement) if settlement is not None else []
+        return {**row, "findings": [self.placed(finding) for finding in row["findings"]], "due": due}
+
+    def _across(self, row: FindingRow) -> dict[str, Any]:
+        """What was found between this record and another, or that of an earlier hand."""
+        return {
+            "code": row.code,
+            "grade": row.grade,
+            "event": row.event,
+            "line": row.line,
+            "street": row.street,
+            "seat": row.seat or None,
+            "logged": row.logged,
+            "lawful": row.lawful,
+            "amount": row.amount,
+            "clause": row.clause,
+            "status": row.status,
+            "readings": list(row.readings),
+            "title": title_of(row.code),
+            "earlier": self._earlier(row),
+            "id": None if self.hidden else row.id,
+        }
+
+    def _earlier(self, row: FindingRow) -> dict[str, Any] | None:
+        """The hand before, against which it is found."""
+        name = self.earlier.get(row.earlier_id or 0)
+        return None if name is None else hand_document(name)
+
+
+def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source: bool = True) -> Dossier:
+    """The record of that number, audited under the house named, else under the one it was stored with; with a `mask`
+    without the names of its players, and without a `source` without the lines of its file, which take their time.
+
+    Raises `Refusal` where there is no such record, or where the house does not cover its game.
+    """
+    with reading() as connection:
+        record = hands.record(connection, Unpacker(), hand_id, own_venue()) if hand_id < 2**63 else None
+        if record is None:
+            raise Refusal(404, f"There is no hand {hand_id}. Look for it by the room's number instead.")
+        across = findings.of_hand(connection, hand_id, "")
+        earlier = hands.names_of(connection, [each.earlier_id for each in across if each.earlier_id is not None])
+        current = [report.house for report in record.reports if report.current and report.house in names()]
+        name = house_name or (current[0] if current else "")
+        numbers = findings.numbers(connection, hand_id, name) if name and not mask else {}
+    told = decode(record.document)
+    hand = told.masked() if mask else told
+    hidden = tuple([seat.player for seat in told.seats if seat.player != str(seat.number)]) if mask else ()
+    report = report_under(hand, name)
+    standing = record.standings[0] if record.standings else None
+    sources, damaged = _sources(standing if source and not mask else None)
+    return Dossier(record, hand, report, across, earlier, standing, sources, damaged, hidden, numbers)
+
+
+def houses_for(hand: Hand) -> list[str]:
+    """The houses that a hand can be audited under."""
+    return [name for name in names() if not skipped_as(hand, name) and hand.game in shipped().file(name).games]
+
+
+def report_under(hand: Hand, name: str) -> Report:
+    """The audit of a hand under the house of that name, else under its own; raises `Refusal` where it cannot be."""
+    return audit_with_readings(hand, house_named(hand, name))
+
+
+def house_named(hand: Hand, name: str) -> House:
+    """The house of that name, else the hand's own; raises `Refusal` where it does not cover the hand."""
+    skipped = skipped_as(hand, name)
+    if skipped:
+        under = f" under {name}" if name else ""
+        raise Refusal(422, f"This hand is {skipped}, which is not audited{under}.")
+    try:
+        return house_for(hand, name)
+    except HouseRefused as refused:
+        message = str(refused)
+        raise Refusal(422, f"{message[:1].upper()}{message[1:].rstrip('.')}.") from refused
+
+
+def _sources(standing: Standing | None) -> tuple[dict[int, str], str]:
+    if standing is None:
+        return {}, ""
+    try:
+        return lines_of_hand(opened().place().evidence, standing), ""
+    except Damaged as damage:
+        return {}, noted(damage)

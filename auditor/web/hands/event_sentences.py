@@ -1,0 +1,271 @@
+"""What happened in a hand, event by event, in sentences for people: pieces of text, seats and cards."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from auditor.engine import events as e
+from auditor.engine.cards import NAMES, UNSEEN
+from auditor.engine.hand import Hand
+from auditor.formats.spelling.amounts import spell
+from auditor.formats.transcript.words import stated_word
+from auditor.web.rendering.template_filters import visible
+
+STREET_WORDS: Final = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
+STRANGER_WORDS: Final = "Somebody who is not seated"
+
+
+class Piece(NamedTuple):
+    """A piece of a sentence. `kind` is `text`, `player`, `seat` or `card`; a card has its name in `text` (`xx`: not
+    seen, `--`: no card of the deck) and in `face` how it lies: `up` or `down`.
+    """
+
+    kind: str
+    text: str
+    face: str = ""
+
+
+def told(hand: Hand, event: e.Event) -> list[Piece]:
+    """The sentence for one event of a hand."""
+    says = _SAYS.get(type(event))
+    pieces = says(event, _Teller(hand)) if says is not None else [Piece("text", event.words())]
+    return pieces if event.clock is None else [*pieces, Piece("text", _clock(event.clock))]
+
+
+def who(hand: Hand, seat: int) -> list[Piece]:
+    """A seat and who sits in it."""
+    return _Teller(hand).who(seat)
+
+
+def plain(pieces: list[Piece]) -> str:
+    """The sentence as text alone."""
+    return "".join([piece.text for piece in pieces])
+
+
+def card_name(card: int) -> str:
+    """`Td`; `xx` for a card nobody saw, `--` for what is no card of the deck."""
+    return NAMES[card] if card >= 0 else "xx" if card == UNSEEN else "--"
+
+
+class _Teller:
+    """Names and amounts as this hand has them."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._players: Final = {seat.number: seat.player for seat in hand.seats}
+        self._minor: Final = hand.unit.minor
+
+    def who(self, seat: int) -> list[Piece]:
+        """The seat and who sits in it."""
+        if seat == e.STRANGER:
+            return [Piece("text", STRANGER_WORDS)]
+        player = self._players.get(seat, "")
+        if not player or player == str(seat):
+            return [Piece("text", f"Seat {seat}")]
+        return [Piece("seat", f"{seat} "), Piece("player", visible(player))]
+
+    def chips(self, amount: int) -> str:
+        """`1,800`, `0.25`: decimals only where there are any."""
+        whole, point, part = spell(amount, self._minor).partition(".")
+        sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
+        return f"{sign}{int(digits):,}{point}{part}"
+
+    def does(self, seat: int, words: str, *, all_in: bool = False) -> list[Piece]:
+        return [*self.who(seat), Piece("text", f" {words}{' and is all-in' if all_in else ''}")]
+
+
+def cards(numbers: tuple[int, ...], face: str) -> list[Piece]:
+    """Cards with blanks between."""
+    pieces: list[Piece] = []
+    for number in numbers:
+        pieces += [Piece("text", " "), Piece("card", card_name(number), face)]
+    return pieces
+
+
+def _money(verb: str, words: str = "") -> Callable[[Any, _Teller], list[Piece]]:
+    return lambda event, teller: teller.does(event.seat, f"{verb} {teller.chips(event.amount)}{words}")
+
+
+def _put(verb: str) -> Callable[[Any, _Teller], list[Piece]]:
+    return lambda event, teller: teller.does(event.seat, f"{verb} {teller.chips(event.to)}", all_in=event.all_in)
+
+
+def _bare(verb: str) -> Callable[[Any, _Teller], list[Piece]]:
+    return lambda event, teller: teller.does(event.seat, verb)
+
+
+def _only(words: str) -> Callable[[Any, _Teller], list[Piece]]:
+    return lambda _event, _teller: [Piece("text", words)]
+
+
+def _ante(event: e.Ante, teller: _Teller) -> list[Piece]:
+    return teller.does(event.seat, f"antes {teller.chips(event.amount)}", all_in=event.all_in)
+
+
+def _street(event: e.Street, _teller: _Teller) -> list[Piece]:
+    return [Piece("text", STREET_WORDS.get(event.street, f"Street {event.street}"))]
+
+
+def _deal(event: e.Deal, teller: _Teller) -> list[Piece]:
+    spelled = [Piece("text", f" (written {visible(event.spelled)})")] if event.spelled else []
+    return [*teller.does(event.seat, "is dealt"), *cards(event.down, "down"), *cards(event.up, "up"), *spelled]
+
+
+def _one_card(words: str) -> Callable[[Any, _Teller], list[Piece]]:
+    return lambda event, _teller: [Piece("text", words), *cards((event.card,), "up")]
+
+
+def _opens(event: e.Opens, teller: _Teller) -> list[Piece]:
+    return [Piece("text", "The record says who must act first: "), *teller.who(event.seat)]
+
+
+def _wager(event: e.Wager, teller: _Teller) -> list[Piece]:
+    verb = {"completes": "completes to", "bets": "bets", "raises": "raises to"}.get(event.verb, event.verb)
+    return teller.does(event.seat, f"{verb} {teller.chips(event.to)}", all_in=event.all_in)
+
+
+def _show(event: e.Show, teller: _Teller) -> list[Piece]:
+    stated = stated_word(event.high, event.low)
+    return [*teller.does(event.seat, "shows"), *cards(event.cards, "up"), *([Piece("text", stated)] if stated else [])]
+
+
+def _reveal(event: e.Reveal, teller: _Teller) -> list[Piece]:
+    if event.up:
+        again = Piece("text", " face up (the record tells them once more)")
+        return [*teller.does(event.seat, "held"), *cards(event.cards, "up"), again]
+    told_words = Piece("text", " (the record tells it, the seat did not show)")
+    return [*teller.does(event.seat, "held"), *cards(event.cards, "down"), told_words]
+
+
+def _pot(pot: int) -> str:
+    return "the pot" if pot == e.ANY_POT else "the main pot" if pot == 0 else f"side pot {pot}"
+
+
+def _collect(event: e.Collect, teller: _Teller) -> list[Piece]:
+    half = f", {event.half}" if event.half and event.half != "whole" else ""
+    return teller.does(event.seat, f"collects {teller.chips(event.amount)} from {_pot(event.pot)}{half}")
+
+
+def _rake(event: e.Rake, teller: _Teller) -> list[Piece]:
+    source = "" if event.pot == e.ANY_POT else f" from {_pot(event.pot)}"
+    return [Piece("text", f"The house takes {teller.chips(event.amount)}{source}")]
+
+
+def _pot_total(event: e.PotTotal, teller: _Teller) -> list[Piece]:
+    which = "all pots" if event.pot == e.ANY_POT else _pot(event.pot)
+    return [Piece("text", f"The record states {teller.chips(event.amount)} for {which}")]
+
+
+_REMARKS: Final = {
+    "chat": "says something",
+    "joins": "joins the table",
+    "leaves": "leaves the table",
+    "disconnected": "is disconnected",
+    "connected": "is connected again",
+    "timed_out": "has run out of time",
+    "sits_out": "sits out",
+    "returns": "is back",
+    "warned": "is warned",
+}
+
+
+def _remark(event: e.Remark, teller: _Teller) -> list[Piece]:
+    words = _REMARKS.get(event.kind, event.kind.replace("_", " "))
+    return teller.does(event.seat, words) if event.seat else [Piece("text", f"Remark: {words}")]
+
+
+def _illegible(event: e.Illegible, _teller: _Teller) -> list[Piece]:
+    return [Piece("text", f"A line that cannot be read: \N{LEFT DOUBLE QUOTATION MARK}{visible(event.text)}"
+                          "\N{RIGHT DOUBLE QUOTATION MARK}")]  # fmt: skip
+
+
+def _end(event: e.LogEnd, _teller: _Teller) -> list[Piece]:
+    return [Piece("text", "The record ends" if event.complete else "The record stops here, before the hand is over")]
+
+
+def _by(words: str) -> Callable[[Any, _Teller], list[Piece]]:
+    """What was done to the deck, and by whom where a seat did it."""
+    return lambda event, teller: [
+        Piece("text", words),
+        *([Piece("text", " by "), *teller.who(event.seat)] if event.seat else []),
+    ]
+
+
+def _borrowed(event: e.Borrowed, teller: _Teller) -> list[Piece]:
+    source = [Piece("text", " from "), *teller.who(event.lender)] if event.lender else []
+    return [*teller.does(event.seat, f"borrows {teller.chips(event.amount)}"), *source]
+
+
+def _motion(event: e.Motion, teller: _Teller) -> list[Piece]:
+    return teller.does(event.seat, f"moves chips in, to {teller.chips(event.to)}")
+
+
+def _hidden(event: e.Hidden, teller: _Teller) -> list[Piece]:
+    return teller.does(event.seat, f"keeps {event.what} out of sight")
+
+
+def _exposed(event: e.Exposed, teller: _Teller) -> list[Piece]:
+    whose = teller.does(event.seat, "has exposed") if event.seat else [Piece("text", "Exposed from the deck:")]
+    return [*whose, *cards(event.cards, "up")]
+
+
+def _declared(event: e.Declared, teller: _Teller) -> list[Piece]:
+    to = "" if event.to is None else f" {teller.chips(event.to)}"
+    return teller.does(event.seat, f"declares: {event.verb}{to}")
+
+
+_CAUSES: Final = {"time_out": "time ran out", "disconnect": "disconnected", "away": "away"}
+
+
+def _clock(clock: e.Clock) -> str:
+    """` (at 42.5 s, 30 of 30 s used, time ran out)`."""
+    parts = [f"at {spell(clock.at, 3)} s"] if clock.at is not None else []
+    if clock.used is not None:
+        allowed = "" if clock.allowed is None else f" of {spell(clock.allowed, 3)}"
+        parts.append(f"{spell(clock.used, 3)}{allowed} s used")
+    elif clock.allowed is not None:
+        parts.append(f"{spell(clock.allowed, 3)} s allowed")
+    if clock.cause:
+        parts.append(_CAUSES.get(clock.cause, clock.cause))
+    return f" ({', '.join(parts)})"
+
+
+_SAYS: Final[dict[type[e.Event], Callable[[Any, _Teller], list[Piece]]]] = {
+    e.Ante: _ante,
+    e.Street: _street,
+    e.Deal: _deal,
+    e.Burn: _one_card("A card is burned:"),
+    e.Community: _one_card("One card for all:"),
+    e.Opens: _opens,
+    e.BringIn: _put("brings in for"),
+    e.Fold: _bare("folds"),
+    e.Check: _bare("checks"),
+    e.Clocked: _bare("is out of time: all-in for what is in, with the other chips behind"),
+    e.Dropped: _bare("is folded by the house for lack of chips"),
+    e.Call: _put("calls to"),
+    e.Wager: _wager,
+    e.Return: _money("gets back", ", which nobody called"),
+    e.TopUp: _money("adds", " to the stack"),
+    e.Removed: _money("takes", " off the table"),
+    e.Borrowed: _borrowed,
+    e.Changed: _money("has", " changed"),
+    e.Elsewhere: _money("plays", " that lay not on the table"),
+    e.Motion: _motion,
+    e.Hidden: _hidden,
+    e.Show: _show,
+    e.Muck: _bare("mucks"),
+    e.Reveal: _reveal,
+    e.Collect: _collect,
+    e.Rake: _rake,
+    e.PotTotal: _pot_total,
+    e.Won: _money("won", ", the record's summary says"),
+    e.StackAfter: _money("ends with", ", the record says"),
+    e.Misdeal: _only("The deal is declared dead"),
+    e.Void: _only("The hand is cancelled"),
+    e.Remark: _remark,
+    e.Shuffle: _by("The deck is shuffled"),
+    e.Cut: _by("The deck is cut"),
+    e.Exposed: _exposed,
+    e.Announced: _money("announces", ", which lies not on the table"),
+    e.Declared: _declared,
+    e.Illegible: _illegible,
+    e.LogEnd: _end,
+}

@@ -1,0 +1,190 @@
+"""The street-aligned grid of a hand: a row a seat, a column a street, as the record leaves it at its end."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from auditor.engine import events as e
+from auditor.engine.cards import UNSEEN
+from auditor.engine.hand import Hand
+from auditor.formats.spelling.amounts import spell
+from auditor.web.hands.event_sentences import card_name
+from auditor.web.rendering.template_filters import STREETS, visible
+
+COLUMNS: Final = tuple(STREETS)
+LAST: Final = 7
+
+
+class Lying(NamedTuple):
+    """A card and how it lies: `down` or `up`."""
+
+    name: str
+    face: str
+
+
+@dataclass(slots=True)
+class Cell:
+    """One seat on one street: the cards it got, what it did in a few words, and the codes found there."""
+
+    cards: list[Lying] = field(default_factory=list)
+    acts: list[str] = field(default_factory=list)
+    codes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Line:
+    """One seat. `state` is a word or two: it does not rely on colour."""
+
+    seat: int
+    player: str
+    stack: int | None
+    cells: dict[int, Cell]
+    antes: Cell = field(default_factory=Cell)
+    folded: str = ""
+    all_in: bool = False
+    clocked: bool = False
+    brought_in: bool = False
+
+    @property
+    def state(self) -> str:
+        """`FOLDED 4TH`, `ALL-IN`, `OUT OF TIME`, or nothing."""
+        if self.folded:
+            return f"FOLDED {self.folded.upper()}"
+        return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
+
+
+@dataclass(slots=True)
+class Grid:
+    """All seats that were dealt in, and cards that belong to everybody."""
+
+    lines: list[Line]
+    community: list[Lying] = field(default_factory=list)
+
+
+class Mark(NamedTuple):
+    """A finding's code and the event it is at."""
+
+    code: str
+    event: int
+
+
+def grid_of(hand: Hand, marks: list[Mark]) -> Grid:
+    """The grid of a hand, with each code at the seat and street of its event."""
+    drawing = _Drawing(hand)
+    at: dict[int, list[str]] = {}
+    for mark in marks:
+        at.setdefault(mark.event, []).append(mark.code)
+    for index, event in enumerate(hand.events):
+        drawing.take(event, at.get(index, []))
+    return Grid([line for line in drawing.lines.values() if line.seat in drawing.took_part], drawing.community)
+
+
+class _Drawing:
+    """The grid as it is drawn, event by event."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.lines: Final = {
+            seat.number: Line(seat.number, visible(seat.player), seat.stack, {street: Cell() for street in COLUMNS})
+            for seat in hand.seats
+        }
+        self.community: Final[list[Lying]] = []
+        self.took_part: Final[set[int]] = {seat.number for seat in hand.seats if seat.dealt_in}
+        self._minor: Final = hand.unit.minor
+        self.street = 0
+
+    def take(self, event: e.Event, codes: list[str]) -> None:
+        if isinstance(event, e.Street):
+            self.street = event.street
+        elif isinstance(event, e.Community):
+            self.community.append(Lying(card_name(event.card), "up"))
+        line = self.lines.get(event.seat)
+        if line is None:
+            return
+        cell = line.cells.get(self.street, line.antes)
+        cell.codes.extend(codes)
+        draws = _DRAWS.get(type(event))
+        if draws is not None:
+            self.took_part.add(event.seat)
+            draws(self, event, line, cell)
+
+    def chips(self, amount: int) -> str:
+        return spell(amount, self._minor)
+
+    def street_name(self) -> str:
+        return STREETS.get(self.street, "early")
+
+
+def _deal(_drawing: _Drawing, event: e.Deal, _line: Line, cell: Cell) -> None:
+    cell.cards.extend([Lying(card_name(card), "down") for card in event.down])
+    cell.cards.extend([Lying(card_name(card), "up") for card in event.up])
+
+
+def _put(verb: str) -> Callable[[_Drawing, Any, Line, Cell], None]:
+    def draw(drawing: _Drawing, event: Any, line: Line, cell: Cell) -> None:
+        cell.acts.append(f"{verb} {drawing.chips(event.to)}{' all-in' if event.all_in else ''}")
+        line.all_in = line.all_in or event.all_in
+
+    return draw
+
+
+def _ante(_drawing: _Drawing, event: e.Ante, line: Line, _cell: Cell) -> None:
+    line.all_in = line.all_in or event.all_in
+
+
+def _bring_in(drawing: _Drawing, event: e.BringIn, line: Line, cell: Cell) -> None:
+    line.brought_in = True
+    _put("brings in")(drawing, event, line, cell)
+
+
+def _wager(drawing: _Drawing, event: e.Wager, line: Line, cell: Cell) -> None:
+    _put(event.verb)(drawing, event, line, cell)
+
+
+def _fold(drawing: _Drawing, _event: e.Fold, line: Line, cell: Cell) -> None:
+    line.folded = line.folded or drawing.street_name()
+    cell.acts.append("folds")
+
+
+def _dropped(drawing: _Drawing, _event: e.Dropped, line: Line, cell: Cell) -> None:
+    line.folded = line.folded or drawing.street_name()
+    cell.acts.append("folded by the house")
+
+
+def _check(_drawing: _Drawing, _event: e.Check, _line: Line, cell: Cell) -> None:
+    cell.acts.append("checks")
+
+
+def _clocked(_drawing: _Drawing, _event: e.Clocked, line: Line, cell: Cell) -> None:
+    line.clocked = True
+    cell.acts.append("out of time")
+
+
+def _known(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
+    """Cards told later take the places of those that nobody saw when they were dealt, up cards those of up cards; one
+    more, on seventh street, is the down card of that street, for whose deal many logs have no line.
+    """
+    up = isinstance(event, e.Reveal) and event.up
+    drawn = {lying.name for each in line.cells.values() for lying in each.cards}
+    new = [card_name(card) for card in event.cards if card >= 0 and card_name(card) not in drawn]
+    for each in line.cells.values():
+        for place, lying in enumerate(each.cards):
+            if new and lying.name == card_name(UNSEEN) and (lying.face == "up" or not up):
+                each.cards[place] = Lying(new.pop(0), lying.face)
+    last = line.cells[LAST]
+    if len(new) == 1 and not up and not last.cards and drawing.street == LAST:
+        last.cards.append(Lying(new[0], "down"))
+
+
+_DRAWS: Final[dict[type[e.Event], Callable[[_Drawing, Any, Line, Cell], None]]] = {
+    e.Ante: _ante,
+    e.Deal: _deal,
+    e.BringIn: _bring_in,
+    e.Fold: _fold,
+    e.Check: _check,
+    e.Clocked: _clocked,
+    e.Dropped: _dropped,
+    e.Call: _put("calls"),
+    e.Wager: _wager,
+    e.Show: _known,
+    e.Reveal: _known,
+}

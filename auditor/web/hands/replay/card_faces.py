@@ -1,0 +1,75 @@
+"""How the cards of a seat lie on the table: down or up, known or not."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from auditor.engine import events as e
+from auditor.engine.cards import UNSEEN
+from auditor.web.hands.event_sentences import card_name
+
+_HOLE: Final = 2  # cards that are dealt face down before the others
+_LAST: Final = 7
+
+
+class Lying(NamedTuple):
+    """A card: its name (`xx` where it is not known), whether it lies `down` or `up`, whether it is the down card of
+    seventh street, and whether a finding points at it.
+    """
+
+    name: str
+    face: str
+    last: bool = False
+    pointed: bool = False
+
+
+class Lie(NamedTuple):
+    """What lies before one seat: `down` and `up` as dealt, and the cards that were `seen`, by the table or, where all
+    of the record is asked, by anybody who reads it.
+    """
+
+    down: Sequence[int]
+    up: Sequence[int]
+    seen: Sequence[int]
+    street: int
+
+
+def lying(lie: Lie, pointed: frozenset[str]) -> tuple[Lying, ...]:
+    """The cards of a seat as a dealer lays them: two down, those face up, the last one down.
+
+    A card told later takes the place of one that nobody saw when it was dealt. One more on seventh street is the down
+    card of that street, for whose deal many logs have no line.
+    """
+    dealt = {*lie.down, *lie.up}
+    later = [card for card in dict.fromkeys(lie.seen) if card >= 0 and card not in dealt]
+    seen = frozenset(lie.seen)
+    down = [_known(card, card in seen, later) for card in lie.down]
+    up = [_known(card, face_up=True, later=later) for card in lie.up]
+    if len(later) == 1 and lie.street == _LAST and len(down) == _HOLE:
+        down.append(later.pop())
+    hole = [_laid(card, "down", pointed) for card in down[:_HOLE]]
+    board = [_laid(card, "up", pointed) for card in up]
+    last = [_laid(card, "down", pointed)._replace(last=True) for card in down[_HOLE:]]
+    return (*hole, *board, *last)
+
+
+def _known(card: int, face_up: bool, later: list[int]) -> int:
+    if card == UNSEEN:
+        return later.pop(0) if later else UNSEEN
+    return card if face_up else UNSEEN
+
+
+def _laid(card: int, face: str, pointed: frozenset[str]) -> Lying:
+    name = card_name(card)
+    return Lying(name, face, pointed=name in pointed)
+
+
+def veiled(event: e.Event) -> e.Event:
+    """The event as the table saw it: what was dealt face down is not seen, nor what the record alone tells."""
+    if isinstance(event, e.Deal) and event.down:
+        hidden: e.Event = e.Deal(event.seat, (UNSEEN,) * len(event.down), event.up, event.spelled, event.line)
+    elif isinstance(event, e.Reveal) and not event.up:
+        hidden = e.Reveal(event.seat, (UNSEEN,) * len(event.cards), event.line)
+    else:
+        return event
+    hidden.clock = event.clock
+    return hidden

@@ -1,0 +1,93 @@
+"""A step as JSON and as the rows of a CSV."""
+
+from typing import Any, Final
+
+import msgspec
+
+from auditor.formats.report import finding_row
+from auditor.web.hands.event_sentences import plain
+from auditor.web.hands.replay.card_faces import Lying
+from auditor.web.hands.replay.places import Ways
+from auditor.web.hands.replay.pot_area import Middle
+from auditor.web.hands.replay.seats import SeatView
+from auditor.web.hands.replay.step import Step
+
+COLUMNS: Final = ("what", "name", "stack", "bet", "amount", "cards", "eligible", "state", "codes")
+
+
+def step_document(step: Step) -> dict[str, Any]:
+    """The step as JSON; chips are integers in the smallest unit, cards names such as `Td`, `xx` where not known."""
+    return {
+        "step": step.place.address,
+        "street": step.street,
+        "event": step.place.event,
+        "steps": step.count,
+        "told": plain(step.pieces),
+        "sentence": step.sentence,
+        "seats": [_seat(view) for view in step.seats],
+        "pot": _middle(step.middle),
+        "findings": [msgspec.to_builtins(finding_row(finding)) for finding, _ in step.findings],
+        "ways": _ways(step.ways),
+    }
+
+
+def step_rows(step: Step) -> list[list[Any]]:
+    """A row a seat, then one for all that lies in the middle, each pot, chips not called, and what the record says."""
+    rows: list[list[Any]] = []
+    for view in step.seats:
+        cards = " ".join([card.name for card in view.cards])
+        codes = " ".join(view.codes)
+        rows.append(["seat", view.name, view.stack, view.bet, None, cards, None, ", ".join(_states(view)), codes])
+    middle = step.middle
+    community = " ".join([card.name for card in middle.community])
+    rows.append(["pot", "all", None, None, middle.total, community, None, None, None])
+    for pot in middle.pots:
+        eligible = " ".join([str(seat) for seat in pot.eligible])
+        rows.append(["pot", pot.name, None, None, pot.amount, None, eligible, None, None])
+    if middle.uncalled:
+        rows.append(["uncalled", f"seat {middle.uncalled.seat}", None, None, middle.uncalled.amount, *[None] * 4])
+    for said in middle.says:
+        rows.append(["record says", said.pot, None, None, said.amount, *[None] * 4])
+    return rows
+
+
+def _states(view: SeatView) -> list[str]:
+    """In words what is true of a seat."""
+    states = [view.state] if view.state else []
+    return states + [word for word, holds in (("BRING-IN", view.brought_in), ("TO ACT", view.to_act)) if holds]
+
+
+def _seat(view: SeatView) -> dict[str, Any]:
+    return {
+        "seat": view.number,
+        "player": view.player or None,
+        "stack": view.stack,
+        "bet": view.bet,
+        "cards": [_card(card) for card in view.cards],
+        "folded": view.folded or None,
+        "all_in": view.all_in,
+        "out_of_time": view.clocked,
+        "brought_in": view.brought_in,
+        "to_act": view.to_act,
+        "codes": list(view.codes),
+    }
+
+
+def _card(card: Lying) -> dict[str, Any]:
+    return {"card": card.name, "face": card.face, "seventh": card.last}
+
+
+def _middle(middle: Middle) -> dict[str, Any]:
+    return {
+        "total": middle.total,
+        "pots": [each._asdict() for each in middle.pots],
+        "uncalled": middle.uncalled._asdict() if middle.uncalled else None,
+        "raked": middle.raked,
+        "odd_chips": [each._asdict() for each in middle.odd],
+        "record_says": [each._asdict() for each in middle.says],
+        "community": [each.name for each in middle.community],
+    }
+
+
+def _ways(ways: Ways) -> dict[str, str | None]:
+    return {name: place.address if place else None for name, place in ways._asdict().items()}

@@ -1,0 +1,131 @@
+"""The middle of the table: what lies there, in which pots, for whom, and what the record says of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from auditor.engine.cards import card_words
+from auditor.engine.events import ANY_POT
+from auditor.engine.findings import Finding
+from auditor.engine.house import House
+from auditor.engine.settlement import Settlement
+from auditor.engine.settlement.pots import pots, uncalled
+from auditor.engine.table import FIRST_STREET, seats_in
+from auditor.web.hands.event_sentences import card_name
+from auditor.web.hands.replay.card_faces import Lying
+from auditor.web.hands.replay.course import Course
+
+
+class PotView(NamedTuple):
+    """One pot: gross of rake, who may win it, and what was paid from it by name."""
+
+    name: str
+    amount: int
+    eligible: tuple[int, ...]
+    paid: int
+
+
+class Uncalled(NamedTuple):
+    """Chips that nobody has matched: `yet` where somebody may still."""
+
+    seat: int
+    amount: int
+    yet: bool
+
+
+class OddChip(NamedTuple):
+    """An odd chip of the payout: of which pot and half, whose it is by the rules, and the card that decides it."""
+
+    pot: str
+    half: str
+    seat: int
+    amount: int
+    card: str
+
+
+class RecordSays(NamedTuple):
+    """A pot that the record states otherwise; `difference` is the record's less ours."""
+
+    pot: str
+    amount: int
+    difference: int
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """Chips in the smallest unit. `total` is all that was put in and has not come out again, bets before the seats
+    included; `raked` what the house took; `community` cards that belong to everybody.
+    """
+
+    total: int
+    pots: tuple[PotView, ...]
+    uncalled: Uncalled | None
+    raked: int
+    odd: tuple[OddChip, ...]
+    says: tuple[RecordSays, ...]
+    community: tuple[Lying, ...]
+    pointed: bool
+
+
+def middle_of(
+    course: Course, house: House, settlement: Settlement, findings: Sequence[Finding], pointed: bool
+) -> Middle:
+    """The middle as the course of the hand left it; `findings` are those of the whole hand."""
+    table = course.table
+    total = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
+    begun = table.street >= FIRST_STREET
+    return Middle(
+        total,
+        _pots(course, house) if begun and not table.void else (),
+        _uncalled(course, total) if begun else None,
+        table.raked,
+        _odd_chips(settlement) if table.paid else (),
+        _said(course, findings),
+        tuple([Lying(card_name(card), "up") for card in table.community]),
+        pointed,
+    )
+
+
+def pot_name(pot: int) -> str:
+    """`Main`, `Side 1`; `Pot` for all of them."""
+    return "Pot" if pot == ANY_POT else f"Side {pot}" if pot else "Main"
+
+
+def _pots(course: Course, house: House) -> tuple[PotView, ...]:
+    table = course.table
+    made = pots(table, house)
+    unsaid = table.paid_from.get(ANY_POT, 0) if len(made) == 1 else 0
+    return tuple(
+        [
+            PotView(pot_name(index), pot.amount, seats_in(pot.eligible), table.paid_from.get(index, 0) + unsaid)
+            for index, pot in enumerate(made)
+        ]
+    )
+
+
+def _uncalled(course: Course, total: int) -> Uncalled | None:
+    table = course.table
+    seat, extra = uncalled(table)
+    left = min(extra - table.returned[seat], total)
+    return Uncalled(seat, left, yet=bool(table.waiting)) if left > 0 else None
+
+
+def _odd_chips(settlement: Settlement) -> tuple[OddChip, ...]:
+    return tuple(
+        [
+            OddChip(
+                pot_name(index), share.half, share.seat, share.odd, card_words(share.card) if share.card >= 0 else ""
+            )
+            for index, pot in enumerate(settlement.pots)
+            for share in pot.shares
+            if share.odd
+        ]
+    )
+
+
+def _said(course: Course, findings: Sequence[Finding]) -> tuple[RecordSays, ...]:
+    """The pots as the record states them, where a finding says that it is wrong, and by how much."""
+    off = {finding.event: finding.amount for finding in findings if finding.amount}
+    return tuple(
+        [RecordSays(pot_name(each.pot), each.amount, off[each.event]) for each in course.stated if each.event in off]
+    )

@@ -1,0 +1,119 @@
+"""The seats as a step shows them: name, stack, cards, bet, and in words whatever else there is to say."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from auditor.engine import events as e
+from auditor.engine.findings import Finding, Unseen
+from auditor.engine.hand import Hand, Seat
+from auditor.engine.house import House
+from auditor.engine.law.turn import due
+from auditor.engine.table import SEAT_BIT
+from auditor.web.hands.replay.card_faces import Lie, Lying, lying
+from auditor.web.hands.replay.course import Course
+from auditor.web.hands.replay.highlights import Pointed
+from auditor.web.hands.sections import weightiest
+from auditor.web.rendering.template_filters import STREETS, visible
+
+_DEALING: Final = (e.Deal, e.Burn, e.Community)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat that takes part. `stack` is behind, without the bet, `None` where the log does not tell it; `bet` lies
+    before the seat; chips in the smallest unit. `folded` is the street, `4th`, empty while it is in the hand; `acting`
+    where the event of this step is its own; `codes` were found here, `weight` is that of the weightiest; findings point
+    at it where it is `pointed`, and at its bet where that is.
+    """
+
+    number: int
+    player: str
+    stack: int | None
+    bet: int
+    cards: tuple[Lying, ...]
+    folded: str
+    all_in: bool
+    clocked: bool
+    brought_in: bool
+    to_act: bool
+    acting: bool
+    codes: tuple[str, ...]
+    weight: str
+    pointed: bool
+    bet_pointed: bool
+
+    @property
+    def state(self) -> str:
+        """`FOLDED 4TH`, `OUT OF TIME`, `ALL-IN`, or nothing: a word, not a colour alone."""
+        if self.folded:
+            return f"FOLDED {self.folded.upper()}"
+        return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
+
+    @property
+    def name(self) -> str:
+        """`4 Dogwood`; `Seat 4` where no name is known or shown."""
+        return f"{self.number} {self.player}" if self.player else f"Seat {self.number}"
+
+
+def name_shown(seat: Seat) -> str:
+    """Who sits there, every character to be seen; empty where it goes by its number alone."""
+    return "" if seat.player == str(seat.number) else visible(seat.player)
+
+
+def seat_views(
+    hand: Hand,
+    course: Course,
+    seen: list[list[int]],
+    findings: list[tuple[Finding, str]],
+    pointed: Pointed,
+    to_act: int,
+) -> list[SeatView]:
+    """The seats that take part at this step or later, by number. `findings` are those of this step, each with its
+    weight; `seen` are the cards of each seat that may be looked at.
+    """
+    table = course.table
+    here = table.event - 1
+    part = {event.seat for event in hand.events if isinstance(event, (e.Ante, e.Deal))}
+    views = []
+    for seat in hand.seats:
+        number = seat.number
+        if not seat.dealt_in and number not in part:
+            continue
+        bit = SEAT_BIT[number]
+        own = [(finding.code, weight) for finding, weight in findings if finding.seat == number]
+        bet = 0 if course.gathered else max(table.front[number] - course.back[number], 0)
+        views.append(
+            SeatView(
+                number,
+                name_shown(seat),
+                None if seat.stack is None else table.behind[number],
+                bet,
+                lying(Lie(table.down[number], table.up[number], seen[number], table.street), pointed.cards),
+                STREETS.get(course.folded[number], "early") if table.folded & bit else "",
+                all_in=bool(table.all_in & bit),
+                clocked=bool(table.clocked & bit),
+                brought_in=table.bring_in_seat == number,
+                to_act=number == to_act,
+                acting=hand.events[here].seat == number,
+                codes=tuple(dict.fromkeys([code for code, _ in own])),
+                weight=weightiest([weight for _, weight in own]),
+                pointed=number in pointed.seats,
+                bet_pointed=number in pointed.bets and bet > 0,
+            )
+        )
+    return sorted(views, key=lambda view: view.number)
+
+
+def seat_to_act(hand: Hand, course: Course, house: House) -> int:
+    """Whose turn it is now; 0 where it is nobody's, is not known, or cards are still to come first."""
+    table = course.table
+    if course.gathered or table.void:
+        return 0
+    following = next((each for each in hand.events[table.event :] if isinstance(each, (*_DEALING, *e.ACTS))), None)
+    if isinstance(following, _DEALING):
+        return 0
+    try:
+        turn = due(table, house)
+    except Unseen:
+        return 0
+    return turn.bit_length() - 1 if turn and not turn & (turn - 1) else 0

@@ -1,0 +1,155 @@
+"""One step of a hand: everything that its page, its JSON and its CSV show, made from the engine's own table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from auditor.engine import events as e
+from auditor.engine.findings import Finding, Report
+from auditor.engine.hand import Hand
+from auditor.engine.house import House
+from auditor.web.hands.event_sentences import Piece, plain, told
+from auditor.web.hands.replay.card_faces import veiled
+from auditor.web.hands.replay.course import Course, told_cards
+from auditor.web.hands.replay.highlights import pointed_at
+from auditor.web.hands.replay.places import Place, Ways, ways_from
+from auditor.web.hands.replay.pot_area import Middle, middle_of
+from auditor.web.hands.replay.seats import SeatView, seat_to_act, seat_views
+from auditor.web.hands.sections import NAMES, SHORT, weightiest
+from auditor.web.rendering.template_filters import chips
+
+MOST_LISTED: Final = 24
+_MARKS: Final = {"fault": "Fault", "violation": "Violation", "contested": "Contested", "irregular": "Irregular"}
+
+
+@dataclass(frozen=True, slots=True)
+class StreetLink:
+    """One section in the strip: where it begins, how many findings it has, and the weightiest of their grades."""
+
+    short: str
+    first: Place
+    found: int
+    weight: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One event in the list beside the table; `found` are its codes, each with its weight."""
+
+    place: Place
+    pieces: list[Piece]
+    found: tuple[tuple[str, str], ...]
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table after the event at `place`; `count` is how many steps the hand has."""
+
+    place: Place
+    count: int
+    pieces: list[Piece]
+    sentence: str
+    seats: list[SeatView]
+    middle: Middle
+    findings: list[tuple[Finding, str]]
+    strip: list[StreetLink]
+    listed: list[Listed]
+    ways: Ways
+
+    @property
+    def street(self) -> str:
+        """`Sixth street`."""
+        return NAMES[self.place.street]
+
+    @property
+    def weight(self) -> str:
+        """The weightiest of the findings of this step, empty where it has none."""
+        return weightiest([weight for _, weight in self.findings])
+
+
+def weight_of(finding: Finding) -> str:
+    """How a finding is marked: by its grade, or as contested."""
+    return "contested" if finding.readings else str(finding.grade)
+
+
+def step_at(report: Report, house: House, places: Sequence[Place], index: int, *, known: bool) -> Step:
+    """The step of the event `index` of a hand that was audited under `house`.
+
+    `known`: all cards that the record tells are face up to the reader; else those that the table had seen by then.
+    """
+    hand = report.hand
+    course = Course(hand, index)
+    here = [(finding, weight_of(finding)) for finding in report.findings if finding.event == index]
+    pointed = pointed_at([finding for finding, _ in here], hand.events[index])
+    seen = told_cards(hand, index) if known else course.seen
+    middle = middle_of(course, house, report.settlement, report.findings, pointed.pot)
+    pieces = _told(hand, hand.events[index], known=known)
+    return Step(
+        places[index],
+        len(places),
+        pieces,
+        _sentence(hand, places[index], pieces, here, middle),
+        seat_views(hand, course, seen, here, pointed, seat_to_act(hand, course, house)),
+        middle,
+        here,
+        _strip(places, report.findings, places[index].street),
+        _listed(hand, places, report.findings, index, known=known),
+        ways_from(places, index, frozenset([finding.event for finding in report.findings])),
+    )
+
+
+def _told(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:
+    return told(hand, event if known else veiled(event))
+
+
+def _sentence(
+    hand: Hand, place: Place, pieces: list[Piece], findings: list[tuple[Finding, str]], middle: Middle
+) -> str:
+    """What is read out: "Step 41, sixth street. Dogwood raises to 1,800. Violation B402: ... Pot 9,800."."""
+    said = [
+        f"Step {place.event}, {NAMES[place.street].lower()}",
+        plain([each for each in pieces if each.kind != "seat"]),
+    ]
+    for finding, weight in findings:
+        said.append(f"{_MARKS[weight]} {finding.code}: {finding.logged}, the rules say {finding.lawful}")
+    said.append(f"Pot {chips(middle.total, hand.unit.minor)}")
+    return " ".join([f"{each}." for each in said])
+
+
+def _strip(places: Sequence[Place], findings: Sequence[Finding], here: int) -> list[StreetLink]:
+    found: dict[int, list[str]] = {}
+    for finding in findings:
+        if 0 <= finding.event < len(places):
+            found.setdefault(places[finding.event].street, []).append(weight_of(finding))
+    return [
+        StreetLink(
+            SHORT[first.street],
+            first,
+            len(found.get(first.street, [])),
+            weightiest(found.get(first.street, [])),
+            first.street == here,
+        )
+        for first in places
+        if first.number == 1
+    ]
+
+
+def _listed(
+    hand: Hand, places: Sequence[Place], findings: Sequence[Finding], index: int, *, known: bool
+) -> list[Listed]:
+    """The events of this street; of very many those around the one at hand."""
+    own = [place for place in places if place.street == places[index].street]
+    if len(own) > MOST_LISTED:
+        begin = min(max(places[index].number - 1 - MOST_LISTED // 2, 0), len(own) - MOST_LISTED)
+        own = own[begin : begin + MOST_LISTED]
+    return [
+        Listed(
+            place,
+            _told(hand, hand.events[place.event], known=known),
+            tuple([(each.code, weight_of(each)) for each in findings if each.event == place.event]),
+            place.event == index,
+        )
+        for place in own
+    ]

@@ -1,0 +1,139 @@
+"""The events of a hand in sections, one a street, each event with what it says, where it stands, and what was found."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from auditor.engine import events as e
+from auditor.engine.hand import Hand
+from auditor.web.hands.event_sentences import STREET_WORDS, Piece, told
+from auditor.web.rendering.template_filters import visible, weight
+
+LONGEST: Final = 400  # characters of a source line beside an event
+ANTES: Final = 0
+SHOWDOWN: Final = 8
+SETTLEMENT: Final = 9
+NAMES: Final = {ANTES: "Antes", **STREET_WORDS, SHOWDOWN: "Showdown", SETTLEMENT: "Settlement"}
+SHORT: Final = {
+    ANTES: "Ante",
+    3: "3rd",
+    4: "4th",
+    5: "5th",
+    6: "6th",
+    7: "7th",
+    SHOWDOWN: "Showdown",
+    SETTLEMENT: "Settlement",
+}
+_DEALING: Final = (e.Street, e.Deal, e.Community)
+_SHOWING: Final = (e.Show, e.Muck)
+_SETTLING: Final = (e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter)
+_WEIGHT: Final = ("fault", "violation", "contested", "irregular")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event. `grade` is the weightiest of its findings, empty where it has none; `line` 0 where none is known;
+    `starts` where it begins a street.
+    """
+
+    index: int
+    pieces: list[Piece]
+    line: int
+    source: str | None
+    findings: list[dict[str, Any]]
+    starts: bool
+
+    @property
+    def grade(self) -> str:
+        """The weightiest grade found here."""
+        return weightiest([weight(finding) for finding in self.findings])
+
+
+@dataclass(slots=True)
+class Section:
+    """The events of one street, of the antes, the showdown or the settlement."""
+
+    number: int
+    events: list[Told] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """`Fourth street`."""
+        return NAMES[self.number]
+
+    @property
+    def short(self) -> str:
+        """`4th`."""
+        return SHORT[self.number]
+
+    @property
+    def opening(self) -> Told | None:
+        """The line that starts the street, where there is nothing else to say of it: it stands in the heading."""
+        first = self.events[0]
+        return first if first.starts and not first.findings else None
+
+    @property
+    def rest(self) -> list[Told]:
+        """The events below the heading."""
+        return self.events[1:] if self.opening is not None else self.events
+
+    @property
+    def found(self) -> int:
+        """How many findings there are."""
+        return sum([len(event.findings) for event in self.events])
+
+    @property
+    def grade(self) -> str:
+        """The weightiest grade found in the section."""
+        return weightiest([event.grade for event in self.events])
+
+
+def weightiest(grades: Sequence[str]) -> str:
+    """The weightiest of grades, empty where there is none."""
+    return next((grade for grade in _WEIGHT if grade in grades), "")
+
+
+def sections_of(
+    hand: Hand, lines: Sequence[int], sources: Mapping[int, str], findings: Sequence[dict[str, Any]]
+) -> list[Section]:
+    """The sections that have events, in order. `lines` has the line of every event, `sources` the text of lines.
+
+    A source line that made several events is shown at the first of them; one that has the whole hand, as in our own
+    log, only as far as `LONGEST` characters.
+    """
+    at: dict[int, list[dict[str, Any]]] = {}
+    for finding in findings:
+        at.setdefault(finding["event"] if finding["event"] is not None else -1, []).append(finding)
+    sections = {number: Section(number) for number in NAMES}
+    last_line = 0
+    for index, (event, current) in enumerate(zip(hand.events, numbers_of(hand), strict=True)):
+        line = lines[index] if index < len(lines) else event.line
+        source = _beginning(visible(sources[line])) if line in sources and line != last_line else None
+        last_line = line or last_line
+        starts = isinstance(event, e.Street)
+        sections[current].events.append(Told(index, told(hand, event), line, source, at.get(index, []), starts))
+    return [section for section in sections.values() if section.events]
+
+
+def _beginning(line: str) -> str:
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]} …"
+
+
+def numbers_of(hand: Hand) -> list[int]:
+    """The section of every event, ascending. As long as cards are to come, a hand is on its streets: one that is tabled
+    before the last of them, or a pot that is stated on the way, begins no showdown and no settlement. What comes late
+    in the record stays there: nothing is moved back.
+    """
+    events = hand.events
+    last = max((index for index, event in enumerate(events) if isinstance(event, _DEALING)), default=-1)
+    current = ANTES
+    numbers = []
+    for index, event in enumerate(events):
+        if isinstance(event, e.Street):
+            current = max(current, event.street if event.street in STREET_WORDS else ANTES)
+        elif index > last and isinstance(event, _SHOWING) and current:
+            current = max(current, SHOWDOWN)
+        elif index > last and isinstance(event, _SETTLING):
+            current = SETTLEMENT
+        numbers.append(current)
+    return numbers

@@ -1,0 +1,1 @@
+"""How a page goes out: HTML, JSON, CSV or PDF, and the filters of templates."""

@@ -1,0 +1,225 @@
+"""Uploads, findings, hands and runs as documents: what the JSON says, and what pages are drawn from.
+
+Amounts are integers in the smallest unit; times are ISO 8601 in UTC.
+"""
+
+from typing import Any, Final
+
+from auditor.formats.files.below import told_below
+from auditor.store.queries.findings import FindingRow
+from auditor.store.queries.hands import HandName, Placed, Standing
+from auditor.store.queries.members import MemberRow
+from auditor.store.queries.runs import RunRow, TroubledHand
+from auditor.store.queries.uploads import UploadRow
+from auditor.store.uploads.upload_rows import Refusal as RejectedHand
+from auditor.web.rendering.template_filters import stamp
+from auditor.web.rulebook.catalogue import title_of
+
+FINDING_COLUMNS: Final = (
+    "id", "code", "title", "grade", "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
+    "line", "logged", "lawful", "amount", "currency", "minor", "status", "clause", "detection", "first_run", "last_run",
+    "fingerprint", "more", "stakes", "triage", "flagged", "reopened", "assignee", "gone_by", "engine",
+    "put_forward_by",
+)  # fmt: skip
+UPLOAD_COLUMNS: Final = (
+    "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
+    "asked_encoding", "found", "hands", "audited", "known", "rejected", "skipped", "members", "unread", "superseded",
+)  # fmt: skip
+MEMBER_COLUMNS: Final = (
+    "number", "name", "size", "receipt", "again", "state", "reason", "hands", "audited", "known", "rejected", "skipped",
+    "findings",
+)  # fmt: skip
+SENT_COLUMNS: Final = (*UPLOAD_COLUMNS, "again", "findings")
+RUN_COLUMNS: Final = (
+    "id", "trigger", "receipt", "file_name", "selection", "house", "state", "reason", "rules_version", "started",
+    "finished", "hands", "clean", "faulty", "failed", "known", "rejected", "skipped", "left_out", "findings_new",
+    "findings_same", "findings_changed", "findings_gone", "reviewed", "reviewed_by",
+)  # fmt: skip
+HAND_COLUMNS: Final = (
+    "id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest",
+    "receipt", "file_name", "line", "house", "findings",
+)  # fmt: skip
+
+
+def finding_document(row: FindingRow) -> dict[str, Any]:
+    """A finding as lists have it."""
+    return {
+        "id": row.id,
+        "fingerprint": row.fingerprint,
+        "code": row.code,
+        "title": title_of(row.code),
+        "grade": row.grade,
+        "venue": row.venue,
+        "room": row.room,
+        "game": row.game,
+        "number": row.number,
+        "hand_id": row.hand_id,
+        "house": row.house,
+        "street": row.street,
+        "seat": row.seat or None,
+        "event": row.event,
+        "line": row.line,
+        "logged": row.logged,
+        "lawful": row.lawful,
+        "amount": row.amount,
+        "currency": row.currency,
+        "minor": row.minor,
+        "status": row.status,
+        "clause": row.clause,
+        "readings": list(row.readings),
+        "more": row.more,
+        "detection": row.detection,
+        "gone_by": row.gone_by,
+        "triage": row.triage,
+        "flagged": row.flagged,
+        "reopened": row.reopened,
+        "assignee": row.assignee,
+        "stakes": row.stakes,
+        "engine": row.rules_version,
+        "put_forward_by": row.put_forward_by,
+        "put_forward_fresh": row.put_forward_fresh,
+        "first_run": row.first_run_id,
+        "last_run": row.last_run_id,
+        "first_seen": stamp(row.first_seen_at),
+        "last_seen": stamp(row.last_seen_at),
+    }
+
+
+def upload_document(row: UploadRow) -> dict[str, Any]:
+    """An upload. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
+    return {
+        "receipt": row.receipt,
+        "venue": row.venue,
+        "file_name": row.file_name,
+        "house": row.house,
+        "size": row.size,
+        "sha256": row.sha256,
+        "received": stamp(row.received_at),
+        "finished": stamp(row.finished_at),
+        "state": row.state,
+        "reason": row.reason,
+        "format": row.format,
+        "encoding": row.encoding,
+        "notes": [*row.notes, *([told_below(row.below_line, row.below)] if row.below_line else [])],
+        "found": row.found,
+        "hands": row.hands,
+        "audited": row.audited,
+        "known": row.known,
+        "rejected": row.rejected,
+        "skipped": row.skipped,
+        "members": row.members,
+        "unread": row.unread,
+        "asked_encoding": row.asked_encoding,
+        "superseded": stamp(row.superseded_at),
+        "damage": row.damage,
+    }
+
+
+def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
+    """A document in an archive. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
+    return {
+        "number": row.number,
+        "name": row.name,
+        "size": row.size,
+        "receipt": row.receipt,
+        "again": row.again,
+        "state": row.state,
+        "reason": row.reason,
+        "hands": row.hands,
+        "audited": row.audited,
+        "known": row.known,
+        "rejected": row.rejected,
+        "skipped": row.skipped,
+        "findings": findings,
+    }
+
+
+def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, Any]:
+    """An upload among those that were sent together; of one that was there before, what was audited is known."""
+    document = upload_document(row)
+    if again:
+        document.update(audited=0, known=row.known + row.audited)
+    return {**document, "again": again, "findings": findings}
+
+
+def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
+    """A hand that was rejected, with the line of its file that shows why, where that can still be read."""
+    return {"line": row.line, "hand": row.hand, "reason": row.reason, "source": source}
+
+
+def run_document(row: RunRow) -> dict[str, Any]:
+    """A run; done, `hands` = `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`."""
+    return {
+        "id": row.id,
+        "trigger": row.trigger,
+        "receipt": row.receipt,
+        "file_name": row.file_name,
+        "selection": row.selection,
+        "house": row.house,
+        "state": row.state,
+        "reason": row.reason,
+        "rules_version": row.rules_version,
+        "pin": row.pin,
+        "started": stamp(row.started_at),
+        "finished": stamp(row.finished_at),
+        "hands": row.hands,
+        "clean": row.clean,
+        "faulty": row.faulty,
+        "failed": row.failed,
+        "known": row.known,
+        "rejected": row.rejected,
+        "skipped": row.skipped,
+        "left_out": row.left_out,
+        "findings_new": row.findings_new,
+        "findings_same": row.findings_same,
+        "findings_changed": row.findings_changed,
+        "findings_gone": row.findings_gone,
+        "reviewed": stamp(row.reviewed_at),
+        "reviewed_by": row.reviewed_by,
+    }
+
+
+def troubled_document(row: TroubledHand) -> dict[str, Any]:
+    """A hand that a run could not judge, or judged otherwise than before."""
+    again = f"auditor nightly --hand {row.hand_id}"
+    return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason, "again": again}
+
+
+def hand_document(name: HandName) -> dict[str, Any]:
+    """A record of a hand as lists have it."""
+    return {
+        "id": name.hand_id,
+        "deal": name.deal,
+        "venue": name.venue,
+        "room": name.room,
+        "game": name.game,
+        "number": name.number,
+        "digest": name.digest,
+        "played": stamp(name.played),
+        "local": name.local,
+        "table": name.table,
+        "tournament": name.tournament,
+    }
+
+
+def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
+    """A record in a list of hands, with what tells it from others of the same number."""
+    return {
+        **hand_document(name),
+        "receipt": placed.receipt if placed else None,
+        "file_name": placed.file_name if placed else None,
+        "line": placed.line if placed else None,
+        "house": placed.house if placed else "",
+        "findings": placed.findings if placed else 0,
+    }
+
+
+def standing_document(standing: Standing) -> dict[str, Any]:
+    """Where a record stands in an upload."""
+    return {
+        "receipt": standing.receipt,
+        "file_name": standing.file_name,
+        "received": stamp(standing.received_at),
+        "first_line": standing.first_line,
+        "last_line": standing.last_line,
+    }

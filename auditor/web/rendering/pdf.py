@@ -1,0 +1,75 @@
+"""Paper: a page of ours as a PDF. It is printed by another process, which may neither run long nor grow large."""
+
+import importlib.util
+import subprocess
+import sys
+import threading
+from typing import Final
+
+from flask import Response
+
+from auditor.web.rendering import pdf_process
+from auditor.web.requests.refusals import Refusal
+
+_TURNS: Final = threading.BoundedSemaphore(2)  # so many are printed at once
+NOT_INSTALLED: Final = (
+    "Printing to PDF needs the extra stud-auditor[pdf] and the Pango library, which are not installed here;"
+    " print the page from your browser instead."
+)
+
+
+def is_there() -> bool:
+    """Whether what printing needs is installed, as far as Python knows."""
+    return importlib.util.find_spec("weasyprint") is not None
+
+
+def insist() -> None:
+    """Raises `Refusal` (501) where what printing needs is not installed."""
+    if not is_there():
+        raise Refusal(501, NOT_INSTALLED)
+
+
+def as_pdf(page: str, name: str) -> Response:
+    """The page, an HTML document, as a PDF called `name`.
+
+    Raises `Refusal`: 501 where what it needs is not installed, 503 where too many are being printed, 422 where this one
+    takes too long or too much.
+    """
+    insist()
+    if not _TURNS.acquire(blocking=False):
+        raise Refusal(503, "Other pages are being printed just now. Try again in a few seconds.")
+    try:
+        pdf = _printed(page)
+    finally:
+        _TURNS.release()
+    response = Response(pdf, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def _printed(page: str) -> bytes:
+    # By its file: as a module it would bring the whole application along.
+    command = [sys.executable, "-P", pdf_process.__file__]
+    try:
+        done = subprocess.run(
+            command,
+            input=page.encode("utf-8", "replace"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=pdf_process.SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        raise _too_much() from late
+    if done.returncode == pdf_process.MISSING:
+        raise Refusal(501, NOT_INSTALLED)
+    if done.returncode or not done.stdout.startswith(b"%PDF-"):
+        raise _too_much()
+    return done.stdout
+
+
+def _too_much() -> Refusal:
+    return Refusal(
+        422,
+        f"Printing this page takes over {pdf_process.SECONDS} seconds or too much memory. Print it in your browser.",
+    )

@@ -1,0 +1,1 @@
+"""What every request passes: limits, checks of parameters, and refusals."""

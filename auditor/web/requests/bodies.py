@@ -1,0 +1,90 @@
+"""Bodies of requests: how long one may be, whether it may come at all, and that it came as a whole."""
+
+from io import BytesIO
+from typing import Any, Final
+
+from flask import Flask, Request, request
+from werkzeug.exceptions import HTTPException
+
+from auditor.store.evidence.disk_space import NoRoom
+from auditor.store.postgres.database import NoDatabase
+from auditor.store.postgres.readiness import refusing
+from auditor.web.requests.refusals import FORM_ROOM, LONGEST_FIELD, Refusal
+from auditor.web.resources import opened
+
+# Files come to these, and streams of any length.
+_FORM_OF_FILES: Final = "uploads.send"
+_STREAM_OF_A_FILE: Final = "Uploads.send"
+# A form of fields alone. Nobody who is not let in yet needs more than names and words.
+_FORM: Final = LONGEST_FIELD + FORM_ROOM
+_FORM_OF_STRANGERS: Final = 64 * 1024
+# What may be asked of a request before its body is there, in the order in which it is asked.
+_KEY: Final = "auditor.before-the-body"
+
+
+def bound(app: Flask, open_to_strangers: frozenset[str]) -> None:
+    """Bounds the body of every request. What `app` asks of a request by now is what it asks of a head alone."""
+    app.before_request(lambda: _set_limit(open_to_strangers))
+    app.before_request(_insist_on_room)
+    app.extensions[_KEY] = tuple(app.before_request_funcs[None])
+
+
+def count_the_body() -> None:
+    """Has the body counted as it is read, so that one that ends early is refused (`refusals.cut_short`).
+
+    A server may promise that its stream ends where the body ends. Werkzeug then counts nothing, and a body that was cut
+    passes for a whole one. So the promise is believed only of a body whose length nobody announced.
+    """
+    length, coding = request.headers.get("Content-Length"), request.headers.get("Transfer-Encoding")
+    if length is None:
+        return
+    if coding is not None:
+        raise Refusal(400, "The body has a Content-Length and a Transfer-Encoding; send one of them. Nothing was done.")
+    if length and not (length.isascii() and length.isdigit()):  # the test client sends an empty one for none
+        raise Refusal(400, "The Content-Length is no number. Nothing was done.")
+    if length:
+        request.environ.pop("wsgi.input_terminated", None)
+
+
+def allowed(app: Flask, environ: dict[str, Any]) -> int | None:
+    """How many bytes of a large body may come; None where its request is refused for its head alone.
+
+    So nobody fills our disk with a file that we would not take, and its sender learns that at once.
+    """
+    with app.request_context({**environ, "wsgi.input": BytesIO()}):
+        try:
+            if any(check() is not None for check in app.extensions[_KEY]):
+                return None
+        except (Refusal, NoDatabase, NoRoom, HTTPException):
+            return None
+        if request.routing_exception is not None or not _may_have(request):
+            return None
+        return request.max_content_length
+
+
+def _may_have(asked: Request) -> bool:
+    most = asked.max_content_length or 0
+    if asked.content_length is None:  # in chunks: only programs send those, and only files
+        return asked.endpoint in (_FORM_OF_FILES, _STREAM_OF_A_FILE)
+    return asked.content_length <= most
+
+
+def _set_limit(open_to_strangers: frozenset[str]) -> None:
+    settings = opened().settings
+    if request.endpoint == _STREAM_OF_A_FILE:
+        # More than is taken: a body without a length is cut off where the limit is reached, not where it is passed.
+        request.max_content_length = settings.ingest_bytes + FORM_ROOM
+    elif request.endpoint == _FORM_OF_FILES:
+        request.max_content_length = settings.upload_bytes + FORM_ROOM
+    elif request.endpoint in open_to_strangers:
+        request.max_content_length = _FORM_OF_STRANGERS
+    else:
+        request.max_content_length = _FORM
+
+
+def _insist_on_room() -> None:
+    """A body waits on the disk until it is there as a whole."""
+    if (request.content_length or 0) > _FORM or "Transfer-Encoding" in request.headers:
+        place = opened().place()
+        with refusing():
+            place.room.insist()

@@ -1,0 +1,223 @@
+"""Refusals: whatever goes wrong is one clear sentence, as a page for people and as JSON for programs."""
+
+import secrets
+from typing import Any, Final
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import ClientDisconnected, HTTPException, InternalServerError, MethodNotAllowed, SecurityError
+
+from auditor.jobs import journal
+from auditor.store.evidence.disk_space import NoRoom
+from auditor.store.postgres.database import NoDatabase
+from auditor.web.rendering.template_filters import size
+
+NO_ROOM: Final = "UP-06"
+WRONG_NAME: Final = "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
+# A body may be so much larger than what it carries: a form has boundaries, names of files and a token around them.
+FORM_ROOM: Final = 256 * 1024
+LONGEST_FIELD: Final = 256 * 1024
+MOST_PARTS: Final = 200
+_TITLES: Final = {
+    400: "Not understood",
+    401: "Sign in first",
+    403: "Refused",
+    404: "Not found",
+    405: "Not possible here",
+    408: "Too slow",
+    409: "Not now",
+    411: "Length needed",
+    413: "Too large",
+    414: "Address too long",
+    415: "Wrong kind of body",
+    422: "Cannot be used",
+    429: "Too many tries",
+    431: "Head too long",
+    500: "Our mistake",
+    501: "Not installed here",
+    503: "Not available",
+}
+_SENTENCES: Final = {
+    400: "The request could not be understood. Go back and try again.",
+    404: "There is nothing at this address. Look for the hand by its number, or start from one of the lists above.",
+    414: "The address is too long. Use fewer filters.",
+    415: "The body is of a kind that is not taken here. Send the file's bytes as application/octet-stream.",
+}
+
+
+class Refusal(Exception):
+    """What cannot be done: the status to answer with, and one sentence with what, where, and what to do.
+
+    `way` is a part of the sentence with the address on this site that it leads to, on a page. `more` is what JSON says
+    besides: `line`, `column`, `hand`, `hint`, `errors`.
+    """
+
+    def __init__(
+        self, status: int, message: str, code: str = "", *, way: tuple[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(message)
+        self.status: Final = status
+        self.code: Final = code or f"HTTP-{status}"
+        self.message: Final = message
+        self.way: Final = way
+        self.more: Final = more
+
+
+def register(app: Flask) -> None:
+    """Answers every kind of failure of `app`."""
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(CSRFError, _no_token)
+    app.register_error_handler(SecurityError, _wrong_host)
+    app.register_error_handler(ClientDisconnected, _cut_short)
+    app.register_error_handler(NoDatabase, _no_database)
+    app.register_error_handler(NoRoom, _no_room)
+    app.register_error_handler(HTTPException, _http)
+
+
+def refused(refusal: Refusal) -> Response:
+    """The answer to a refusal: JSON under `/api` and for `.json`, a page for everybody else."""
+    if request.path.startswith("/api/") or request.path.endswith(".json") or wants_json():
+        document = {"code": refusal.code, "status": refusal.status, "message": refusal.message, **refusal.more}
+        response = jsonify(document)
+    else:
+        title = _TITLES.get(refusal.status, "Refused")
+        response = Response(
+            render_template("refusal.html", title=title, refusal=refusal), content_type="text/html; charset=utf-8"
+        )
+    response.status_code = refusal.status
+    return response
+
+
+def no_finding(number: int) -> Refusal:
+    """There is none of that number."""
+    words = f"There is no finding {number}. The list of findings has all of them."
+    return Refusal(404, words, way=("The list of findings", "/findings?all=yes"))
+
+
+def wants_json() -> bool:
+    """Whether the sender would rather have JSON than a page."""
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    if isinstance(error, InternalServerError):
+        return _our_mistake(error)
+    if status == 413:
+        return refused(_body_refused())
+    data: dict[str, Any] = getattr(error, "data", None) or {}
+    if "messages" in data:
+        return refused(invalid(data["messages"]))
+    if isinstance(error, MethodNotAllowed):
+        allowed = ", ".join(sorted(error.valid_methods or ()))
+        response = refused(Refusal(405, f"{request.method[:20]} is not possible at this address; {allowed} is."))
+        response.headers["Allow"] = allowed
+        return response
+    if 300 <= status < 400:
+        return make_response(error.get_response())  # a redirect that routing asks for
+    return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
+
+
+def invalid(messages: dict[str, Any]) -> Refusal:
+    """What marshmallow found wrong, by place and field, as a refusal that says the first of it in words."""
+    errors = _flat(messages)
+    field, faults = next(iter(errors.items()), ("", ["The request cannot be used."]))
+    shown = f"{field}: {faults[0]}" if field else faults[0]
+    return Refusal(422, shown, errors=errors)
+
+
+def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
+    """`{"query": {"limit": [...]}}` and `{"limit": [...]}` alike as `{"limit": [...]}`."""
+    flat: dict[str, list[str]] = {}
+    for name, value in messages.items():
+        if isinstance(value, dict):
+            flat.update(_flat(value))
+        else:
+            flat["" if name == "_schema" else str(name)] = [str(each) for each in value]
+    return flat
+
+
+def too_large(sent: int | None, limit: int) -> Refusal:
+    """What was sent is more bytes than are taken here; `sent` is None where that many came and no end was seen."""
+    if sent is None:
+        told = f"This is too large; the limit of this page is {size(limit)}"
+    elif size(sent) == size(limit):
+        told = f"This is {sent:,} bytes; the limit of this page is {size(limit)}, which is {limit:,} bytes"
+    else:
+        told = f"This is {size(sent)}; the limit of this page is {size(limit)}"
+    return Refusal(
+        413,
+        f"{told}. Nothing was saved. Run auditor ingest FILE on the machine itself, whose limit is higher.",
+        "UP-01",
+    )
+
+
+def _body_refused() -> Refusal:
+    """Why Werkzeug took no more of a body. It gives one reason for three, and only one of them is the body's size."""
+    most = request.max_content_length or 0
+    limit = most - FORM_ROOM if most > FORM_ROOM else most
+    sent = request.content_length
+    if sent is not None and sent > most:
+        return too_large(sent, limit)
+    if sent is None and request.stream.tell() >= most:
+        return too_large(None, limit)
+    return Refusal(
+        413,
+        f"The form has a field of more than {size(LONGEST_FIELD)}, or more than {MOST_PARTS} parts, so nothing was"
+        " saved. Send at most 50 files, with the page's own form.",
+    )
+
+
+def _no_token(_error: CSRFError) -> Response:
+    return refused(
+        Refusal(
+            403,
+            "The form was too old, or the browser kept no cookie for it, so nothing was done. Go back, load the page"
+            " again and send it once more. Cookies of this machine must be allowed; Safari keeps none without https.",
+        )
+    )
+
+
+def _cut_short(_error: ClientDisconnected) -> Response:
+    return refused(cut_short(request.content_length or 0))
+
+
+def cut_short(announced: int) -> Refusal:
+    """The body ended before all of it had come; `announced` is its Content-Length, 0 where it has none."""
+    whole = f"{announced:,} bytes were announced, and fewer came" if announced else "Its end never came"
+    return Refusal(400, f"The body was cut short: {whole}. Nothing was kept. Send it again.")
+
+
+def too_slow() -> Refusal:
+    """The request was not there as a whole when its time was over."""
+    return Refusal(408, "The request took too long to arrive. Nothing was kept. Send it again.")
+
+
+def _wrong_host(_error: SecurityError) -> Response:
+    return refused(Refusal(400, WRONG_NAME))
+
+
+def _no_database(refusal: NoDatabase) -> Response:
+    response = refused(Refusal(503, f"{refusal}"))
+    response.headers["Retry-After"] = "10"
+    return response
+
+
+def _no_room(refusal: NoRoom) -> Response:
+    return refused(Refusal(503, str(refusal), NO_ROOM))
+
+
+def _our_mistake(error: InternalServerError) -> Response:
+    """Nothing of the fault is shown but a mark by which it is found in the log."""
+    mark = secrets.token_hex(4)
+    fault = error.original_exception or error
+    journal_mistake("web.mistake", fault, mark=mark, endpoint=request.endpoint)
+    return refused(
+        Refusal(500, f"Something went wrong on our side; nothing was changed. The log has it under {mark}.", mark=mark)
+    )
+
+
+def journal_mistake(event: str, fault: BaseException, **more: Any) -> None:
+    """Writes a fault of our own to the journal, without its text: that may hold names and cards out of a hand."""
+    journal.mistake(event, fault, **more)

@@ -1,0 +1,75 @@
+"""The cases of a rule, drawn from its `.hand` file: the transcript line by line, and what must be found where."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.formats.transcript.case_files import cases_of
+from auditor.formats.transcript.cases import Case, Marked, marks_on
+from auditor.web.hands.grid import Grid, Mark, grid_of
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a transcript with the marks of its event."""
+
+    number: int
+    text: str
+    marks: list[Marked]
+
+    def codes(self, *kinds: str) -> list[str]:
+        """The codes of marks of these kinds."""
+        return [mark.code for mark in self.marks if mark.kind in kinds]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A case as the page shows it. `offends` where the rule itself is broken in it."""
+
+    title: str
+    house: str
+    overrides: dict[str, str]
+    offends: bool
+    rows: list[Row]
+    grid: Grid
+
+
+def drawn_cases(code: str) -> list[Drawn]:
+    """The cases of a rule, those that break it first."""
+    drawn = [_drawn(case, code) for case in cases_of(code)]
+    return sorted(drawn, key=lambda each: not each.offends)
+
+
+def case_document(drawn: Drawn) -> dict[str, Any]:
+    """A case as JSON: enough to run it again."""
+    return {
+        "title": drawn.title,
+        "house": drawn.house,
+        "overrides": drawn.overrides,
+        "lines": [row.text for row in drawn.rows],
+        "expected": [{"code": code, "line": row.number} for row in drawn.rows for code in row.codes("!!", "unless")],
+        "unverifiable": [{"code": code, "line": row.number} for row in drawn.rows for code in row.codes("??")],
+        "contested": _under_readings(drawn, "unless"),
+        "beside": _under_readings(drawn, "under"),
+    }
+
+
+def _drawn(case: Case, code: str) -> Drawn:
+    rows = [_row(number, line) for number, line in enumerate(case.text.splitlines(), 1)]
+    marks = [Mark(each, event) for each, event in case.expected]
+    offends = any(each == code for each, _ in case.expected)
+    return Drawn(case.title, case.house, case.overrides, offends, rows, grid_of(case.hand, marks))
+
+
+def _row(number: int, line: str) -> Row:
+    """A line without its marks and the comment that leads to them; a comment of its own stays."""
+    text, marks = marks_on(line)
+    return Row(number, text.partition("#")[0].rstrip() if marks else line, marks)
+
+
+def _under_readings(drawn: Drawn, kind: str) -> list[dict[str, Any]]:
+    return [
+        {"code": mark.code, "line": row.number, "reading": mark.reading}
+        for row in drawn.rows
+        for mark in row.marks
+        if mark.kind == kind
+    ]

@@ -1,0 +1,270 @@
+"""Rules and houses as documents: all that the pages, the JSON and the API say of them comes out of the engine here."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from auditor.engine.asking import houses_asking
+from auditor.engine.hand import Game, Structure
+from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.house import House, HouseRefused
+from auditor.engine.house.differences import differences, in_both, pair
+from auditor.engine.house.files import ROOT, Status
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.registry import load, names, shipped
+from auditor.engine.house.setting_words import setting_document
+from auditor.engine.rule import Rule
+from auditor.engine.rules import BY_CODE
+from auditor.engine.what_changed import history
+from auditor.engine.why_it_matters import WHY
+from auditor.web.requests.refusals import Refusal
+
+CHAPTERS: Final = {
+    "L": "Log",
+    "D": "Deal",
+    "O": "Opening",
+    "B": "Betting",
+    "S": "Showdown",
+    "P": "Payout",
+    "C": "Clock",
+    "K": "Conduct",
+    "H": "History",
+}
+GAME_WORDS: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Stud hi-lo", Game.RAZZ: "Razz"}
+STATUS_WORDS: Final = {
+    Status.STATED: "the house says so",
+    Status.ASSUMED: "the house is silent, this fills the gap",
+    Status.HEDGED: "the house says usually, or might",
+}
+
+
+def rule_document(rule: Rule) -> dict[str, Any]:
+    """A rule in the list."""
+    return {
+        "code": rule.code,
+        "title": rule.title,
+        "chapter": CHAPTERS[rule.code[0]],
+        "law": rule.law,
+        "why": WHY[rule.code],
+        "grade": rule.grade or "by its clause",
+        "cites": list(rule.cites),
+    }
+
+
+def rule_documents() -> list[dict[str, Any]]:
+    """All rules in the order of the catalogue, and then those across hands."""
+    return [rule_document(rule) for rule in BY_CODE.values()] + [
+        _across_hands(code) for code in ACROSS_HANDS if code not in BY_CODE
+    ]
+
+
+def rule_named(code: str) -> dict[str, Any]:
+    """The rule of this code; raises `Refusal` (404) where there is none."""
+    if code in BY_CODE:
+        return rule_document(BY_CODE[code])
+    if code in ACROSS_HANDS:
+        return _across_hands(code)
+    raise Refusal(404, f"There is no rule {code}. The list of rules has all of them.")
+
+
+def title_of(code: str) -> str:
+    """What a code stands for; empty for one that is none."""
+    if code in BY_CODE:
+        return BY_CODE[code].title
+    return ACROSS_HANDS[code].title if code in ACROSS_HANDS else ""
+
+
+def checked_of(code: str) -> str:
+    """What hands are compared with by a rule across hands; empty for a rule of one hand."""
+    return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
+
+
+def doubt_of(code: str) -> str:
+    """Why what a rule across hands finds may be lawful all the same; empty where nothing speaks for that."""
+    return ACROSS_HANDS[code].doubt if code in ACROSS_HANDS else ""
+
+
+def _across_hands(code: str) -> dict[str, Any]:
+    found = ACROSS_HANDS[code]
+    return {
+        "code": code,
+        "title": found.title,
+        "chapter": CHAPTERS[code[0]],
+        "law": found.law,
+        "why": WHY[code],
+        "grade": found.grade,
+        "cites": list(found.cites),
+    }
+
+
+def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[int, int]) -> list[dict[str, Any]]:
+    """What each version of the rules changed for one, the last first, with the first and the last run of it and how
+    many findings it was the first to find.
+    """
+    return [
+        {
+            "version": each.version,
+            "new": each.is_new,
+            "said": each.said,
+            "at_large": each.at_large,
+            "first_run": runs.get(each.version, (None, None))[0],
+            "last_run": runs.get(each.version, (None, None))[1],
+            "findings": found.get(each.version, 0),
+        }
+        for each in history(code)
+    ]
+
+
+def house_asking(code: str, name: str, game: str, structure: str) -> House:
+    """The house as it has a rule asked, by default in the first game and structure in which it does. Raises `Refusal`
+    where there is no such house, or it does not cover that.
+    """
+    asking: list[House] = []
+    if code in BY_CODE and name in names():
+        asking = houses_asking(BY_CODE[code], name)
+    fitting = [each for each in asking if game in ("", each.game) and structure in ("", each.structure)]
+    return fitting[0] if fitting else house_named(name, game, structure)
+
+
+def structures_asking(code: str, house: House) -> list[str]:
+    """In which structures the house has the rule asked of this game."""
+    asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE else [house]
+    return [each.structure.value for each in asking if each.game is house.game]
+
+
+def house_named(name: str, game: str, structure: str = "") -> House:
+    """The house for a game in a structure, by default the first it covers; raises `Refusal` where there is none."""
+    try:
+        file = shipped().file(name)
+        return load(
+            name,
+            Game(game) if game else file.games[0],
+            Structure(structure) if structure else file.structures[0],
+        )
+    except HouseRefused as refused:
+        message = str(refused)
+        raise Refusal(404, f"{message[:1].upper()}{message[1:].rstrip('.')}.") from refused
+
+
+def house_documents() -> list[dict[str, Any]]:
+    """All houses, by the alphabet."""
+    return [_house_head(name) for name in names()]
+
+
+def house_document(house: House) -> dict[str, Any]:
+    """A house for one game, with every parameter."""
+    head = _house_head(house.name)
+    return {
+        **head,
+        "game": house.game.value,
+        "structure": house.structure.value,
+        "digest": house.digest,
+        "parameters": [setting_document(setting) for setting in house.settings.values()],
+    }
+
+
+def comparable(name: str) -> list[str]:
+    """The other houses that cover a game together with this one."""
+    return [other for other in names() if other != name and _together(name, other)]
+
+
+def usual_other(name: str) -> str:
+    """The house that one is compared with where none is named: the base of all; that one with the first other."""
+    return ROOT if name != ROOT else comparable(name)[0]
+
+
+def against_document(first: str, second: str, game: str, structure: str) -> dict[str, Any]:
+    """What two houses do not say alike, by default in the first game and structure that both cover.
+
+    Raises `Refusal` where there is no such house, or where they do not both cover that.
+    """
+    if first not in names():
+        house_named(first, "")  # refuses it
+    try:
+        places = in_both(first, second)
+        games, structures = ([each.value for each in dict.fromkeys(kind)] for kind in zip(*places, strict=True))
+        houses = pair(first, second, Game(game or games[0]), Structure(structure or structures[0]))
+    except HouseRefused as refused:
+        message = str(refused)
+        raise Refusal(422, f"{message[:1].upper()}{message[1:].rstrip('.')}.") from refused
+    return {
+        "first": _house_head(first),
+        "second": _house_head(second),
+        "game": houses[0].game.value,
+        "structure": houses[0].structure.value,
+        "games": games,
+        "structures": structures,
+        "answers": len(PARAMETERS),
+        "differences": [
+            {
+                "key": each.key,
+                "asks": PARAMETERS[each.key].meaning,
+                "differs": list(each.differs),
+                "first": setting_document(each.first),
+                "second": setting_document(each.second),
+            }
+            for each in differences(*houses)
+        ],
+    }
+
+
+def _together(first: str, second: str) -> bool:
+    try:
+        return bool(in_both(first, second))
+    except HouseRefused:
+        return False
+
+
+def clauses_of(code: str, house: House) -> list[dict[str, Any]]:
+    """What the house says to the parameters that a rule rests on."""
+    return [setting_document(house.setting(key)) for key in _cites(code)]
+
+
+def others_of(code: str, house: House) -> list[dict[str, Any]]:
+    """Where other houses that judge this game in this structure say otherwise about what a rule rests on: of each
+    parameter every other value, what it means, and which houses have it.
+    """
+    others: dict[tuple[str, str], dict[str, Any]] = {}
+    own = {each["key"]: each["value"] for each in clauses_of(code, house)}
+    for name in names():
+        file = shipped().file(name)
+        if name == house.name or house.game not in file.games or house.structure not in file.structures:
+            continue
+        for each in clauses_of(code, load(name, house.game, house.structure)):
+            if each["value"] != own[each["key"]]:
+                found = {"key": each["key"], "value": each["value"], "means": each["means"], "houses": []}
+                others.setdefault((each["key"], each["value"]), found)["houses"].append(name)
+    return [others[key, value] for key, value in sorted(others, key=lambda pair: list(own).index(pair[0]))]
+
+
+def status_of(code: str, house: House) -> str:
+    """How firm the house's word is on all that the rule cites: the weakest."""
+    return house.grade_status(_cites(code))
+
+
+def _cites(code: str) -> tuple[str, ...]:
+    return BY_CODE[code].cites if code in BY_CODE else ACROSS_HANDS[code].cites
+
+
+def rules_citing(key: str) -> list[str]:
+    """The codes of the rules that rest on a parameter."""
+    return [rule.code for rule in BY_CODE.values() if key in rule.cites]
+
+
+def _house_head(name: str) -> dict[str, Any]:
+    file = shipped().file(name)
+    house = load(name, file.games[0], file.structures[0])
+    return {
+        "name": name,
+        "title": file.title,
+        "source": file.source,
+        "base": "" if file.base == name else file.base,
+        "games": [game.value for game in file.games],
+        "structures": [structure.value for structure in file.structures],
+        "rooms": list(file.rooms),
+        "statuses": {status.value: count for status, count in _statuses(house)},
+    }
+
+
+def _statuses(house: House) -> Iterator[tuple[Status, int]]:
+    for status in Status:
+        yield status, sum([setting.status is status for setting in house.settings.values()])

@@ -1,0 +1,1 @@
+"""Parts of pages about uploads: stages, counts and rejected lines."""

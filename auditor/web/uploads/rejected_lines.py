@@ -1,0 +1,36 @@
+"""The source lines of hands that were rejected, so that a person sees what could not be read."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from auditor.store.evidence.files import Damaged, Evidence
+from auditor.store.queries.line_offsets import places
+from auditor.store.queries.uploads import UploadRow
+from auditor.web.hands.source_lines import lines_from
+from auditor.web.uploads.damaged import noted
+
+_LONGEST: Final = 200
+# Each may be a few megabytes; a page waits for no more of them, and shows the rest without.
+_MOST_STRETCHES: Final = 10
+
+
+def sources_of(
+    connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]
+) -> tuple[dict[int, str], str]:
+    """Each line's text, cut at 200 characters; and what is wrong with the file, where one cannot be read again."""
+    if not lines or not upload.encoding:
+        return {}, ""
+    wanted = set(lines)
+    found: dict[int, str] = {}
+    damaged = ""
+    stretches = sorted(set(places(connection, upload.id, lines).values()))
+    for start, stop, first_line in stretches[:_MOST_STRETCHES]:
+        try:
+            data = evidence.part(upload.sha256, start, stop)
+        except Damaged as damage:
+            damaged = damaged or noted(damage)
+            continue
+        for line in lines_from(data, upload.encoding, first_line):
+            if line.number in wanted:
+                found[line.number] = line.text[:_LONGEST]
+    return found, damaged
