@@ -1,14 +1,15 @@
-"""Judge, then believe: for every event ask the rules what was due, note the differences, and apply it as logged."""
+"""The audit: for each event, run the rules, collect their findings, then apply the event as logged."""
 
 from typing import Final
 
+from auditor.engine.event_phase import EVENT_PHASES, EventPhase, of_the_table
 from auditor.engine.events import Event
 from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable, abridged, abridged_notes
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house.files import Status
 from auditor.engine.phases import COUNT
-from auditor.engine.regular import PLACES, Place, moment
+from auditor.engine.regular import REGULARITIES, SKIPPED, STEP, Regularity
 from auditor.engine.rule import Judge, Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settlement.settle import settle
@@ -21,58 +22,75 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# By type of event where in a hand one falls, by that moment the rules, each behind its judge, and how the table moves:
-# reading a judge off its rule at every event costs as much as many a judge takes.
-Plan = dict[type[Event], tuple[Place, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
-_PLANS: Final[dict[tuple[str, bool], Plan]] = {}
+# By type of event: what places it in the hand, by that place the rules, each behind its judge, and how the table moves.
+# Reading the judge off its rule at every event would cost as much as many judges take.
+Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
+_PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
 # The same by the rules that are moot, a bit each: many houses, and nearly all readings of one, share a plan.
-_SHARED: Final[dict[tuple[int, bool], Plan]] = {}
+_SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
 
-def _plan(house: House, timed: bool) -> Plan:
-    """Which rules a house has asked of which events, where the log has a clock or not; kept for the next hand."""
-    plan = _PLANS.get((house.digest, timed))
+def _plan(house: House, timed: bool, every_rule: bool) -> Plan:
+    """The rules of a house by event, for a log with a clock or without; kept for the next hand."""
+    plan = _PLANS.get((house.digest, timed, every_rule))
     if plan is None:
         if len(_PLANS) >= _MOST_PLANS:
             _PLANS.clear()
-            _SHARED.clear()
         moot = 0
         for place, rule in enumerate(RULES):
             if rule.moot is not None and rule.moot(house):
                 moot |= 1 << place
-        plan = _SHARED.get((moot, timed))
+        plan = _SHARED.get((moot, timed, every_rule))
         if plan is None:
-            plan = _SHARED[moot, timed] = _planned(moot, timed)
-        _PLANS[house.digest, timed] = plan
+            if len(_SHARED) >= _MOST_PLANS:
+                _SHARED.clear()
+            plan = _SHARED[moot, timed, every_rule] = _planned(moot, timed, every_rule)
+        _PLANS[house.digest, timed, every_rule] = plan
     return plan
 
 
-def _planned(moot: int, timed: bool) -> Plan:
+def _planned(moot: int, timed: bool, every_rule: bool) -> Plan:
     rules = [rule for place, rule in enumerate(RULES) if not moot >> place & 1]
     plan: Plan = {}
     for kind, move in MOVES.items():
-        asked = tuple([_asked(rules, kind, at, timed) for at in range(COUNT)])
-        plan[kind] = PLACES.get(kind, moment), asked, move
+        skips = not every_rule and kind in REGULARITIES
+        of_the_kind = [rule for rule in rules if rule.is_for(kind)]
+        place = REGULARITIES[kind] if skips else _without_skips(EVENT_PHASES.get(kind, of_the_table))
+        count = STEP * (len(SKIPPED) + 1) if skips else COUNT
+        plan[kind] = place, tuple([_at(of_the_kind, kind, at, timed) for at in range(count)]), move
     return plan
 
 
-def _asked(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
-    return tuple([(rule.judge, rule) for rule in rules if rule.is_asked(kind, at, timed)])
+def _without_skips(event_phase: EventPhase) -> Regularity:
+    def place(table: Table, event: Event, house: House) -> int:
+        return event_phase(table, event)
+
+    return place
 
 
-def audit(hand: Hand, house: House) -> Report:
+def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
+    """The rules for events of a kind at a place: a phase, plus a number for how the event is regular."""
+    phase = at % STEP
+    skipped = SKIPPED.get(at - phase, frozenset())
+    return tuple(
+        [(rule.judge, rule) for rule in rules if rule.applies(kind, phase, timed) and rule.code not in skipped]
+    )
+
+
+def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
     """The report of a hand under a house: every finding, what could not be verified, and the settlement.
 
-    A pure function of the two: no clock, no chance, no environment. Never raises on what a log says.
+    A pure function of the two: no clock, no chance, no environment. Never raises on what a log says. The audit skips
+    rules at regular events, which saves time; with `every_rule` it skips none, and the report is the same.
     """
     table = Table(hand)
     findings: list[Finding] = []
     unverifiable: list[Unverifiable] = []
-    plan = _plan(house, hand.timed)
+    plan = _plan(house, hand.timed, every_rule)
     for table.event, event in enumerate(hand.events):
-        place, asked, move = plan[type(event)]
-        for judge, rule in asked[place(table, event, house)]:
+        place, rules, move = plan[type(event)]
+        for judge, rule in rules[place(table, event, house)]:
             try:
                 verdict = judge(table, event, house)
             except Unseen:

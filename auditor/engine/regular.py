@@ -1,16 +1,16 @@
-"""Regular events: most lines of a log are just what was due, and few rules have anything to say about those.
+"""Regular events, and the rules that the audit skips at them. Most lines of a log are regular: just what was due.
 
-Each kind of event that often is regular has a function that tells its moment: where in the hand it falls, or that it is
-regular there. Rules that find nothing in a regular event are not asked about it, which is most of the engine's speed;
-the cases hold the rules to the same answers at every moment.
+This layer only saves time: `audit(..., every_rule=True)` runs without it and gives the same report. Each function below
+gives the phase of its event plus a number for how it is regular, 0 where it is not. `SKIPPED` names the rules that have
+nothing to find there. A rule that is not named there always runs.
 """
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from auditor.engine import ending, phases
+from auditor.engine.event_phase import of_an_act
 from auditor.engine.events import (
-    ACTS,
     Ante,
     BringIn,
     Burn,
@@ -35,41 +35,51 @@ from auditor.engine.settlement.pots import uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
-Place = Callable[[Table, Any, House], int]
+# `Any`: each function names the type of event it is for, and is called with no other.
+Regularity = Callable[[Table, Any, House], int]
+
+STEP: Final = 16  # more than there are phases: a phase and how an event is regular are one number
+ANTE: Final = 1 * STEP
+BRING_IN: Final = 2 * STEP
+THIRD_STREET: Final = 3 * STEP
+NEXT_STREET: Final = 4 * STEP
+CARDS_OF_THIRD: Final = 5 * STEP
+CARD: Final = 6 * STEP
+BURN: Final = 7 * STEP
+ACT_IN_TURN: Final = 8 * STEP
+WAGER_IN_TURN: Final = 9 * STEP
+OPENING_ACT: Final = 10 * STEP
+OWN_CARDS: Final = 11 * STEP
+STACK_LEFT: Final = 12 * STEP
+PAID_AS_DUE: Final = 13 * STEP
 
 
-def moment(table: Table, event: Event, house: House) -> int:
-    """Where in the hand an event of no special kind falls."""
-    return table.moment
-
-
-def _of_an_ante(table: Table, event: Ante, house: House) -> int:
+def _ante(table: Table, event: Ante, house: House) -> int:
     """Regular: the ante of the stakes, once, out of a stack that has more, before the first card."""
-    if table.moment != phases.ANTES or table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
-        return table.moment
+    if table.phase != phases.ANTES or table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
+        return table.phase
     try:
         amount, _ = antes.due(table, house)
     except Unseen:
         return phases.ANTES
-    return phases.DUE_ANTE if event.amount == amount <= table.behind[event.seat] else phases.ANTES
+    return phases.ANTES + ANTE if event.amount == amount <= table.behind[event.seat] else phases.ANTES
 
 
-def _of_a_deal(table: Table, event: Deal, house: House) -> int:
+def _deal(table: Table, event: Deal, house: House) -> int:
     """Regular from fourth street on: one card that was not seen before, face up but on seventh, to a live seat that has
     none on this street.
     """
     if table.street <= FIRST_STREET:
-        regular = table.moment == phases.OPENING and _is_regular_hand(table, event, house)
-        return phases.REGULAR_HAND if regular else table.moment
-    if table.moment == phases.HAND_OVER:
+        regular = table.phase == phases.OPENING and _is_regular_hand(table, event, house)
+        return phases.OPENING + CARDS_OF_THIRD if regular else table.phase
+    if table.phase == phases.HAND_OVER:
         return phases.HAND_OVER
+    phase = phases.DEALING if table.dealt_now else phases.FIRST_CARD
     due = table.live & ~table.dealt_now & SEAT_BIT[event.seat]
     wrongly = event.up if table.street == 7 else event.down
     if not due or wrongly or len(event.cards) != 1 or event.strange or table.seen & event.mask:
-        return phases.DEALING if table.dealt_now else phases.FIRST_CARD
-    if table.dealt_now:
-        return phases.REGULAR_CARD
-    return phases.REGULAR_SEVENTH if table.street == 7 else phases.REGULAR_FIRST_CARD
+        return phase
+    return phase + CARD
 
 
 def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
@@ -84,67 +94,61 @@ def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
     return len(event.down) == 2 and len(event.up) == 1 and not table.held[event.seat]
 
 
-def _of_a_burn(table: Table, event: Burn, house: House) -> int:
+def _burn(table: Table, event: Burn, house: House) -> int:
     """Regular: a card that was not seen before."""
-    return table.moment if table.seen & event.mask or event.strange else phases.FRESH_BURN
+    return table.phase if table.seen & event.mask or event.strange else table.phase + BURN
 
 
-def _of_a_street(table: Table, event: Street, house: House) -> int:
+def _street(table: Table, event: Street, house: House) -> int:
     """Regular: third street after the antes, then the next one, after betting that is over."""
-    moment = table.moment
-    if moment == phases.ANTES and event.street == FIRST_STREET and not table.street:
-        return phases.THIRD_BEGINS
-    if moment == phases.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
-        return phases.NEXT_STREET
-    return moment
+    phase = table.phase
+    if phase == phases.ANTES and event.street == FIRST_STREET and not table.street:
+        return phase + THIRD_STREET
+    if phase == phases.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
+        return phase + NEXT_STREET
+    return phase
 
 
-def _of_an_act(table: Table, event: Event, house: House) -> int:
-    if table.able & SEAT_BIT[event.seat] or table.moment == phases.HAND_OVER:
-        return table.moment
-    return phases.OUT
-
-
-def _of_a_bring_in(table: Table, event: BringIn, house: House) -> int:
+def _bring_in(table: Table, event: BringIn, house: House) -> int:
     """Regular: as the first act of the hand, by the seat that owes it, of what is due, out of a stack that has it."""
-    if table.moment == phases.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
+    if table.phase == phases.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
         try:
             due = event.to == opening.nominal(table, house) and _all_are_in(table, house)
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
-                return phases.DUE_BRING_IN
+                return phases.OPENING + BRING_IN
         except Unseen:
             pass  # as any other act
-    return _of_an_act(table, event, house)
+    return of_an_act(table, event)
 
 
 def _all_are_in(table: Table, house: House) -> bool:
-    """Whether the seats that anted are those that have cards on this street, and as many play as the house asks for."""
+    """Whether the seats that anted are those that have cards on this street, and as many play as the house needs."""
     return table.anted == table.took_part == table.dealt_now and table.anted.bit_count() >= house.seats_least
 
 
 def _opens(table: Table, seat: int) -> bool:
     """Whether a seat that can act is the first to, on a street from fourth on on which every live seat has its card."""
-    if table.moment != phases.FIRST_ACT or table.live & ~table.dealt_now:
+    if table.phase != phases.FIRST_ACT or table.live & ~table.dealt_now:
         return False
     return table.able & SEAT_BIT[seat] != 0
 
 
-def _of_a_fold(table: Table, event: Fold, house: House) -> int:
+def _fold(table: Table, event: Fold, house: House) -> int:
     """Regular: by the next seat."""
-    return phases.DUE_ACT if table.in_turn == event.seat else _of_an_act(table, event, house)
+    return table.phase + ACT_IN_TURN if table.in_turn == event.seat else of_an_act(table, event)
 
 
-def _of_a_check(table: Table, event: Check, house: House) -> int:
+def _check(table: Table, event: Check, house: House) -> int:
     """Regular: by the next seat, which owes nothing, or as the first act of a street."""
     seat = event.seat
     if table.in_turn == seat and table.front[seat] >= table.most_in_front and not table.bring_in_all_in:
-        return phases.DUE_ACT
+        return table.phase + ACT_IN_TURN
     if _opens(table, seat):
-        return phases.REGULAR_OPENING
-    return _of_an_act(table, event, house)
+        return phases.FIRST_ACT + OPENING_ACT
+    return of_an_act(table, event)
 
 
-def _of_a_call(table: Table, event: Call, house: House) -> int:
+def _call(table: Table, event: Call, house: House) -> int:
     """Regular: by the next seat, of just what it owes, out of a stack that has it, with no mark of all-in."""
     seat = event.seat
     if (
@@ -153,11 +157,11 @@ def _of_a_call(table: Table, event: Call, house: House) -> int:
         and not event.all_in
         and not table.bring_in_all_in
     ):
-        return phases.DUE_ACT
-    return _of_an_act(table, event, house)
+        return table.phase + ACT_IN_TURN
+    return of_an_act(table, event)
 
 
-def _of_a_wager(table: Table, event: Wager, house: House) -> int:
+def _wager(table: Table, event: Wager, house: House) -> int:
     """Regular: by the next seat or the first to act, which may wager, for a single size that its stack has and that is
     more than anybody has in front, with no mark of all-in.
     """
@@ -167,58 +171,78 @@ def _of_a_wager(table: Table, event: Wager, house: House) -> int:
     if has_it and event.to > table.most_in_front and (in_turn or _opens(table, seat)):
         try:
             if wagers.is_single(table, event, house):
-                return phases.SINGLE_WAGER if in_turn else phases.REGULAR_OPENING
+                return table.phase + (WAGER_IN_TURN if in_turn else OPENING_ACT)
         except Unseen:
-            return table.moment
-    return _of_an_act(table, event, house)
+            pass  # as any other act
+    return of_an_act(table, event)
 
 
-def _of_a_show(table: Table, event: Show, house: House) -> int:
+def _show(table: Table, event: Show, house: House) -> int:
     """Regular: once nobody has yet to act, a live seat shows cards that it was seen to be dealt, each once."""
     seat = event.seat
-    if table.moment != phases.BETTING_OVER or not table.live & SEAT_BIT[seat]:
-        return table.moment
+    if table.phase != phases.BETTING_OVER or not table.live & SEAT_BIT[seat]:
+        return table.phase
     if event.mask & ~table.own[seat] or event.twice or event.strange:
         return phases.BETTING_OVER
-    return phases.OWN_CARDS
+    return phases.BETTING_OVER + OWN_CARDS
 
 
-def _of_a_stack(table: Table, event: StackAfter, house: House) -> int:
+def _stack_after(table: Table, event: StackAfter, house: House) -> int:
     """Regular, where logs of its kind have no payments: what lies behind a seat none of whose chips were uncalled."""
     seat = event.seat
     if event.amount != table.behind[seat] or table.paid or table.hand.records & Records.PAYOUT:
-        return table.moment
+        return table.phase
     if not table.stack_known & SEAT_BIT[seat] or has_announced(table, seat) or uncalled(table)[0] == seat:
-        return table.moment
-    return phases.LEFT_BEHIND
+        return table.phase
+    return table.phase + STACK_LEFT
 
 
-def _of_the_end(table: Table, event: LogEnd, house: House) -> int:
-    """Regular: all was paid just as it was due, by lines of its own or as the stacks after the hand tell."""
+def _end(table: Table, event: LogEnd, house: House) -> int:
+    """Regular: all was paid just as it was due, by lines of its own or as the stacks after the hand show."""
     if table.event + 1 < len(table.hand.events):
         return phases.GOES_ON
     if not event.complete or table.void:
-        return table.moment
+        return table.phase
     if not table.paid and (table.mucked or not ending.is_judged(table, event)):
-        return table.moment
+        return table.phase
     for account in settle(table, house).seats:
         if account.difference != 0:
-            return table.moment
-    return phases.PAID_AS_DUE
+            return table.phase
+    return table.phase + PAID_AS_DUE
 
 
-PLACES: Final[dict[type[Event], Place]] = {
-    Ante: _of_an_ante,
-    Burn: _of_a_burn,
-    Deal: _of_a_deal,
-    Street: _of_a_street,
-    LogEnd: _of_the_end,
-    **dict.fromkeys(ACTS, _of_an_act),
-    BringIn: _of_a_bring_in,
-    Fold: _of_a_fold,
-    Check: _of_a_check,
-    Call: _of_a_call,
-    Wager: _of_a_wager,
-    Show: _of_a_show,
-    StackAfter: _of_a_stack,
+REGULARITIES: Final[dict[type[Event], Regularity]] = {
+    Ante: _ante,
+    BringIn: _bring_in,
+    Burn: _burn,
+    Call: _call,
+    Check: _check,
+    Deal: _deal,
+    Fold: _fold,
+    LogEnd: _end,
+    Show: _show,
+    StackAfter: _stack_after,
+    Street: _street,
+    Wager: _wager,
 }
+
+_WAGER_RULES: Final = frozenset({"B402", "B403", "B408", "B409", "B414", "B415"})
+_CHIP_RULES: Final = frozenset({"B412", "B419", "B421", "L108"})
+SKIPPED: Final[dict[int, frozenset[str]]] = {
+    ANTE: _CHIP_RULES | {"D213", "O302", "O310"},
+    BRING_IN: _CHIP_RULES | {"D205", "D209", "O301", "O303", "O304", "O307", "O310"},
+    THIRD_STREET: frozenset({"D202", "D205", "L104"}),
+    NEXT_STREET: frozenset({"D202", "D205", "L104", "O309", "O312"}),
+    CARDS_OF_THIRD: frozenset({"D201", "D202", "D203", "D204", "D209", "D211", "D212"}),
+    CARD: frozenset({"D201", "D202", "D203", "D204", "D212"}),
+    BURN: frozenset({"D201", "D212"}),
+    ACT_IN_TURN: _CHIP_RULES | {"B401", "B405", "B406", "O308"},
+    WAGER_IN_TURN: _CHIP_RULES | _WAGER_RULES | {"B401", "B404", "O306"},
+    OPENING_ACT: _CHIP_RULES | _WAGER_RULES | {"D205"},
+    OWN_CARDS: frozenset({"D201", "D210", "D212", "S506"}),
+    STACK_LEFT: frozenset({"L107"}),
+    PAID_AS_DUE: frozenset({
+        *("D214", "L105", "O305"),
+        *("P601", "P602", "P603", "P605", "P606", "P607", "P609", "P610", "P611"),
+    }),
+}  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, Final
 from auditor.engine.events import ACTS, Event
 from auditor.engine.findings import Grade, Verdict
 from auditor.engine.house import House
-from auditor.engine.phases import ALWAYS, FIRST
+from auditor.engine.phases import EVERY, FIRST
 from auditor.engine.table import Table
 
 # `Any`: each judge names the type of event it hangs on, and the audit calls it with no other.
@@ -21,14 +21,13 @@ Moot = Callable[[House], bool]
 class Rule:
     """One rule: `title` the offence, `law` the law in one sentence.
 
-    It is asked for events of the types `on`, of those in `timed` only where the log has a clock somewhere, and where
-    `first_act` says so of whatever act is the first of a street, at the moments `at`, unless the house makes it `moot`.
-    `grade` is `fault` for what cannot be true, else empty: graded by the status of what it cites. What it finds is not
-    verifiable where it `needs_every_line` and one was lost: that line may have been what is missing.
+    It applies to events of the types `on`, to those in `timed` only where the log has a clock somewhere, and with
+    `first_act` to any act that is the first of its street. `phases` are where in a hand it makes sense. It applies to
+    no event where the house makes it `moot`. `grade` is `fault` for what cannot be true; where it is empty, the status
+    of the clauses that the rule cites decides. A rule that `needs_every_line` is not verifiable in a log that lost one.
     """
 
     __slots__ = (
-        "at",
         "cites",
         "code",
         "first_act",
@@ -38,6 +37,7 @@ class Rule:
         "moot",
         "needs_every_line",
         "on",
+        "phases",
         "timed",
         "title",
     )
@@ -50,7 +50,7 @@ class Rule:
         cites: tuple[str, ...],
         law: str,
         grade: str,
-        at: frozenset[int],
+        phases: frozenset[int],
         moot: Moot | None,
         first_act: bool,
         needs_every_line: bool,
@@ -63,20 +63,24 @@ class Rule:
         self.cites: Final = cites
         self.law: Final = law
         self.grade: Final = grade
-        self.at: Final = at
+        self.phases: Final = phases
         self.moot: Final = moot
         self.first_act: Final = first_act
         self.needs_every_line: Final = needs_every_line
         self.timed: Final = timed
         self.judge: Final = judge
 
-    def is_asked(self, kind: type[Event], moment: int, timed: bool) -> bool:
-        """Whether it is asked of events of this type at this moment, in the log of a hand that has a clock or not."""
+    def applies(self, kind: type[Event], phase: int, timed: bool) -> bool:
+        """Whether it applies to events of this type in this phase, in a log that has a clock or not."""
         if kind in self.timed and not timed:
             return False
         if kind in self.on:
-            return moment in self.at
-        return self.first_act and kind in ACTS and moment in FIRST & self.at
+            return phase in self.phases
+        return self.first_act and kind in ACTS and phase in FIRST & self.phases
+
+    def is_for(self, kind: type[Event]) -> bool:
+        """Whether it applies to events of this type in some phase."""
+        return kind in self.on or (self.first_act and kind in ACTS)
 
 
 def _spelt(name: str) -> str:
@@ -90,7 +94,7 @@ def rule(
     cites: tuple[str, ...] = (),
     law: str,
     grade: Grade | None = None,
-    at: frozenset[int] = ALWAYS,
+    phases: frozenset[int] = EVERY,
     moot: Moot | None = None,
     first_act: bool = False,
     needs_every_line: bool = False,
@@ -101,6 +105,6 @@ def rule(
     def made(judge: Judge) -> Rule:
         title = _spelt(judge.__name__).capitalize()
         weight = grade.value if grade is not None else ""
-        return Rule(code, title, on, cites, law, weight, at, moot, first_act, needs_every_line, timed, judge)
+        return Rule(code, title, on, cites, law, weight, phases, moot, first_act, needs_every_line, timed, judge)
 
     return made

@@ -129,7 +129,6 @@ class Table:
         "live",
         "lost",
         "misdealt",
-        "moment",
         "most_in_front",
         "mucked",
         "next_act",
@@ -139,6 +138,7 @@ class Table:
         "paid",
         "paid_from",
         "paid_to",
+        "phase",
         "pot_totals",
         "put_in",
         "raises",
@@ -181,7 +181,7 @@ class Table:
         self._take_a_deck()
         self.open_street(0)
         self._await_showdown()
-        self.moment: int = phases.ANTES
+        self.phase: int = phases.ANTES
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0

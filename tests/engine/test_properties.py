@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from auditor.engine import events as e
 from auditor.engine.audit import audit
+from auditor.engine.event_phase import EVENT_PHASES, of_the_table
 from auditor.engine.events import Event
 from auditor.engine.findings import Report, Unseen
 from auditor.engine.house.registry import load
 from auditor.engine.readings import identified, otherwise, says_the_same
-from auditor.engine.regular import PLACES, moment
 from auditor.engine.rules import RULES
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.transitions import believe
@@ -77,10 +77,10 @@ def test_no_rule_changes_the_table(told: Told) -> None:
     table = Table(hand)
     timed = any(event.clock for event in hand.events)
     for event in hand.events:
-        at = PLACES.get(type(event), moment)(table, event, house)
+        at = EVENT_PHASES.get(type(event), of_the_table)(table, event)
         before = facts(table)
         asked = [
-            rule for rule in RULES if not (rule.moot and rule.moot(house)) and rule.is_asked(type(event), at, timed)
+            rule for rule in RULES if not (rule.moot and rule.moot(house)) and rule.applies(type(event), at, timed)
         ]
         for rule in asked:
             try:

@@ -205,4 +205,4 @@ def fate(table: Table, event: Event, house: House) -> str:
 
 def owes_nothing(table: Table, seat: int, house: House) -> bool:
     """Whether the seat could check."""
-    return table.moment not in BEFORE_THE_BRING_IN and turn.level(table, house) <= table.front[seat]
+    return table.phase not in BEFORE_THE_BRING_IN and turn.level(table, house) <= table.front[seat]

@@ -68,7 +68,7 @@ def binds(table: Table, event: Declared, house: House) -> bool:
     """
     if not turn.due(table, house) & SEAT_BIT[event.seat]:
         return False
-    if table.moment in BEFORE_THE_BRING_IN:
+    if table.phase in BEFORE_THE_BRING_IN:
         small = table.hand.stakes.small_bet
         return event.verb in WAGERS and house.bring_in_full_opening and event.to in (None, small)
     if event.verb == "checks":

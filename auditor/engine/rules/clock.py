@@ -8,14 +8,14 @@ from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
 from auditor.engine.law import clock, turn
 from auditor.engine.law.clock import Fate
-from auditor.engine.phases import ALWAYS, BEFORE_THE_BRING_IN, IN_TURN, TO_OPEN
+from auditor.engine.phases import BEFORE_THE_BRING_IN, EVERY, IN_TURN, TO_OPEN, WHILE_PLAYED
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import Table
 from auditor.engine.words import chips, seat, seats, seconds
 
-_OF_A_SEAT_THAT_PLAYS: Final = ALWAYS - {phases.OUT, phases.HAND_OVER}
+_OF_A_SEAT_THAT_PLAYS: Final = EVERY - {phases.OUT, phases.HAND_OVER}
 _TIME: Final = ("clock.time", "clock.countdown", "clock.tolerance", "clock.runs")
-_NOT_ASKED_FOR_TURNS: Final = frozenset({*BEFORE_THE_BRING_IN, *IN_TURN, *TO_OPEN, phases.DUE_ACT})
+_NOT_ASKED_FOR_TURNS: Final = frozenset({*BEFORE_THE_BRING_IN, *IN_TURN, *TO_OPEN})
 
 
 def _lays_down_no_time(house: House) -> bool:
@@ -32,7 +32,7 @@ def _lays_down_no_time(house: House) -> bool:
     LogEnd,
     cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
     law="A seat acts before its time is over.",
-    at=_OF_A_SEAT_THAT_PLAYS | {phases.HAND_OVER},
+    phases=_OF_A_SEAT_THAT_PLAYS | {phases.HAND_OVER},
     moot=_lays_down_no_time,
     timed=(BringIn, Check, Call, Wager, Fold),
 )
@@ -40,7 +40,7 @@ def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Findin
     if isinstance(event, LogEnd):
         _need_times(table, house)
         return None
-    if table.moment == phases.HAND_OVER or not clock.is_own_act(event) or not clock.is_running(event, house):
+    if table.phase == phases.HAND_OVER or not clock.is_own_act(event) or not clock.is_running(event, house):
         return None
     used, most = clock.used_at_most(table, event), clock.given(table, event, house)[1]
     if used is None or used <= most + clock.slack(house):
@@ -67,7 +67,7 @@ def _need_times(table: Table, house: House) -> None:
     Check,
     cites=_TIME,
     law="Nobody's time is over before it is.",
-    at=_OF_A_SEAT_THAT_PLAYS,
+    phases=_OF_A_SEAT_THAT_PLAYS,
     moot=_lays_down_no_time,
     timed=(Fold, Check),
 )
@@ -88,7 +88,7 @@ def timed_out_too_early(table: Table, event: Event, house: House) -> Finding | N
     Check,
     cites=("clock.out_of_time", "clock.ante_counts"),
     law="Out of time, a seat with chips in the pot is all-in for them where the house says so, or checks.",
-    at=_OF_A_SEAT_THAT_PLAYS,
+    phases=_OF_A_SEAT_THAT_PLAYS,
     timed=(Fold, Check),
 )
 def folded_by_the_clock_though_money_was_in(table: Table, event: Event, house: House) -> Finding | None:
@@ -110,7 +110,7 @@ def folded_by_the_clock_though_money_was_in(table: Table, event: Event, house: H
     Check,
     cites=("clock.out_of_time", "clock.ante_counts"),
     law="Out of time, a seat stays in only where the house lets it, and with chips in the pot.",
-    at=_OF_A_SEAT_THAT_PLAYS,
+    phases=_OF_A_SEAT_THAT_PLAYS,
     timed=(Check,),
 )
 def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> Finding | None:
@@ -131,7 +131,7 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     Check,
     cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
     law="A seat that comes back before its time is over has more of it where the house says so.",
-    at=_OF_A_SEAT_THAT_PLAYS,
+    phases=_OF_A_SEAT_THAT_PLAYS,
     moot=_lays_down_no_time,
     timed=(Fold, Check),
 )
@@ -156,7 +156,7 @@ def reconnection_time_not_given(table: Table, event: Event, house: House) -> Fin
     Check,
     cites=("turn.out_of_turn", "clock.disconnect_needs_money"),
     law="Only the time of the seat that is due runs out; who is not back by then is all-in where the house says so.",
-    at=ALWAYS - {phases.HAND_OVER},
+    phases=WHILE_PLAYED,
     needs_every_line=True,
     timed=(Fold, Check),
 )
@@ -167,7 +167,7 @@ def timed_out_while_not_on_turn_or_a_disconnect_not_honoured(
         return None
     if clock.is_on_turn(table, event.seat, house):
         return _not_honoured(table, event, house)
-    if not isinstance(event, Clocked) and table.moment not in _NOT_ASKED_FOR_TURNS:
+    if not isinstance(event, Clocked) and table.phase not in _NOT_ASKED_FOR_TURNS:
         return None  # B411's and B416's
     turn.need_known_order(table)
     return Finding(

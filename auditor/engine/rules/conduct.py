@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from auditor.engine import phases
 from auditor.engine.events import Hidden
 from auditor.engine.findings import Finding
 from auditor.engine.house import House
-from auditor.engine.phases import ALWAYS
+from auditor.engine.phases import WHILE_PLAYED
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 
@@ -20,7 +19,7 @@ def _lets_them_be_hidden(house: House) -> bool:
     Hidden,
     cites=("conduct.in_sight",),
     law="The cards and chips of a seat in the hand can be seen by all.",
-    at=ALWAYS - {phases.HAND_OVER},
+    phases=WHILE_PLAYED,
     moot=_lets_them_be_hidden,
 )
 def cards_or_chips_out_of_sight(table: Table, event: Hidden, house: House) -> Finding | None:

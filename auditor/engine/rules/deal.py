@@ -24,7 +24,7 @@ from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import DealOrder
 from auditor.engine.law import antes, dealing, deck
-from auditor.engine.phases import ALWAYS, BEFORE_FOURTH, FROM_FOURTH, IRREGULAR, TO_DEAL
+from auditor.engine.phases import BEFORE_FOURTH, EVERY, FROM_FOURTH, TO_DEAL
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
@@ -40,7 +40,7 @@ def _deals_before_the_antes(house: House) -> bool:
     return not house.ante_before_cards
 
 
-@rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT, at=IRREGULAR)
+@rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
     again = table.seen & event.mask
     if isinstance(event, _SHOWN):
@@ -58,7 +58,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     first_act=True,
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
-    at=(IRREGULAR | {phases.DUE_BRING_IN}) - FROM_FOURTH,
+    phases=EVERY - FROM_FOURTH,
     needs_every_line=True,
 )
 def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Finding | tuple[Finding, ...] | None:
@@ -75,7 +75,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
     return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])
 
 
-@rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT, at=IRREGULAR)
+@rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT)
 def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Finding | None:
     if table.street > 3:
         up, down = "face up", "face down"
@@ -88,12 +88,12 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
     return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
-@rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT, at=IRREGULAR)
+@rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT)
 def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
     if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
         return None
-    if table.folded_free & bit or table.moment == phases.HAND_OVER:
+    if table.folded_free & bit or table.phase == phases.HAND_OVER:
         return None  # a seat that folded with nothing to call may be dealt to until there is a bet
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
@@ -105,7 +105,6 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     first_act=True,
     law="Every live seat gets its card.",
     grade=Grade.FAULT,
-    at=ALWAYS - {phases.NEXT_STREET, phases.THIRD_BEGINS, phases.DUE_BRING_IN},
     needs_every_line=True,
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
@@ -138,7 +137,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     Community,
     cites=("deal.burn_fourth", "deal.burn_later"),
     law="A card is burned before a street where the house burns.",
-    at=TO_DEAL,
+    phases=TO_DEAL,
     needs_every_line=True,
 )
 def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
@@ -156,7 +155,7 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Deal,
     cites=("deal.short_deck",),
     law="One card for all only where the deck is short.",
-    at=TO_DEAL - {phases.REGULAR_FIRST_CARD},
+    phases=TO_DEAL,
     needs_every_line=True,
 )
 def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:
@@ -178,7 +177,7 @@ def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: 
     first_act=True,
     cites=("seats.most", "seats.least"),
     law="The house says how many seats may be dealt in.",
-    at=BEFORE_FOURTH & IRREGULAR,
+    phases=BEFORE_FOURTH,
 )
 def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Finding | None:
     if isinstance(event, Deal):
@@ -192,7 +191,7 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     return Finding(f"{seats} seats", f"{house.seats_least} at least", cites=("seats.least",))
 
 
-@rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT, at=IRREGULAR)
+@rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT)
 def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
     if not event.mask & ~table.own[event.seat]:
         return None
@@ -205,7 +204,7 @@ def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House)
     Deal,
     cites=("ante.before_cards",),
     law="Without an ante no cards.",
-    at=BEFORE_FOURTH & IRREGULAR,
+    phases=BEFORE_FOURTH,
     needs_every_line=True,
 )
 def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding | None:
@@ -217,7 +216,7 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
     return Finding("cards", antes.in_words(table, house))
 
 
-@rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT, at=IRREGULAR)
+@rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
     if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
         return None  # or it was said where it was dealt
@@ -230,7 +229,6 @@ def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding 
     Ante,
     cites=("ante.before_cards",),
     law="The antes are in before the first card.",
-    at=IRREGULAR,
     moot=_deals_before_the_antes,
 )
 def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Finding | None:
@@ -241,7 +239,7 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
     return Finding("an ante after the first cards", "before them")
 
 
-@rule("D214", LogEnd, law="A misdeal ends the hand.", at=IRREGULAR)
+@rule("D214", LogEnd, law="A misdeal ends the hand.")
 def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not table.misdealt:
         return None

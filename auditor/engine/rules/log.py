@@ -40,7 +40,7 @@ from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.stakes import has_announced
-from auditor.engine.phases import IRREGULAR
+from auditor.engine.phases import EVERY
 from auditor.engine.rule import Rule, rule
 from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -68,7 +68,7 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     Dropped,
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
-    at=frozenset({phases.HAND_OVER}),
+    phases=frozenset({phases.HAND_OVER}),
 )
 def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
     if table.void or table.went_on:
@@ -95,7 +95,6 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     Street,
     law="Streets follow one another from third to seventh.",
     grade=Grade.FAULT,
-    at=IRREGULAR,
     needs_every_line=True,
 )
 def street_out_of_order(table: Table, event: Street, house: House) -> Finding | None:
@@ -110,7 +109,7 @@ def street_out_of_order(table: Table, event: Street, house: House) -> Finding | 
     LogEnd,
     law="A log runs to the last fold or to the showdown.",
     grade=Grade.FAULT,
-    at=IRREGULAR | {phases.GOES_ON},
+    phases=EVERY | {phases.GOES_ON},
 )
 def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
     if table.void or (not event.complete and table.hand.records & Records.MAY_STOP):
@@ -138,7 +137,6 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     StackAfter,
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
-    at=IRREGULAR,
     needs_every_line=True,
 )
 def stated_amount_disagrees_with_the_replay(
@@ -238,7 +236,6 @@ _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]
     Collect,
     law="No bet and no payment is below zero.",
     grade=Grade.FAULT,
-    at=IRREGULAR,
 )
 def amount_below_zero(table: Table, event: Event, house: House) -> Finding | None:
     least = min(_AMOUNTS[type(event)](event))

@@ -10,7 +10,7 @@ from auditor.engine.law import antes, corrections, opening, wagers
 from auditor.engine.law.clock import is_by_the_clock
 from auditor.engine.law.limits import is_not_of_fixed_sizes, limit_of
 from auditor.engine.law.seats import among, chips_of
-from auditor.engine.phases import BEFORE_FOURTH, BEFORE_THE_BRING_IN, IRREGULAR, ON_THIRD
+from auditor.engine.phases import BEFORE_FOURTH, BEFORE_THE_BRING_IN, ON_THIRD
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, door, seat
@@ -31,7 +31,7 @@ def _has_no_complete_list(house: House) -> bool:
     first_act=True,
     cites=("ante.before_cards",),
     law="Every seat that is dealt in antes.",
-    at=BEFORE_FOURTH & IRREGULAR,
+    phases=BEFORE_FOURTH,
     needs_every_line=True,
 )
 def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
@@ -46,7 +46,6 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
     Ante,
     cites=("stakes.published",),
     law="Every ante is the one of the stakes, or all a seat has.",
-    at=IRREGULAR,
 )
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
     due, cites = antes.due(table, house)
@@ -67,7 +66,7 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     Wager,
     cites=BRING_IN_SEAT,
     law="The low card brings it in; equal ones as the house says.",
-    at=BEFORE_THE_BRING_IN,
+    phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
 def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: House) -> Finding | None:
@@ -85,7 +84,6 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     BringIn,
     cites=("bring_in.amount",),
     law="The bring-in is the amount of the house or the stakes.",
-    at=IRREGULAR,
 )
 def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
     due = opening.nominal(table, house)
@@ -105,7 +103,7 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     LogEnd,
     cites=("bring_in.door",),
     law="Third street opens with the bring-in.",
-    at=BEFORE_THE_BRING_IN,
+    phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
 def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None:
@@ -124,7 +122,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     Wager,
     cites=("bring_in.next_wager",),
     law="The first wager of third street makes the bet the house says.",
-    at=ON_THIRD,
+    phases=ON_THIRD,
     needs_every_line=True,
 )
 def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> Finding | None:
@@ -146,7 +144,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     Wager,
     cites=("bring_in.full_opening",),
     law="Whether the low card may open for the full small bet is for the house to say.",
-    at=BEFORE_THE_BRING_IN,
+    phases=BEFORE_THE_BRING_IN,
     moot=_may_open_in_full,
     needs_every_line=True,
 )
@@ -161,7 +159,7 @@ def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House)
     Call,
     cites=("bring_in.amount",),
     law="Over a short bring-in the others enter for the nominal one.",
-    at=frozenset({phases.THIRD}),
+    phases=frozenset({phases.THIRD}),
     needs_every_line=True,
 )
 def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) -> Finding | None:
@@ -178,7 +176,6 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     Street,
     cites=("stakes.published", "stakes.complete"),
     law="A table plays at stakes the house publishes.",
-    at=IRREGULAR | {phases.THIRD_BEGINS},
     moot=_has_no_complete_list,
 )
 def stakes_not_published(table: Table, event: Street, house: House) -> Finding | None:
@@ -196,7 +193,6 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     BringIn,
     cites=("ante.before_cards",),
     law="Forced money is posted once.",
-    at=IRREGULAR,
     needs_every_line=True,
 )
 def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House) -> Finding | None:
@@ -215,7 +211,7 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     Check,
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
     law="The bring-in may not be folded or checked, unless its duty came over from a seat that is all-in.",
-    at=BEFORE_THE_BRING_IN,
+    phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
 def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> Finding | None:
@@ -235,7 +231,6 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     Street,
     cites=("betting.big_bet_factor",),
     law="The big bet is twice the small one.",
-    at=IRREGULAR | {phases.THIRD_BEGINS},
     moot=is_not_of_fixed_sizes,
 )
 def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) -> Finding | None:

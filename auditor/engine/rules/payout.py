@@ -10,7 +10,6 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import OddTied
 from auditor.engine.law.payout import may_go_to_any
 from auditor.engine.law_cache import Offence
-from auditor.engine.phases import IRREGULAR
 from auditor.engine.rule import Rule, rule
 from auditor.engine.settlement.faults import Wrong, offences, wrong_rake, wrong_returns
 from auditor.engine.settlement.settle import settle
@@ -40,9 +39,7 @@ def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Fi
     return tuple([_finding(table, house, each) for each in found if each.wrong == wrong]) if found else ()
 
 
-@rule(
-    "P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.", at=IRREGULAR, needs_every_line=True
-)
+@rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.", needs_every_line=True)
 def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.WINNER)
 
@@ -52,7 +49,6 @@ def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     LogEnd,
     cites=("pots.rule",),
     law="A winner is paid its share, no more and no less.",
-    at=IRREGULAR,
     moot=_lays_down_no_payout,
     needs_every_line=True,
 )
@@ -65,7 +61,6 @@ def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     LogEnd,
     cites=("pots.rule",),
     law="A seat wins only pots it has put chips in.",
-    at=IRREGULAR,
     moot=_lays_down_no_payout,
     needs_every_line=True,
 )
@@ -97,7 +92,6 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
     LogEnd,
     cites=("odd.tied", "odd.tied_low", "odd.cards"),
     law="The odd chip goes where the house says.",
-    at=IRREGULAR,
     needs_every_line=True,
 )
 def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -121,7 +115,6 @@ def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, 
     LogEnd,
     cites=("odd.halves",),
     law="The odd chip of the halves goes to the half the house says.",
-    at=IRREGULAR,
     needs_every_line=True,
 )
 def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -133,7 +126,6 @@ def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tup
     LogEnd,
     cites=("low.qualifier",),
     law="Half the pot goes to the best low, if one qualifies.",
-    at=IRREGULAR,
     needs_every_line=True,
 )
 def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -157,7 +149,6 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     LogEnd,
     cites=("pots.rule",),
     law="Every pot is paid out.",
-    at=IRREGULAR,
     moot=_lays_down_no_payout,
     needs_every_line=True,
 )
@@ -180,7 +171,6 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     LogEnd,
     cites=("pots.rule",),
     law="In a void hand everybody gets back what was put in.",
-    at=IRREGULAR,
     moot=_lays_down_no_payout,
     needs_every_line=True,
 )
@@ -204,7 +194,6 @@ def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House)
     LogEnd,
     cites=("rake.from",),
     law="The rake comes out of the pots as the house says.",
-    at=IRREGULAR,
     needs_every_line=True,
 )
 def rake_from_the_wrong_pot(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from auditor.engine import phases
 from auditor.engine.cards import names_of
 from auditor.engine.events import Collect, Exposed, LogEnd, Muck, Show
 from auditor.engine.findings import Finding, Grade, Unseen
@@ -12,7 +11,7 @@ from auditor.engine.house.choices import ShowdownMuck
 from auditor.engine.law import showing
 from auditor.engine.law.holdings import made_high
 from auditor.engine.law.seats import among
-from auditor.engine.phases import ALWAYS, IRREGULAR
+from auditor.engine.phases import WHILE_PLAYED
 from auditor.engine.ranks import (
     CATEGORY_NAMES,
     RANK_NAMES,
@@ -152,7 +151,7 @@ def _lets_hands_be_shown(house: House) -> bool:
     Show,
     cites=("conduct.hole_cards",),
     law="Where the house says so, nobody shows a down card as long as somebody can still bet.",
-    at=ALWAYS - {phases.HAND_OVER},
+    phases=WHILE_PLAYED,
     moot=_lets_hands_be_shown,
     needs_every_line=True,
 )
@@ -164,7 +163,7 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
     return Finding(f"{names_of(down)} open", "face down") if down else None
 
 
-@rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.", at=IRREGULAR)
+@rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.")
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
         return None  # who is not seated may be several: one that folded, and another

@@ -160,7 +160,7 @@ def _main_first(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[in
 
 def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     total = sum([pot.amount for pot in made])
-    shares = [rake * pot.amount // total for pot in made]
+    shares = [rake * pot.amount // total if total else 0 for pot in made]  # an ante below zero may leave 0 in all
     shares[0] += rake - sum(shares)
     return (shares,)
 

@@ -33,7 +33,7 @@ def _act(table: Table, seat: int) -> int:
     bit = SEAT_BIT[seat]
     passed_over = 0
     if table.in_turn != seat:
-        if table.moment == phases.HAND_OVER:
+        if table.phase == phases.HAND_OVER:
             table.went_on = True
         if not table.seats & bit:
             table.lost = True  # it may have been any seat's
@@ -95,7 +95,7 @@ def bring_in(table: Table, event: BringIn) -> None:
 def fold(table: Table, event: Event) -> None:
     seat = event.seat
     bit = SEAT_BIT[seat]
-    if table.moment == phases.HAND_OVER:
+    if table.phase == phases.HAND_OVER:
         table.went_on = True
     if table.folded & bit:
         return
@@ -116,7 +116,7 @@ def clocked(table: Table, event: Event) -> None:
     """All-in for what the seat has put in, whatever it has behind. The turn moves on as at a fold."""
     seat = event.seat
     bit = SEAT_BIT[seat]
-    if table.moment == phases.HAND_OVER:
+    if table.phase == phases.HAND_OVER:
         table.went_on = True
     if not table.seats & bit:
         table.lost = True  # it may have been any seat's

@@ -12,7 +12,7 @@ def is_corrected(table: Table, event: Return) -> bool:
     it was the wrong seat's.
     """
     seat = event.seat
-    if table.settled != SEAT_BIT[seat] or table.moment not in IN_TURN or table.void:
+    if table.settled != SEAT_BIT[seat] or table.phase not in IN_TURN or table.void:
         return False
     opened = seat == table.bring_in_seat and not table.raises
     bet = len(table.raises) == 1 and table.raises[0].seat == seat and not table.raises[0].over
@@ -40,7 +40,7 @@ def take_back(table: Table, seat: int) -> None:
     table.answers.betting = None
     move_on(table)
     # The first act of the street was judged as such already.
-    table.moment = phases.UNOPENED if table.street == FIRST_STREET else phases.BEFORE_OPENER
+    table.phase = phases.UNOPENED if table.street == FIRST_STREET else phases.BEFORE_OPENER
 
 
 def _forget_the_wager(table: Table, bit: int) -> None:

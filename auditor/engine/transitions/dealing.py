@@ -32,7 +32,7 @@ def ante(table: Table, event: Ante) -> None:
 
 
 def begin_street(table: Table, event: Street) -> None:
-    if table.moment == phases.HAND_OVER:
+    if table.phase == phases.HAND_OVER:
         table.went_on = True
     if table.street != event.street:
         if table.street >= FIRST_STREET:
@@ -44,7 +44,7 @@ def begin_street(table: Table, event: Street) -> None:
 def deal(table: Table, event: Deal) -> None:
     seat, mask = event.seat, event.mask
     bit = SEAT_BIT[seat]
-    if table.moment == phases.HAND_OVER:
+    if table.phase == phases.HAND_OVER:
         table.went_on = True
     table.dealt |= bit
     table.dealt_now |= bit

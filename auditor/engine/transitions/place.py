@@ -38,17 +38,17 @@ def move_on(table: Table) -> None:
     answers.uncalled = None
     table.in_turn = NOBODY
     if table.paid or (alone and table.folded and table.took_part):
-        table.moment = phases.HAND_OVER
+        table.phase = phases.HAND_OVER
     elif table.street < FIRST_STREET:
-        table.moment = phases.ANTES
+        table.phase = phases.ANTES
     elif table.street == FIRST_STREET and not table.opened_third:
-        table.moment = phases.UNOPENED if table.acted else phases.OPENING
+        table.phase = phases.UNOPENED if table.acted else phases.OPENING
     elif not waiting:
-        table.moment = phases.BETTING_OVER
+        table.phase = phases.BETTING_OVER
     elif table.last_actor:
-        table.moment = phases.THIRD if table.street == FIRST_STREET else phases.LATER
+        table.phase = phases.THIRD if table.street == FIRST_STREET else phases.LATER
         table.in_turn = next_clockwise(waiting, table.last_actor)
     elif table.street == FIRST_STREET:
-        table.moment = phases.THIRD
+        table.phase = phases.THIRD
     else:
-        table.moment = phases.BEFORE_OPENER if table.acted else phases.FIRST_ACT
+        table.phase = phases.BEFORE_OPENER if table.acted else phases.FIRST_ACT

@@ -45,7 +45,7 @@ def collect(table: Table, event: Collect) -> None:
     table.paid_from[event.pot] = table.paid_from.get(event.pot, 0) + event.amount
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
     table.behind[event.seat] += event.amount
-    table.moment = phases.HAND_OVER
+    table.phase = phases.HAND_OVER
     table.in_turn = NOBODY
 
 

@@ -29,7 +29,7 @@ def _to_another_amount(
     Wager,
     cites=("betting.fixed", "betting.least_raise", "reopen.share"),
     law="A wager is of the size of the street, in pot and no limit at least the least; a raise is as much as the last.",
-    at=IN_THE_BETTING,
+    phases=IN_THE_BETTING,
     needs_every_line=True,
 )
 def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding | None:
@@ -49,7 +49,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     Wager,
     cites=("cap.wagers", "cap.heads_up", "cap.scope", "cap.counts_bring_in"),
     law="At the cap a seat may only call or fold.",
-    at=IN_THE_BETTING,
+    phases=IN_THE_BETTING,
     needs_every_line=True,
 )
 def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
@@ -66,7 +66,7 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     Wager,
     cites=("reopen.share", "turn.out_of_turn"),
     law="A seat that has acted raises only over a full wager, and not where an act out of turn cost it its raises.",
-    at=IN_TURN,
+    phases=IN_TURN,
     needs_every_line=True,
 )
 def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Finding | None:
@@ -86,7 +86,7 @@ def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Fin
     Check,
     cites=("betting.big_bet_factor",),
     law="A seat that owes chips calls, raises or folds.",
-    at=IN_TURN,
+    phases=IN_TURN,
     needs_every_line=True,
 )
 def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | None:
@@ -102,7 +102,7 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
     Call,
     law="A call matches the level, or takes all a seat has.",
     cites=("table_stakes.rule", "bring_in.amount"),
-    at=IN_THE_BETTING,
+    phases=IN_THE_BETTING,
     needs_every_line=True,
 )
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
@@ -126,7 +126,7 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     Wager,
     cites=("double.right",),
     law="A double wager on fourth street needs the house's leave.",
-    at=FROM_FOURTH,
+    phases=FROM_FOURTH,
     moot=is_not_of_fixed_sizes,
     needs_every_line=True,
 )
@@ -143,7 +143,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     Wager,
     cites=("double.raises",),
     law="After a double wager only double raises are made.",
-    at=FROM_FOURTH,
+    phases=FROM_FOURTH,
     moot=is_not_of_fixed_sizes,
     needs_every_line=True,
 )
@@ -165,7 +165,7 @@ def _has_no_pot_limit(house: House) -> bool:
     Wager,
     cites=("betting.pot_limit",),
     law="In pot limit a raise is at most the call and then the pot.",
-    at=IN_THE_BETTING,
+    phases=IN_THE_BETTING,
     moot=_has_no_pot_limit,
     needs_every_line=True,
 )
@@ -187,7 +187,7 @@ def _has_no_spread(house: House) -> bool:
     Wager,
     cites=("betting.spread",),
     law="In spread limit a wager is what was declared for the table.",
-    at=IN_THE_BETTING,
+    phases=IN_THE_BETTING,
     moot=_has_no_spread,
     needs_every_line=True,
 )

@@ -26,7 +26,7 @@ def _binds_nobody_to_his_word(house: House) -> bool:
     Motion,
     cites=("turn.partial_bet",),
     law="A wager that was not declared goes in by one motion.",
-    at=IN_THE_BETTING | BEFORE_THE_BRING_IN,
+    phases=IN_THE_BETTING | BEFORE_THE_BRING_IN,
     moot=_lets_bets_come_by_parts,
     needs_every_line=True,
 )
@@ -45,7 +45,7 @@ def partial_bet(table: Table, event: Motion, house: House) -> Finding | None:
     Declared,
     cites=("turn.declaration",),
     law="What a seat declares in its turn it does.",
-    at=IN_THE_BETTING | BEFORE_THE_BRING_IN,
+    phases=IN_THE_BETTING | BEFORE_THE_BRING_IN,
     moot=_binds_nobody_to_his_word,
     needs_every_line=True,
 )

@@ -28,11 +28,11 @@ def _may_fold_now(event: Event, house: House) -> bool:
     Fold,
     cites=("turn.out_of_turn",),
     law="Seats act in turn, clockwise.",
-    at=IN_TURN | BEFORE_THE_BRING_IN,
+    phases=IN_TURN | BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
-    if table.moment in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
+    if table.phase in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
         return None  # money in the wrong place is O303's and O305's
     due = turn.passed_over(table, event.seat, house)
     if not due or _may_fold_now(event, house) or is_by_the_clock(event):
@@ -52,7 +52,7 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     Fold,
     cites=("opener.board", "opener.tie", "opener.all_in", "opener.seventh_community"),
     law="From fourth street on the best board acts first.",
-    at=TO_OPEN | {phases.REGULAR_OPENING},
+    phases=TO_OPEN,
     needs_every_line=True,
 )
 def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
@@ -77,7 +77,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     Collect,
     cites=("turn.out_of_turn",),
     law="A street closes when every live seat has acted.",
-    at=IN_THE_BETTING,
+    phases=IN_THE_BETTING,
     needs_every_line=True,
 )
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
@@ -103,7 +103,7 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
     BringIn,
     law="Only a live seat with chips acts.",
     cites=("table_stakes.rule",),
-    at=frozenset({phases.OUT}),
+    phases=frozenset({phases.OUT}),
 )
 def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
@@ -126,7 +126,7 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     Fold,
     cites=("turn.out_of_turn",),
     law="Nobody acts once the betting is over.",
-    at=frozenset({phases.BETTING_OVER}),
+    phases=frozenset({phases.BETTING_OVER}),
     needs_every_line=True,
 )
 def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:

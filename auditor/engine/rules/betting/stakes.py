@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from auditor.engine import phases
 from auditor.engine.events import (
     Ante,
     Borrowed,
@@ -19,12 +18,10 @@ from auditor.engine.events import (
 from auditor.engine.findings import Finding, Grade
 from auditor.engine.house import House
 from auditor.engine.law import stakes
-from auditor.engine.phases import ALWAYS, OF_A_LIVE_SEAT
+from auditor.engine.phases import OF_A_LIVE_SEAT, WHILE_PLAYED
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import chips
-
-_WHILE_IT_IS_PLAYED: Final = ALWAYS - {phases.HAND_OVER}
 
 
 def _knows_no_table_stakes(house: House) -> bool:
@@ -47,7 +44,7 @@ def _folds_short_stacks(house: House) -> bool:
     Wager,
     cites=("table_stakes.rule",),
     law="Nobody bets more than lies before him, or was announced where that plays.",
-    at=OF_A_LIVE_SEAT,
+    phases=OF_A_LIVE_SEAT,
     moot=_knows_no_table_stakes,
     needs_every_line=True,
 )
@@ -69,7 +66,7 @@ def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | W
     Changed,
     cites=("table_stakes.no_changes",),
     law="While a hand is played no chips come to a seat in it or leave it, but by the betting.",
-    at=_WHILE_IT_IS_PLAYED,
+    phases=WHILE_PLAYED,
     moot=_lets_chips_come_and_go,
 )
 def chips_added_removed_lent_or_changed_in_the_hand(
@@ -102,7 +99,7 @@ _DONE: Final[dict[type[Event], str]] = {
     Wager,
     cites=("table_stakes.announced",),
     law="Money that lies elsewhere plays only where the house lets it, announced before the deal.",
-    at=OF_A_LIVE_SEAT,
+    phases=OF_A_LIVE_SEAT,
 )
 def unannounced_money_played(
     table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House
@@ -119,7 +116,7 @@ def unannounced_money_played(
     Dropped,
     cites=("conduct.short_stack_plays",),
     law="Who cannot match a bet plays for all that he has.",
-    at=OF_A_LIVE_SEAT,
+    phases=OF_A_LIVE_SEAT,
     moot=_folds_short_stacks,
 )
 def folded_by_the_house_for_lack_of_chips(table: Table, event: Dropped, house: House) -> Finding:
@@ -136,7 +133,7 @@ def folded_by_the_house_for_lack_of_chips(table: Table, event: Dropped, house: H
     Wager,
     law="A seat is all-in that has no chips left.",
     grade=Grade.FAULT,
-    at=OF_A_LIVE_SEAT,
+    phases=OF_A_LIVE_SEAT,
     needs_every_line=True,
 )
 def all_in_mark_and_stack_disagree(table: Table, event: Ante | BringIn | Call | Wager, house: House) -> Finding | None:
