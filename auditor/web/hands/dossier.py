@@ -10,7 +10,7 @@ from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.house.parameter_types import HouseRefused
-from auditor.engine.house.registry import names, shipped
+from auditor.engine.house.registry import in_use, names
 from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
@@ -181,7 +181,7 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
 
 def houses_for(hand: Hand) -> list[str]:
     """The houses that a hand can be audited under."""
-    return [name for name in names() if not skipped_as(hand, name) and hand.game in shipped().file(name).games]
+    return [name for name in names() if not skipped_as(hand, name) and hand.game in in_use().file(name).games]
 
 
 def report_under(hand: Hand, name: str) -> Report:

@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint
 
 from auditor.engine.house.files import ROOT
-from auditor.engine.house.registry import names, shipped
+from auditor.engine.house.registry import in_use, names
 from auditor.engine.what_changed import BY_RULE
 from auditor.store.queries import facet_counts, findings, runs
 from auditor.web.access.visitor import own_venue, reach
@@ -67,7 +67,7 @@ def one(code: str) -> Shown:
     values = {
         "drawn": cases,
         "houses": names(),
-        "games": shipped().file(house.name).games,
+        "games": in_use().file(house.name).games,
         "structures": catalogue.structures_asking(code, house),
         "statuses": catalogue.STATUS_WORDS,
         "checked": catalogue.checked_of(code),
