@@ -107,7 +107,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
     assert shard.run_id is not None
     with place.database.begin() as connection:
         chosen, expected = _chosen(place, connection, shard)
-        former = houses.told(connection, {one.former for one in chosen if one.former})
+        former = houses.lines_of(connection, {one.former for one in chosen if one.former})
     work = [functools.partial(_judged, one, former.get(one.former, "")) for one in chosen]
     # An attempt that ended the worker left no word of the hand that did it.
     deadly = quarantine.deadly(lambda: iter(work)) if shard.attempts > 1 else {}

@@ -127,7 +127,7 @@ def house_asking(code: str, name: str, game: str, structure: str) -> House:
 
 def structures_asking(code: str, house: House) -> list[str]:
     """In which structures the house has the rule asked of this game."""
-    asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE else [house]
+    asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
     return [each.structure.value for each in asking if each.game is house.game]
 
 
@@ -151,8 +151,8 @@ def house_documents() -> list[dict[str, Any]]:
 
 
 def house_document(house: House) -> dict[str, Any]:
-    """A house for one game, with every parameter."""
-    head = _house_head(house.name)
+    """A house for one game, with every parameter; one that is gone covers what it is here for."""
+    head = _house_head(house.name) if house.name in names() else _head_of_gone(house)
     return {
         **head,
         "game": house.game.value,
@@ -261,6 +261,19 @@ def _house_head(name: str) -> dict[str, Any]:
         "games": [game.value for game in file.games],
         "structures": [structure.value for structure in file.structures],
         "rooms": list(file.rooms),
+        "statuses": {status.value: count for status, count in _statuses(house)},
+    }
+
+
+def _head_of_gone(house: House) -> dict[str, Any]:
+    return {
+        "name": house.name,
+        "title": house.title,
+        "source": house.source,
+        "base": "",
+        "games": [house.game.value],
+        "structures": [house.structure.value],
+        "rooms": [],
         "statuses": {status.value: count for status, count in _statuses(house)},
     }
 
