@@ -38,10 +38,10 @@ def read_folder(folder: Path) -> dict[str, str]:
 
 
 def refuse_all(refusals: list[str]) -> None:
-    """Raises `HouseRefused` with all these sentences, a line each; does nothing where there are none."""
+    """Raises `HouseRefused` with all these sentences; does nothing where there are none."""
     if refusals:
         first, *others = dict.fromkeys(refusals)
-        raise HouseRefused(".\n".join([first, *[each[:1].upper() + each[1:] for each in others]]))
+        raise HouseRefused(". ".join([first, *[each[:1].upper() + each[1:] for each in others]]))
 
 
 def _is_house_file(path: Path) -> bool:

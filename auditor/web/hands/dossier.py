@@ -218,7 +218,7 @@ def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, nam
             today = None
         if today is not None and today.digest == report.house_digest:
             return today
-        found = house_under(connection, bytes.fromhex(report.house_digest)) or today
+        found = house_under(connection, report.house, report.house_digest) or today
         if found is not None:
             return found
     return None

@@ -183,7 +183,10 @@ class GameAsked(Asked):
 class VersionAsked(GameAsked):
     """In which version: the digest of a house."""
 
-    digest = _text("the digest of its rules, as a run kept them; else those of today", Whole("^[0-9a-f]{64}$"))
+    digest = _text(
+        "the digest of its rules, as a run kept them; else those of today",
+        Whole("^[0-9a-f]{64}$", error="a digest has 64 digits 0-9 and a-f"),
+    )
 
 
 class HouseAsked(GameAsked):

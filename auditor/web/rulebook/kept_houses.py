@@ -18,13 +18,16 @@ def is_of_today(house: House) -> bool:
         return False
 
 
-def house_under(connection: Connection, digest: bytes) -> House | None:
-    """The house that a run kept under this digest; `None` where no run did, or where its lines are too old to read."""
-    lines = houses.lines_of(connection, [digest]).get(digest)
+def house_under(connection: Connection, name: str, digest: str) -> House | None:
+    """The house of this name that a run kept under this digest; `None` where no run did, or where its lines are too old
+    to read.
+    """
+    lines = houses.lines_of(connection, [bytes.fromhex(digest)])
     try:
-        return in_use().kept(lines) if lines is not None else None
+        kept = [in_use().kept(each) for each in lines.values()]
     except HouseRefused:
         return None
+    return next((house for house in kept if house.name == name), None)
 
 
 def house_version(name: str, game: str, structure: str, digest: str) -> House:
@@ -39,8 +42,8 @@ def house_version(name: str, game: str, structure: str, digest: str) -> House:
 
 def _under_digest(name: str, digest: str) -> House:
     with reading() as connection:
-        kept = house_under(connection, bytes.fromhex(digest))
-    if kept is not None and kept.name == name:
+        kept = house_under(connection, name, digest)
+    if kept is not None:
         return kept
     for today in _versions_of_today(name):
         if today.digest == digest:
