@@ -17,6 +17,7 @@
 | `AUDITOR_ATTEMPTS` | how often one job is tried before it is given up | 3 |
 | `AUDITOR_IDLE_MINUTES` | after how long without a request a sign-in ends | 30 |
 | `AUDITOR_SESSION_HOURS` | after how long a sign-in ends at the latest | 12 |
+| `AUDITOR_HOUSES` | the folder of a card room's own house files | our houses alone |
 | `AUDITOR_NIGHTLY` | when the nightly run starts, five fields of cron, UTC | `0 3 * * *` |
 """
 
@@ -110,6 +111,15 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
     )
 
 
+def houses_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The folder of the card room's own house files; `None` where there is none.
+
+    Raises:
+        SettingsRefused: it is no whole path.
+    """
+    return _whole_path(environment, "AUDITOR_HOUSES")
+
+
 def secret_key(settings: Settings) -> str:
     """The key that signs forms: the one given, else one made once and kept readable by its owner only.
 
@@ -184,11 +194,9 @@ def _allowed_risks(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:
-    asked = environment.get("AUDITOR_DATA", "").strip()
-    if asked and not Path(asked).is_absolute():
-        raise SettingsRefused(f'AUDITOR_DATA is "{asked}"; give the whole path, beginning with a slash.')
-    if asked:
-        return Path(asked)
+    named = _whole_path(environment, "AUDITOR_DATA")
+    if named is not None:
+        return named
     shared = environment.get("XDG_DATA_HOME", "")
     if Path(shared).is_absolute():
         return Path(shared) / FOLDER
@@ -199,6 +207,13 @@ def _data_folder(environment: Mapping[str, str]) -> Path:
         return Path(home) / ".local" / "share" / FOLDER
     # A service account often has no home at all.
     return Path(tempfile.gettempdir()) / f"{FOLDER}-{os.getuid()}"
+
+
+def _whole_path(environment: Mapping[str, str], name: str) -> Path | None:
+    text = environment.get(name, "").strip()
+    if text and not Path(text).is_absolute():
+        raise SettingsRefused(f'{name} is "{text}"; give the whole path, beginning with a slash.')
+    return Path(text) if text else None
 
 
 def _home_on_record() -> str:

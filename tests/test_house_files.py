@@ -111,7 +111,9 @@ def test_two_houses_cannot_claim_one_room() -> None:
     claim = HEAD + 'rooms = ["salon"]\n'
     shelf = Houses({"roberts": ROBERTS, "a": claim, "b": claim})
     assert shelf.for_room("salon", Game.RAZZ) is None
-    with pytest.raises(HouseRefused, match=r'^houses "a" and "b" both claim stud of room "salon"; one must give way$'):
+    with pytest.raises(
+        HouseRefused, match=r'^houses "a" and "b" both claim stud of room "salon"; take the room out of one of them$'
+    ):
         shelf.for_room("salon", Game.STUD)
 
 
@@ -211,14 +213,16 @@ def test_a_wrong_line_is_refused_with_its_place_and_what_to_write(case: str) -> 
 
 
 def test_a_wrong_head_is_refused() -> None:
-    assert refusal("mine", 'source = ""\ngames = ["stud"]\n') == 'house "mine": title must be a text: title = "..."'
+    assert refusal("mine", 'source = ""\ngames = ["stud"]\n') == (
+        'house "mine": title is missing (the full name of the house); write above the first table: title = "..."'
+    )
     assert refusal("mine", HEAD.replace('["stud"]', '"stud"')) == 'house "mine": games must be a list: games = ["..."]'
     assert refusal("mine", HEAD.replace("stud", "holdem")) == (
         'house "mine": games names "holdem"; choose from stud, stud8 and razz'
     )
     assert refusal("mine", "title = \n") == 'house "mine" is not TOML: Invalid value (at line 1, column 9)'
     assert refusal("mine", 'base = ""\n' + HEAD + TIE).startswith(
-        'house "mine" leaves seats.most, seats.least, deal.burn'
+        'house "mine" does not answer seats.most, seats.least, deal.burn_fourth and '
     )
 
 
@@ -230,7 +234,7 @@ def test_an_unknown_house_is_refused_with_the_nearest() -> None:
     with pytest.raises(HouseRefused) as caught:
         shelf.load("../x", Game.STUD)
     assert str(caught.value) == 'there is no house "../x"; the houses are mine and roberts'
-    assert refusal("mine", 'base = "nowhere"\n' + HEAD).startswith('there is no house "nowhere"; ')
+    assert refusal("mine", 'base = "nowhere"\n' + HEAD).startswith('house "mine": there is no base "nowhere"; ')
 
 
 def test_a_house_that_is_its_own_base_is_refused() -> None:

@@ -15,7 +15,7 @@ from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Game, Hand
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.house.parameter_types import in_words
-from auditor.engine.house.registry import names, shipped
+from auditor.engine.house.registry import in_use, names
 from auditor.engine.rules import BY_CODE
 from auditor.engine.settlement import Settlement
 from auditor.formats import Read, Rejected
@@ -116,7 +116,7 @@ def _covering(game: Game | None) -> list[str]:
     """The houses that would judge a game."""
     if game is None:
         return []
-    covering = in_words([name for name in names() if game in shipped().file(name).games], "and")
+    covering = in_words([name for name in names() if game in in_use().file(name).games], "and")
     return [f"{_INDENT}houses that cover {game}: {covering or 'none'}"]
 
 

@@ -53,6 +53,13 @@ def auditor() -> None:
 
     To write down a hand by yourself, see: auditor transcript
     """
+    from auditor.settings import houses_folder
+
+    folder = houses_folder()
+    if folder is not None:
+        from auditor.engine.house.registry import use_folder
+
+        use_folder(folder)
 
 
 for command in (check, whatif, convert, transcript, rule, house, ingest, worker, serve, user, venue, nightly, db, demo):

@@ -8,7 +8,7 @@ from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.house.parameter_types import HouseRefused
-from auditor.engine.house.registry import load, shipped
+from auditor.engine.house.registry import in_use, load
 from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.readings import audit_with_readings, read_as
 from auditor.engine.what_if import WhatIf
@@ -102,7 +102,7 @@ def _read_as(house: House, chosen: Sequence[Chosen]) -> House:
 
 def _need_readings(name: str, chosen: Sequence[Chosen]) -> None:
     refusals: list[HouseRefused] = []
-    file = shipped().file(name)
+    file = in_use().file(name)
     for game, structure in product(file.games, file.structures):
         try:
             _read_as(load(name, game, structure), chosen)

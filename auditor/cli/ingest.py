@@ -31,7 +31,7 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
     from auditor.cli.ingest_files import Ingest
     from auditor.cli.open_database import ready_workplace
     from auditor.cli.progress import Progress
-    from auditor.engine.house.registry import shipped
+    from auditor.engine.house.registry import in_use
     from auditor.settings import load
 
     if again is None and cancel is None and not files:
@@ -43,7 +43,7 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         raise click.UsageError(f"{option} takes no files, no house and no encoding: the upload has them.")
     settings = load()
     if house:
-        shipped().file(house)  # a name that is none is refused before anything is sent
+        in_use().file(house)  # a name that is none is refused before anything is sent
     place = ready_workplace(settings)
     try:
         with Progress() as progress:

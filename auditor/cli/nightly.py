@@ -18,13 +18,13 @@ def nightly(house: str, since: dt.date | None, everything: bool, hand: int | Non
     from auditor.cli.nightly_run import followed, insist_on, told
     from auditor.cli.open_database import ready_workplace
     from auditor.cli.progress import Progress
-    from auditor.engine.house.registry import shipped
+    from auditor.engine.house.registry import in_use
     from auditor.jobs.reauditing import nightly as start
     from auditor.settings import load
 
     settings = load()
     if house:
-        shipped().file(house)
+        in_use().file(house)
     place = ready_workplace(settings)
     try:
         if hand is not None:

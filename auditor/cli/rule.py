@@ -17,7 +17,7 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
     from auditor.cli import rule_words as words
     from auditor.engine.asking import houses_asking
     from auditor.engine.house.files import ROOT
-    from auditor.engine.house.registry import load, shipped
+    from auditor.engine.house.registry import in_use, load
     from auditor.engine.rule import Rule
     from auditor.formats.transcript.case_files import cases_of
 
@@ -26,7 +26,7 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
         click.echo("\n".join([json.dumps(each, ensure_ascii=False) for each in entries] if as_json else words.table()))
         return
     found = words.rule_of(code)
-    file = shipped().file(house or ROOT)
+    file = in_use().file(house or ROOT)
     if not isinstance(found, Rule):
         said = words.across_hands(found, load(file.name, file.games[0]))
         if as_json:

@@ -9,7 +9,7 @@ from auditor.engine.hand import Game
 from auditor.engine.house import House, Setting
 from auditor.engine.house.parameter_types import Kind, Value, in_words
 from auditor.engine.house.parameters import PARAMETERS
-from auditor.engine.house.registry import load, shipped
+from auditor.engine.house.registry import in_use, load
 from auditor.engine.house.setting_words import means, setting_document
 
 GAMES: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Seven-card stud hi-lo", Game.RAZZ: "Razz"}
@@ -19,14 +19,14 @@ WIDE: Final = 110
 
 def entry(name: str) -> list[str]:
     """A house in the list of houses."""
-    file = shipped().file(name)
+    file = in_use().file(name)
     rooms = f"; logs of {in_words(file.rooms, 'and')}" if file.rooms else ""
     return [f"{name}: {file.title}", *wrapped(f"{in_words(file.games, 'and')}{rooms}", "    ")]
 
 
 def rulebook(name: str) -> list[str]:
     """A whole house, game by game. Raises `HouseRefused` where there is none of this name."""
-    file = shipped().file(name)
+    file = in_use().file(name)
     lines = [f"{name}: {file.title}", *wrapped(f"from {file.source}", "  ")]
     if file.base != name:
         lines += wrapped(f"what it leaves unsaid is filled from {file.base}, and assumed", "  ")

@@ -19,6 +19,7 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
     from auditor.cli.open_database import ready_workplace
     from auditor.cli.server import address_of, listening, run
     from auditor.cli.terminal import say
+    from auditor.engine.house.registry import in_use
     from auditor.jobs import journal
     from auditor.jobs.sweeping import sweep
     from auditor.settings import load, secret_key
@@ -27,6 +28,7 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
     from auditor.web import address_to_listen_on, is_loopback, refuse_plain_http
 
     settings = load()
+    in_use()  # a wrong house file is refused now, and not at the first page
     secret_key(settings)  # refused before anything is started, where it is too short
     place = ready_workplace(settings, Purpose.WEB)
     with place.database.begin() as connection:

@@ -10,10 +10,12 @@ def worker(processes: int | None) -> None:
     from auditor.cli.open_database import ready_workplace
     from auditor.cli.terminal import say
     from auditor.cli.terminal_text import counted
+    from auditor.engine.house.registry import in_use
     from auditor.jobs.supervisor import cores, work
     from auditor.settings import load
 
     settings = load()
+    in_use()  # a wrong house file is refused now, and not at the first hand
     ready_workplace(settings).close()
     say(
         f"working in {counted(processes or cores(), 'process', 'processes')}, every night's run by the clock"

@@ -1,46 +1,38 @@
 """Under which house a hand is audited, or that it is not audited at all."""
 
-import functools
-
 from auditor.engine.audit import GAMES
-from auditor.engine.hand import Game, Hand, Structure
+from auditor.engine.hand import Hand, Structure
 from auditor.engine.house import House
 from auditor.engine.house.files import ROOT
 from auditor.engine.house.parameter_types import HouseRefused
-from auditor.engine.house.registry import house_for_room, load, shipped
+from auditor.engine.house.registry import house_for_room, in_use, load
 
 
 def house_for(hand: Hand, asked: str = "") -> House:
-    """The house that was asked for, else the one that the log names, else that of its room, else the base of all.
+    """The house `asked`, else the one that the log names, else that of its room, else the base of all.
 
     Raises `HouseRefused` where there is no such house, or where it does not cover the game or its structure.
     """
-    return _house(asked or hand.house, hand.room, hand.game, hand.structure)
+    return load(_named(hand, asked), hand.game, hand.structure)
 
 
 def skipped_as(hand: Hand, asked: str = "") -> str:
-    """The name of a game that is not audited, or in a structure that the house chosen for the hand does not cover;
-    empty for a hand that is audited, and where there is no such house.
+    """The name of a game that is not audited, or of a structure that the hand's house does not cover; empty for a hand
+    that is audited, and where there is no such house.
     """
     if hand.structure is not Structure.FIXED:
-        if hand.game in GAMES and _covers(asked or hand.house, hand.room, hand.game, hand.structure):
+        if hand.game in GAMES and _covers(hand, asked):
             return ""
         return f"{hand.structure}-limit {hand.game}"
     return "" if hand.game in GAMES else hand.game.value
 
 
-@functools.lru_cache(maxsize=256)
-def _house(name: str, room: str, game: Game, structure: Structure) -> House:
-    return load(_named(name, room, game), game, structure)
-
-
-@functools.lru_cache(maxsize=256)
-def _covers(name: str, room: str, game: Game, structure: Structure) -> bool:
+def _covers(hand: Hand, asked: str) -> bool:
     try:
-        return structure in shipped().file(_named(name, room, game)).structures
+        return hand.structure in in_use().file(_named(hand, asked)).structures
     except HouseRefused:
-        return True  # whoever asks for the house is told why
+        return True  # `house_for` gives the reason
 
 
-def _named(name: str, room: str, game: Game) -> str:
-    return name or house_for_room(room, game) or ROOT
+def _named(hand: Hand, asked: str) -> str:
+    return asked or hand.house or house_for_room(hand.room, hand.game) or ROOT

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
+from auditor.engine.house.registry import names
 from auditor.formats import Log, open_range
 from auditor.jobs import quarantine
 from auditor.jobs.attempt import attempt
@@ -22,6 +24,11 @@ from auditor.store.runs.shards import Shard
 from auditor.store.uploads import upload_rows
 from auditor.store.uploads.upload_rows import Counts, Source
 
+NO_HOUSE: Final = (
+    'This worker has no house "{house}". Start it again with the AUDITOR_HOUSES of the pages, then: '
+    "auditor ingest --again RECEIPT."
+)
+
 
 def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
     """Does a shard that is still to be done. After a failure it may be tried again: nothing of it was stored.
@@ -34,6 +41,9 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
             return
         source = upload_rows.source_of(connection, shard.upload_id)
         run_id = run_rows.run_of_upload(connection, shard.upload_id, place.pin)
+    if source.house and source.house not in names():
+        give_up(place, shard, NO_HOUSE.format(house=source.house))
+        return
 
     def judged() -> Batch:
         data = place.evidence.part(source.sha256, shard.start, shard.stop)

@@ -66,7 +66,7 @@ def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Wor
 
 
 def current_pin() -> Pin:
-    """The rules version and every shipped house for each game it covers, in each structure."""
+    """The rules version and every house in use for each game it covers, in each structure."""
     houses: dict[str, str] = {}
     lines: dict[str, str] = {}
     for name in names():

@@ -10,7 +10,7 @@ from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.history import Trace, trace_of
 from auditor.engine.house import House
-from auditor.engine.house.from_lines import house_told
+from auditor.engine.house.house import house_from_lines
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load, names
 from auditor.engine.readings import audit_with_readings
@@ -107,7 +107,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
     assert shard.run_id is not None
     with place.database.begin() as connection:
         chosen, expected = _chosen(place, connection, shard)
-        former = houses.told(connection, {one.former for one in chosen if one.former})
+        former = houses.lines_of(connection, {one.former for one in chosen if one.former})
     work = [functools.partial(_judged, one, former.get(one.former, "")) for one in chosen]
     # An attempt that ended the worker left no word of the hand that did it.
     deadly = quarantine.deadly(lambda: iter(work)) if shard.attempts > 1 else {}
@@ -167,7 +167,7 @@ def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | N
 
 @functools.lru_cache(maxsize=256)
 def _read_back(lines: str, today: House) -> House:
-    return house_told(lines, today)
+    return house_from_lines(lines, today)
 
 
 def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch) -> None:

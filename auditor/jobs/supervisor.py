@@ -10,9 +10,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from auditor.engine.house.registry import in_use
 from auditor.jobs import schedule
 from auditor.jobs.context import Workplace, open_workplace
 from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses, through_outages
@@ -48,14 +49,14 @@ def enough(work: int, alone: int) -> int:
 class _Child:
     """A worker process, and the numbers that it said it was registered under."""
 
-    def __init__(self, settings: str, former: Sequence[int]) -> None:
+    def __init__(self, settings: str, own_houses: Mapping[str, str], former: Sequence[int]) -> None:
         arguments = [sys.executable, "-P", "-m", "auditor.jobs.worker_main"]
         self.process: Final = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         # Its end does not end the output where a process that it started has that too.
         os.set_blocking(self.process.stdout.fileno(), False)
-        told = json.dumps({"settings": settings, "former": former})
+        told = json.dumps({"settings": settings, "own_houses": own_houses, "former": former})
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.write(told.encode() + b"\n")
             self.process.stdin.flush()
@@ -78,7 +79,9 @@ class Workers:
 
     def __init__(self, settings: Settings, processes: int) -> None:
         self._settings: Final = to_json(settings)
-        self._children: Final = [_Child(self._settings, ()) for _ in range(processes)]
+        # The files may change while this process runs: a worker that starts later judges as the others do.
+        self._own_houses: Final = in_use().own
+        self._children: Final = [_Child(self._settings, self._own_houses, ()) for _ in range(processes)]
         self._former: Final[list[list[int]]] = [[] for _ in range(processes)]
         self._pauses: Final = [Pauses() for _ in range(processes)]
         self._started: Final = [time.monotonic()] * processes
@@ -100,7 +103,7 @@ class Workers:
             if now >= self._next_try[number]:
                 self._next_try[number] = 0.0
                 self._started[number] = now
-                self._children[number] = _Child(self._settings, self._former[number])
+                self._children[number] = _Child(self._settings, self._own_houses, self._former[number])
 
     def numbers(self) -> list[int]:
         """The process numbers."""

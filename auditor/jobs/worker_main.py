@@ -1,5 +1,6 @@
-"""The main module of a worker process. Its settings come as JSON on the first line of its input, with the numbers of
-dead workers whose jobs it takes over. On its output it says under which numbers it is registered itself, one a line.
+"""The main module of a worker process. The first line of its input is JSON: its settings, the card room's own houses,
+and the numbers of dead workers whose jobs it takes over. On its output it writes the numbers under which it is
+registered itself, one a line.
 
 The input stays open as long as its parent lives: at its end the worker finishes its job and stops, so that no worker
 is ever left behind.
@@ -15,6 +16,7 @@ import threading
 import time
 from typing import Final
 
+from auditor.engine.house.registry import use_own
 from auditor.jobs import gc_tuning, journal, worker
 from auditor.jobs.context import Workplace, open_workplace
 from auditor.jobs.outages import AWAY, QUIET_SECONDS, Pauses
@@ -28,6 +30,7 @@ _JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")  # this module r
 def main() -> None:
     told = json.loads(sys.stdin.readline())
     settings = from_json(told["settings"])
+    use_own(told["own_houses"])
     journal.keep()
     place = _opened(settings)
     gc_tuning.seldom_looked_for()

@@ -145,6 +145,6 @@ def test_houses_are_kept_once_and_told_by_their_digest(owners_database: Database
     with owners_database.begin() as connection:
         houses.keep(connection, {one.hex(): "as it was"})
         houses.keep(connection, {one.hex(): "never written anew", other.hex(): "as it is"})
-        assert houses.told(connection, {one, other, b"\3" * 32}) == {one: "as it was", other: "as it is"}
-        assert houses.told(connection, set()) == {}
+        assert houses.lines_of(connection, {one, other, b"\3" * 32}) == {one: "as it was", other: "as it is"}
+        assert houses.lines_of(connection, set()) == {}
         connection.execute(text("DELETE FROM house"))

@@ -7,7 +7,7 @@ from auditor.engine.hand import Game, Structure
 from auditor.engine.house import House, Setting
 from auditor.engine.house.parameter_types import HouseRefused, in_words
 from auditor.engine.house.parameters import PARAMETERS
-from auditor.engine.house.registry import load, shipped
+from auditor.engine.house.registry import in_use, load
 
 
 class Difference:
@@ -29,7 +29,7 @@ def differences(first: House, second: House) -> tuple[Difference, ...]:
 
 def in_both(first: str, second: str) -> list[tuple[Game, Structure]]:
     """The games and structures that both houses cover. Raises `HouseRefused` where there is no such house, or none."""
-    one, other = shipped().file(first), shipped().file(second)
+    one, other = in_use().file(first), in_use().file(second)
     games = [game for game in one.games if game in other.games]
     structures = [structure for structure in one.structures if structure in other.structures]
     if not games or not structures:

@@ -1,10 +1,10 @@
-"""House files: one TOML a house, with only what differs from its base. Reads and checks them; fills no silence.
+"""House files: one TOML a house, with only its differences from its base. Reads and checks them; fills no silence.
 
 base  = "roberts"
 title = "..."
 games = ["stud"]
 
-[bring_in.tie]             # a heading and a key: for all its games
+[bring_in.tie]             # a heading and a key: for all games of the house
 value  = "first_dealt"
 status = "stated"
 clause = "What the house says, in our words."
@@ -20,7 +20,7 @@ from typing import Final
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house.parameter_types import HouseRefused, Parameter, Value, in_words, nearest, text_of
-from auditor.engine.house.parameters import parameter_of
+from auditor.engine.house.parameters import HEADINGS, parameter_of
 
 # The house that fills every silence of a house that names no other base.
 ROOT: Final = "roberts"
@@ -28,18 +28,20 @@ ALL_GAMES: Final = ""
 
 _HEAD: Final = ("base", "title", "source", "games", "structures", "rooms")
 _FIELDS: Final = ("value", "status", "clause", "readings")
+# Every finding has the clauses that it rests on, so a clause that fills pages would fill a database.
+_MOST_CHARACTERS: Final = 1_000
 
 
 class Status(StrEnum):
     """How firmly a house has a value; the first is the firmest."""
 
     STATED = "stated"  # the house says so
-    ASSUMED = "assumed"  # it is silent; the clause says what fills it
-    HEDGED = "hedged"  # it says "usually", "in most", "might"
+    ASSUMED = "assumed"  # the house is silent; the clause says where the value is from
+    HEDGED = "hedged"  # the house says "usually", "in most", "might"
 
 
 class Reading:
-    """Another value that a clause can be read as, and how."""
+    """Another value that a clause can be read as, and how it is read then."""
 
     __slots__ = ("sentence", "value")
 
@@ -51,7 +53,7 @@ class Reading:
 class Setting:
     """A house's answer to one parameter: the value, its status, the clause in our words, and its other readings.
 
-    `filled_from` is the base that filled it, empty where the house's own file has it.
+    `filled_from` is the base that the value is from; empty where the house's own file has it.
     """
 
     __slots__ = ("clause", "filled_from", "key", "readings", "status", "value")
@@ -73,7 +75,7 @@ class Setting:
         self.filled_from: Final = filled_from
 
     def filling(self, base: str) -> "Setting":
-        """This setting as it fills the silence of a house built on `base`, which has it."""
+        """This setting of `base` as the answer of a house that is built on `base` and silent here."""
         if self.filled_from:
             return self
         clause = f"Silent; filled from {base}: {self.clause.removeprefix('Silent; ')}"
@@ -81,15 +83,15 @@ class Setting:
 
 
 class HouseFile:
-    """One house as its file has it. `settings` by game or structure, `ALL_GAMES` for those that hold for all."""
+    """One house as its file has it. `settings` by game or structure, `ALL_GAMES` for those of every game."""
 
     __slots__ = ("base", "games", "name", "rooms", "settings", "source", "structures", "title")
 
     def __init__(self, name: str, head: "_Head", settings: dict[str, dict[str, Setting]]) -> None:
         self.name: Final = name
-        self.base: Final = head.word("base", ROOT)
-        self.title: Final = head.word("title")
-        self.source: Final = head.word("source")
+        self.base: Final = head.base()
+        self.title: Final = head.sentence("title", "the full name of the house")
+        self.source: Final = head.sentence("source", "where its rules are written down")
         self.games: Final = tuple([_game(word) for word in head.words("games")])
         self.structures: Final = tuple([_structure(word) for word in head.words("structures", (Structure.FIXED,))])
         self.rooms: Final = head.words("rooms", ())
@@ -104,39 +106,57 @@ class _Head:
     def __init__(self, document: dict[str, object]) -> None:
         self._document: Final = document
 
-    def word(self, field: str, default: str | None = None) -> str:
-        """A text; raises `HouseRefused` where it is none."""
-        value = self._document.get(field, default)
+    def base(self) -> str:
+        """The name of the base; empty for a house that answers everything itself."""
+        value = self._document.get("base", ROOT)
         if not isinstance(value, str):
-            raise HouseRefused(f'{field} must be a text: {field} = "..."')
+            raise HouseRefused('base must be a text: base = "..."')
         return value
 
-    def words(self, field: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
-        """A list of texts; raises `HouseRefused` where it is none."""
+    def sentence(self, field: str, meaning: str) -> str:
+        """A text that must be there; raises `HouseRefused` with what it means where it is not."""
+        value = self._document.get(field, "")
+        if not isinstance(value, str):
+            raise HouseRefused(f'{field} must be a text: {field} = "..."')
+        text = _plain(field, value)
+        if not text:
+            raise HouseRefused(f'{field} is missing ({meaning}); write above the first table: {field} = "..."')
+        return text
+
+    def words(self, field: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """A list of texts, each once; raises `HouseRefused` where it is something else, or empty without a default."""
         value = self._document.get(field, default)
-        if not isinstance(value, list | tuple):
+        if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
             raise HouseRefused(f'{field} must be a list: {field} = ["..."]')
-        return tuple([str(word) for word in value])
+        if not value and field != "rooms":
+            raise HouseRefused(f'{field} is missing; write above the first table: {field} = ["stud"]')
+        return tuple(dict.fromkeys([_plain(field, word) for word in value]))
 
 
-def read(name: str, text: str) -> HouseFile:
+def read_house(name: str, text: str) -> HouseFile:
     """The house file `text`; raises `HouseRefused` with one sentence that names the house and the place."""
     try:
-        return _read(name, text)
+        return _house_file(name, tomllib.loads(text))
     except tomllib.TOMLDecodeError as fault:
         raise HouseRefused(f'house "{name}" is not TOML: {fault}') from fault
     except HouseRefused as refusal:
         raise HouseRefused(f'house "{name}": {refusal}') from refusal
+    except (RecursionError, ValueError) as fault:
+        raise HouseRefused(f'house "{name}" is not TOML: a number is too long, or lists are nested too deep') from fault
 
 
-def _read(name: str, text: str) -> HouseFile:
-    document: dict[str, object] = tomllib.loads(text)
+def _house_file(name: str, document: dict[str, object]) -> HouseFile:
     settings: dict[str, dict[str, Setting]] = {ALL_GAMES: {}}
     for part in (*Game, *Structure):
         settings[part.value] = {}
     for heading, table in document.items():
         if heading in _HEAD:
             continue
+        if heading not in (*HEADINGS, *settings) and not isinstance(table, dict):
+            raise HouseRefused(
+                f'there is no line "{heading[:80]}"{nearest(heading, _HEAD)} above the first table a house has '
+                f"{in_words(_HEAD, 'and')}"
+            )
         if heading in settings:
             for inner, entries in _table(heading, table).items():
                 _gather(inner, entries, settings[heading])
@@ -156,6 +176,8 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
     """One setting, checked."""
     parameter = parameter_of(key)
     for field in entry:
+        if field in _HEAD:
+            raise HouseRefused(f"{key} has a line {field}; write that line above the first table")
         if field not in _FIELDS:
             raise HouseRefused(f"{key} has a line {field}{nearest(field, _FIELDS)} it takes {in_words(_FIELDS, 'and')}")
     if "value" not in entry:
@@ -165,7 +187,7 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
     if not isinstance(clause, str) or not clause.strip():
         raise HouseRefused(f"{key} has no clause; say what the house says, or that it is silent")
     readings = _readings(parameter, value, entry.get("readings", {}))
-    return Setting(key, value, _status(key, entry.get("status")), clause, readings)
+    return Setting(key, value, _status(key, entry.get("status")), _plain(f"the clause of {key}", clause), readings)
 
 
 def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Reading, ...]:
@@ -182,8 +204,19 @@ def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Readin
             raise HouseRefused(f"{key} has its own value {text_of(value)} as a reading; name another value")
         if not isinstance(sentence, str) or not sentence.strip():
             raise HouseRefused(f"{key} has a reading {name} without a sentence; say how the clause is read then")
-        readings.append(Reading(reading, sentence))
+        readings.append(Reading(reading, _plain(f"the reading {name} of {key}", sentence)))
     return tuple(readings)
+
+
+def _plain(place: str, text: str) -> str:
+    """The text on one line; raises `HouseRefused` where it is too long, or has a character that nobody can see."""
+    line = " ".join(text.split())
+    hidden = next((letter for letter in line if not letter.isprintable()), "")
+    if hidden:
+        raise HouseRefused(f"{place} has a character that cannot be seen, U+{ord(hidden):04X}; remove it")
+    if len(line) > _MOST_CHARACTERS:
+        raise HouseRefused(f"{place} has {len(line):,} characters; write at most {_MOST_CHARACTERS:,}")
+    return line
 
 
 def _status(key: str, word: object) -> Status:

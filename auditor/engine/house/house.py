@@ -1,7 +1,9 @@
 """House: a set of rules, every parameter answered, each answer with its status, clause and readings.
 
-Houses are data (`houses/*.toml`): each file states only its differences to its base, and what a house leaves
-unsaid is filled from there and marked as assumed.
+Houses are data (`houses/*.toml`): each file states only its differences from its base. The base fills the rest, and
+what it fills is marked as assumed.
+
+`House.canonical` writes a house as lines, and `house_from_lines` reads them: so a database keeps the rules of a day.
 """
 
 import hashlib
@@ -10,16 +12,52 @@ from typing import Final
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import choices as c
-from auditor.engine.house.files import Setting, Status
+from auditor.engine.house.files import Reading, Setting, Status
 from auditor.engine.house.parameter_types import HouseRefused, Stake, Value, text_of
 from auditor.engine.house.parameters import PARAMETERS, parameter_of
-from auditor.engine.house.table_order import TableOrder
 
-__all__ = ["House", "HouseRefused", "Setting", "Status", "weakest"]
+__all__ = ["House", "HouseRefused", "Setting", "Status", "house_from_lines", "weakest"]
+
+_FORM: Final = "house/2"
+
+
+class TableOrder:
+    """The part of a `House` on order at the table: the clock, and how players behave."""
+
+    __slots__ = (
+        "clock_ante_counts",
+        "clock_countdown",
+        "clock_disconnect_needs_money",
+        "clock_out_of_time",
+        "clock_pot",
+        "clock_reconnection",
+        "clock_reconnections",
+        "clock_runs",
+        "clock_time",
+        "clock_tolerance",
+        "conduct_hole_cards",
+        "conduct_in_sight",
+        "conduct_short_stack_plays",
+    )
+
+    def __init__(self, text: dict[str, str]) -> None:
+        self.clock_time: Final = int(text["clock.time"])
+        self.clock_countdown: Final = int(text["clock.countdown"])
+        self.clock_runs: Final = c.ClockRuns(text["clock.runs"])
+        self.clock_tolerance: Final = int(text["clock.tolerance"])
+        self.clock_out_of_time: Final = c.ClockOutOfTime(text["clock.out_of_time"])
+        self.clock_ante_counts: Final = text["clock.ante_counts"] == "true"
+        self.clock_reconnection: Final = c.ClockReconnection(text["clock.reconnection"])
+        self.clock_reconnections: Final = c.ClockReconnections(text["clock.reconnections"])
+        self.clock_disconnect_needs_money: Final = text["clock.disconnect_needs_money"] == "true"
+        self.clock_pot: Final = c.ClockPot(text["clock.pot"])
+        self.conduct_in_sight: Final = text["conduct.in_sight"] == "true"
+        self.conduct_hole_cards: Final = text["conduct.hole_cards"] == "true"
+        self.conduct_short_stack_plays: Final = text["conduct.short_stack_plays"] == "true"
 
 
 class House(TableOrder):
-    """The rules of one house for one game in one structure. Each parameter is an attribute too: `bring_in.tie` is
+    """The rules of one house for one game in one structure. Each parameter is also an attribute: `bring_in.tie` is
     `bring_in_tie`.
 
     `settings` holds all of them in the order of the registry; `digest` is the SHA-256 of `canonical()` in hex.
@@ -164,14 +202,14 @@ class House(TableOrder):
         self.digest: Final = hashlib.sha256(self.canonical().encode()).hexdigest()
 
     def setting(self, key: str) -> Setting:
-        """The house's answer to one parameter; raises `HouseRefused` for a key that is none."""
+        """The house's answer to one parameter; raises `HouseRefused` for an unknown key."""
         return self.settings[parameter_of(key).key]
 
     def with_value(self, key: str, value: Value) -> "House":
-        """This house with one value replaced; a text is read as `Parameter.parsed` does.
+        """This house with one value replaced; `Parameter.parsed` reads a text.
 
-        One of the readings keeps the status of the clause it reads. Any other value counts as stated: whoever set
-        it says so. Raises `HouseRefused` for a key or a value that is none.
+        A value of one of the readings keeps the status of its clause. Any other value is stated, by whoever set it.
+        Raises `HouseRefused` for an unknown key or a value that the parameter does not take.
         """
         old = self.setting(key)
         parameter = parameter_of(key)
@@ -183,17 +221,17 @@ class House(TableOrder):
         return House(self.name, self.game, self.structure, self.title, self.source, {**self.settings, key: replaced})
 
     def grade_status(self, cites: tuple[str, ...]) -> str:
-        """The weakest status among the parameters of these keys; `stated` where there are none."""
+        """The weakest status of these parameters; `stated` where no key is named."""
         return weakest([self.setting(key).status for key in cites])
 
     def clause(self, cites: tuple[str, ...]) -> str:
-        """What the house says to these keys: the weakest clause first, two at most."""
+        """The clauses of the house for these keys: the weakest first, two at most."""
         settings = sorted([self.setting(key) for key in cites], key=_weakness, reverse=True)
         return " ".join(list(dict.fromkeys([setting.clause for setting in settings]))[:2])
 
     def canonical(self) -> str:
-        """The house as lines: all that a report can depend on, in the order of the keys."""
-        lines = [f"house/2 {_word(self.name)} {self.game} {self.structure}"]
+        """The house as lines, in the order of the keys: all that a report can depend on."""
+        lines = [f"{_FORM} {_word(self.name)} {self.game} {self.structure}"]
         for key, setting in sorted(self.settings.items()):
             lines.append(f"{key} = {_word(text_of(setting.value))} {setting.status} {_word(setting.clause)}")
             for reading in setting.readings:
@@ -202,7 +240,7 @@ class House(TableOrder):
 
 
 def weakest(statuses: Iterable[str]) -> str:
-    """The least firm of these: hedged, assumed, stated; `stated` where there are none."""
+    """The least firm of these statuses: hedged before assumed before stated; `stated` where there are none."""
     found = set(statuses)
     for status in reversed(Status):
         if status in found:
@@ -220,5 +258,50 @@ def _stakes(setting: Setting) -> tuple[Stake, ...]:
 
 
 def _word(text: str) -> str:
-    """Text that cannot be mistaken for another field or line."""
+    """The text as one word, which nobody can mistake for another field or line."""
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"
+
+
+def house_from_lines(lines: str, today: House) -> House:
+    """The house that `canonical()` wrote as these lines. `today` answers the parameters that are newer than the lines.
+
+    Raises `HouseRefused` where the lines are of another house than `today`, or have an answer that is no longer valid.
+    """
+    head, *answers = [[_text(word) for word in line.split(" ")] for line in lines.splitlines()] or [[]]
+    if head != [_FORM, today.name, today.game, today.structure]:
+        raise HouseRefused(f'"{lines[:80]}" are not the rules of {today.name} for {today.game}')
+    try:
+        settings = _settings(answers)
+    except (LookupError, ValueError) as wrong:
+        raise HouseRefused(f"{today.name} had an answer that is no longer valid: {wrong}") from wrong
+    return House(today.name, today.game, today.structure, today.title, today.source, {**today.settings, **settings})
+
+
+def identity_in(lines: str) -> tuple[str, Game, Structure]:
+    """Of which house, game and structure these lines are, as `canonical()` wrote them. Raises `HouseRefused`."""
+    try:
+        form, name, game, structure = [_text(word) for word in lines.partition("\n")[0].split(" ")]
+        if form == _FORM:
+            return name, Game(game), Structure(structure)
+    except ValueError:
+        pass
+    raise HouseRefused(f'"{lines[:80]}" are not the rules of a house')
+
+
+def _settings(lines: list[list[str]]) -> dict[str, Setting]:
+    """The answers in the lines below the first, of the parameters that still exist."""
+    answers = {key: (value, Status(rest[0]), rest[1]) for key, mark, value, *rest in lines if mark == "="}
+    readings: dict[str, list[Reading]] = {key: [] for key in answers}
+    for key, mark, value, *rest in lines:
+        if mark == "?" and key in PARAMETERS:
+            readings[key].append(Reading(PARAMETERS[key].parsed(value), rest[0]))
+    return {
+        key: Setting(key, PARAMETERS[key].parsed(value), status, clause, tuple(readings[key]))
+        for key, (value, status, clause) in answers.items()
+        if key in PARAMETERS
+    }
+
+
+def _text(word: str) -> str:
+    """The text that `_word` wrote."""
+    return "" if word == "-" else word.encode("ascii").decode("unicode_escape")

@@ -17,13 +17,37 @@ def keep(connection: Connection, lines: Mapping[str, str]) -> None:
         connection.execute(text(_KEEP), values)
 
 
-def told(connection: Connection, digests: Collection[bytes]) -> dict[bytes, str]:
+def lines_of(connection: Connection, digests: Collection[bytes]) -> dict[bytes, str]:
     """The lines of the houses of these digests, of those that are kept."""
     if not digests:
         return {}
     rows = connection.execute(text("SELECT * FROM house WHERE digest = ANY(:digests)"), {"digests": list(digests)})
     return {bytes(row.digest): row.lines for row in rows}
 
+
+def last_lines_of(connection: Connection, house: str) -> dict[str, str]:
+    """The lines of a house by its game and structure, as in `stud/fixed`, as the last run had it that had this house at
+    all; empty where no run had.
+    """
+    begins = f"house/2 {house} "
+    if not connection.execute(text(_IS_KEPT), {"begins": begins}).scalar():
+        return {}
+    rows = connection.execute(text(_LAST), {"house": house})
+    return {row.place: row.lines for row in rows}
+
+
+_IS_KEPT: Final = "SELECT EXISTS (SELECT FROM house WHERE starts_with(lines, :begins))"
+
+# Runs are looked at from the last one back, up to the first that had the house.
+_LAST: Final = """
+SELECT substr(place.key, length(:house) + 2) AS place, house.lines
+FROM (SELECT houses FROM run
+      WHERE EXISTS (SELECT FROM jsonb_object_keys(houses) AS key WHERE starts_with(key, :house || '/'))
+      ORDER BY id DESC LIMIT 1) AS last_run
+CROSS JOIN LATERAL jsonb_each_text(last_run.houses) AS place
+JOIN house ON encode(house.digest, 'hex') = place.value
+WHERE starts_with(place.key, :house || '/')
+"""
 
 # In one order, so that two who keep the same wait for each other once.
 _MISSING: Final = """

@@ -3,7 +3,6 @@
 What changed with both engine and house is the engine's doing, unless a third audit lays it to the house (`crossing`).
 """
 
-import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -21,9 +20,8 @@ from auditor.triage.states import Says
 _IDLE: Final = {"house_digest": "bytea", "code": "text"}
 
 
-@functools.cache
 def idle_under(house: str, game: str, structure: str) -> frozenset[str]:
-    """The rules that are not asked under a house; none where that house is not on the shelf."""
+    """The rules that are not asked under a house; none where there is no such house any more."""
     try:
         judging = load(house, Game(game), Structure(structure))
     except HouseRefused:

@@ -12,7 +12,7 @@ from auditor.engine.rules import BY_CODE
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName
 from auditor.web.findings.other_houses import Elsewhere, elsewhere
-from auditor.web.hands.dossier import Dossier, house_named, houses_for
+from auditor.web.hands.dossier import Dossier, houses_for
 from auditor.web.hands.event_sentences import Piece, card_name, told, who
 from auditor.web.hands.replay.places import Place, places_of
 from auditor.web.hands.replay.step import Step, step_at
@@ -145,4 +145,4 @@ def why_of(row: FindingRow, dossier: Dossier) -> Why:
     ]
     same = [each for each in alike if (each.logged, each.lawful) == (row.logged, row.lawful)]
     found = next(iter(same or alike), None)
-    return Why(row, dossier, house_named(dossier.hand, dossier.report.house_name), found)
+    return Why(row, dossier, dossier.house, found)

@@ -10,7 +10,7 @@ from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.house.parameter_types import HouseRefused
-from auditor.engine.house.registry import names, shipped
+from auditor.engine.house.registry import in_use, load, names
 from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
@@ -18,6 +18,7 @@ from auditor.formats.report import beside_row, hand_row
 from auditor.lookalike.words import notes_on
 from auditor.store.evidence.files import Damaged
 from auditor.store.hands.documents import Unpacker
+from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, hands
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, HandRecord, Standing
@@ -30,6 +31,7 @@ from auditor.web.rendering.template_filters import stamp
 from auditor.web.requests.refusals import Refusal
 from auditor.web.resources import opened, reading
 from auditor.web.rulebook.catalogue import title_of
+from auditor.web.rulebook.kept_houses import house_under
 from auditor.web.uploads.damaged import noted
 
 
@@ -43,6 +45,7 @@ class Dossier:
 
     record: HandRecord
     hand: Hand
+    house: House
     report: Report
     across: tuple[FindingRow, ...]
     earlier: Mapping[int, HandName]
@@ -167,21 +170,22 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
             raise Refusal(404, f"There is no hand {hand_id}. Look for it by the room's number instead.")
         across = findings.of_hand(connection, hand_id, "")
         earlier = hands.names_of(connection, [each.earlier_id for each in across if each.earlier_id is not None])
-        current = [report.house for report in record.reports if report.current and report.house in names()]
-        name = house_name or (current[0] if current else "")
+        told = decode(record.document)
+        on_record = _house_on_record(connection, record, told, house_name)
+        name = on_record.name if on_record is not None else house_name
         numbers = findings.numbers(connection, hand_id, name) if name and not mask else {}
-    told = decode(record.document)
     hand = told.masked() if mask else told
     hidden = tuple([seat.player for seat in told.seats if seat.player != str(seat.number)]) if mask else ()
-    report = report_under(hand, name)
+    house = on_record or house_named(hand, name)
+    report = audit_with_readings(hand, house)
     standing = record.standings[0] if record.standings else None
     sources, damaged = _sources(standing if source and not mask else None)
-    return Dossier(record, hand, report, across, earlier, standing, sources, damaged, hidden, numbers)
+    return Dossier(record, hand, house, report, across, earlier, standing, sources, damaged, hidden, numbers)
 
 
 def houses_for(hand: Hand) -> list[str]:
     """The houses that a hand can be audited under."""
-    return [name for name in names() if not skipped_as(hand, name) and hand.game in shipped().file(name).games]
+    return [name for name in names() if not skipped_as(hand, name) and hand.game in in_use().file(name).games]
 
 
 def report_under(hand: Hand, name: str) -> Report:
@@ -200,6 +204,24 @@ def house_named(hand: Hand, name: str) -> House:
     except HouseRefused as refused:
         message = str(refused)
         raise Refusal(422, f"{message[:1].upper()}{message[1:].rstrip('.')}.") from refused
+
+
+def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:
+    """The house that a report on record is under, of that name where one is given, as it was then: the file may have
+    changed since, or be gone. `None` where no report counts under it, or where nobody kept the rules of then.
+    """
+    current = [report for report in record.reports if report.current and name in ("", report.house)]
+    for report in sorted(current, key=lambda report: report.house not in names()):
+        try:
+            today = load(report.house, hand.game, hand.structure)
+        except HouseRefused:
+            today = None
+        if today is not None and today.digest == report.house_digest:
+            return today
+        found = house_under(connection, report.house, report.house_digest) or today
+        if found is not None:
+            return found
+    return None
 
 
 def _sources(standing: Standing | None) -> tuple[dict[int, str], str]:

@@ -6,7 +6,6 @@ import msgspec
 from flask import Blueprint
 
 from auditor.engine.copies import Pair, Verdict, compare, compare_tops, contradict, merged, of_one_deal
-from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.report import hand_row
 from auditor.web.hands.dossier import Dossier, dossier_of
@@ -59,7 +58,7 @@ def beside(hand_id: int, other_id: int) -> Shown:
 def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict[str, Any]:
     """The audit of both as one record, under the house of the first; put into the document too."""
     hand = merged(first.hand, second.hand)
-    report = audit_with_readings(hand, load(first.report.house_name, hand.game, hand.structure))
+    report = audit_with_readings(hand, first.house)
     row: dict[str, Any] = msgspec.to_builtins(hand_row("", hand, report))
     row["findings"] = [{**each, "title": title_of(each["code"])} for each in row["findings"]]
     document["together"] = row

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
+from auditor.engine.house.registry import names
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import hands
 from auditor.store.queries.hands import HandName
@@ -27,6 +28,7 @@ from auditor.web.requests.guards import policy
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import HandsAsked, Nothing, OpenedAsked, asked
 from auditor.web.resources import opened, reading
+from auditor.web.rulebook.kept_houses import is_of_today
 
 blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
@@ -69,7 +71,9 @@ def one(hand_id: int) -> Shown:
         "grid": grid_of(dossier.hand, marks),
         "grades": grades,
         "owed": owed_words(dossier.hand, dossier.report.settlement),
-        "houses": houses_for(dossier.hand),
+        "houses": sorted({*houses_for(dossier.hand), dossier.house.name}),
+        "of_today": is_of_today(dossier.house),
+        "gone": dossier.house.name not in names(),
         "damaged": dossier.damaged,
         "sources_known": bool(dossier.sources),
         "game_value": dossier.hand.game.value,

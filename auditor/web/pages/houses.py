@@ -5,9 +5,11 @@ from typing import Any, Final
 
 from flask import Blueprint
 
+from auditor.engine.house.registry import names
 from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import AgainstAsked, GameAsked, Nothing, asked
+from auditor.web.requests.request_schemas import AgainstAsked, Nothing, VersionAsked, asked
 from auditor.web.rulebook import catalogue
+from auditor.web.rulebook.kept_houses import house_version, is_of_today
 
 blueprint: Final = Blueprint("houses", __name__)
 HEADINGS: Final = {
@@ -58,9 +60,9 @@ def every() -> Shown:
 
 @page(blueprint, "/houses/<string(maxlength=64):name>")
 def one(name: str) -> Shown:
-    """One house for one of its games, in one structure."""
-    query = asked(GameAsked)
-    found = catalogue.house_named(name, query.get("game", ""), query.get("structure", ""))
+    """One house for one of its games, in one structure; as a run kept it under a digest, where one is given."""
+    query = asked(VersionAsked)
+    found = house_version(name, query.get("game", ""), query.get("structure", ""), query.get("digest", ""))
     house = catalogue.house_document(found)
     columns = ("key", "value", "means", "status", "clause")
     rows = Rows(columns, [[each[column] for column in columns] for each in house["parameters"]])
@@ -73,6 +75,8 @@ def one(name: str) -> Shown:
         "statuses": catalogue.STATUS_WORDS,
         "rules_citing": catalogue.rules_citing,
         "others": catalogue.comparable(name),
+        "of_today": is_of_today(found),
+        "gone": name not in names(),
     }
     return Shown("house.html", {"house": house}, rows, values)
 

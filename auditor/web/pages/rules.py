@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint
 
 from auditor.engine.house.files import ROOT
-from auditor.engine.house.registry import names, shipped
+from auditor.engine.house.registry import in_use, names
 from auditor.engine.what_changed import BY_RULE
 from auditor.store.queries import facet_counts, findings, runs
 from auditor.web.access.visitor import own_venue, reach
@@ -14,6 +14,7 @@ from auditor.web.requests.request_schemas import HouseAsked, Nothing, asked
 from auditor.web.resources import reading
 from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.cases import case_document, drawn_cases
+from auditor.web.rulebook.kept_houses import house_version
 
 blueprint: Final = Blueprint("rules", __name__)
 _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
@@ -35,7 +36,11 @@ def one(code: str) -> Shown:
     """One rule under one house."""
     query = asked(HouseAsked)
     rule = catalogue.rule_named(code)
-    house = catalogue.house_asking(code, query.get("house", ROOT), query.get("game", ""), query.get("structure", ""))
+    name, game, structure = query.get("house", ROOT), query.get("game", ""), query.get("structure", "")
+    there_is = name in names()
+    house = (
+        catalogue.house_asking(code, name, game, structure) if there_is else house_version(name, game, structure, "")
+    )
     with reading() as connection:
         within = reach()
         standing = facet_counts.of_rule(connection, code, _of_own_venue())
@@ -67,7 +72,7 @@ def one(code: str) -> Shown:
     values = {
         "drawn": cases,
         "houses": names(),
-        "games": shipped().file(house.name).games,
+        "games": in_use().file(house.name).games if there_is else (house.game,),
         "structures": catalogue.structures_asking(code, house),
         "statuses": catalogue.STATUS_WORDS,
         "checked": catalogue.checked_of(code),

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from auditor.store.queries import findings
 from auditor.web.findings.list_navigation import address, hands_around
-from auditor.web.hands.dossier import Dossier, dossier_of, house_named
+from auditor.web.hands.dossier import Dossier, dossier_of
 from auditor.web.hands.replay.documents import COLUMNS, step_document, step_rows
 from auditor.web.hands.replay.drawing import drawing_of
 from auditor.web.hands.replay.places import Place, places_of
@@ -40,8 +40,7 @@ def one(hand_id: int, street: int, at: int) -> Shown:
     index = next((each.event for each in places if (each.street, each.number) == (street, at)), None)
     if index is None:
         raise _no_such_step(f"{street}.{at}", places)
-    house = house_named(dossier.hand, dossier.report.house_name)
-    step = step_at(dossier.report, house, places, index, known="cards" in query)
+    step = step_at(dossier.report, dossier.house, places, index, known="cards" in query)
     document = _document(hand_id, dossier, query, step)
     return Shown("step.html", document, Rows(COLUMNS, step_rows(step)), _values(dossier, query, step))
 
@@ -92,6 +91,7 @@ def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, An
         "game_value": hand.game.value,
         "stakes": hand.stakes,
         "digest": dossier.report.hand_digest,
+        "house_digest": dossier.house.digest,
         "query": address("", query),
         "hand_query": address("", own),
         "cards_query": address("", _turned(query, "cards", "known")),

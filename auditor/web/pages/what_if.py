@@ -5,7 +5,8 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint
 
-from auditor.engine.house.registry import shipped
+from auditor.engine.house.files import ROOT
+from auditor.engine.house.registry import in_use, names
 from auditor.engine.what_if import WhatIf
 from auditor.formats.what_if import what_if_row
 from auditor.web.hands.dossier import Dossier, dossier_of, houses_for, report_under
@@ -46,7 +47,7 @@ def _another(dossier: Dossier) -> str:
     """
     own = dossier.report.house_name
     others = [name for name in houses_for(dossier.hand) if name != own]
-    base = shipped().file(own).base
+    base = in_use().file(own).base if own in names() else ROOT
     return base if base in others else next(iter(others), own)
 
 

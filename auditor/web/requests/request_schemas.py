@@ -180,6 +180,15 @@ class GameAsked(Asked):
     structure = _text("in which of its structures; else the first", OneOf(_STRUCTURES))
 
 
+class VersionAsked(GameAsked):
+    """In which version: the digest of a house."""
+
+    digest = _text(
+        "the digest of its rules, as a run kept them; else those of today",
+        Whole("^[0-9a-f]{64}$", error="a digest has 64 digits 0-9 and a-f"),
+    )
+
+
 class HouseAsked(GameAsked):
     """Under which house, too."""
 

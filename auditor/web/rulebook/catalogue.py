@@ -10,7 +10,7 @@ from auditor.engine.house import House, HouseRefused
 from auditor.engine.house.differences import differences, in_both, pair
 from auditor.engine.house.files import ROOT, Status
 from auditor.engine.house.parameters import PARAMETERS
-from auditor.engine.house.registry import load, names, shipped
+from auditor.engine.house.registry import in_use, load, names
 from auditor.engine.house.setting_words import setting_document
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
@@ -127,14 +127,14 @@ def house_asking(code: str, name: str, game: str, structure: str) -> House:
 
 def structures_asking(code: str, house: House) -> list[str]:
     """In which structures the house has the rule asked of this game."""
-    asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE else [house]
+    asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
     return [each.structure.value for each in asking if each.game is house.game]
 
 
 def house_named(name: str, game: str, structure: str = "") -> House:
     """The house for a game in a structure, by default the first it covers; raises `Refusal` where there is none."""
     try:
-        file = shipped().file(name)
+        file = in_use().file(name)
         return load(
             name,
             Game(game) if game else file.games[0],
@@ -151,8 +151,8 @@ def house_documents() -> list[dict[str, Any]]:
 
 
 def house_document(house: House) -> dict[str, Any]:
-    """A house for one game, with every parameter."""
-    head = _house_head(house.name)
+    """A house for one game, with every parameter; one that is gone covers what it is here for."""
+    head = _house_head(house.name) if house.name in names() else _head_of_gone(house)
     return {
         **head,
         "game": house.game.value,
@@ -226,7 +226,7 @@ def others_of(code: str, house: House) -> list[dict[str, Any]]:
     others: dict[tuple[str, str], dict[str, Any]] = {}
     own = {each["key"]: each["value"] for each in clauses_of(code, house)}
     for name in names():
-        file = shipped().file(name)
+        file = in_use().file(name)
         if name == house.name or house.game not in file.games or house.structure not in file.structures:
             continue
         for each in clauses_of(code, load(name, house.game, house.structure)):
@@ -251,7 +251,7 @@ def rules_citing(key: str) -> list[str]:
 
 
 def _house_head(name: str) -> dict[str, Any]:
-    file = shipped().file(name)
+    file = in_use().file(name)
     house = load(name, file.games[0], file.structures[0])
     return {
         "name": name,
@@ -261,6 +261,19 @@ def _house_head(name: str) -> dict[str, Any]:
         "games": [game.value for game in file.games],
         "structures": [structure.value for structure in file.structures],
         "rooms": list(file.rooms),
+        "statuses": {status.value: count for status, count in _statuses(house)},
+    }
+
+
+def _head_of_gone(house: House) -> dict[str, Any]:
+    return {
+        "name": house.name,
+        "title": house.title,
+        "source": house.source,
+        "base": "",
+        "games": [house.game.value],
+        "structures": [house.structure.value],
+        "rooms": [],
         "statuses": {status.value: count for status, count in _statuses(house)},
     }
 

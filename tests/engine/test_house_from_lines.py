@@ -6,7 +6,7 @@ import pytest
 
 from auditor.engine.audit import GAMES
 from auditor.engine.hand import Game, Structure
-from auditor.engine.house.from_lines import house_told
+from auditor.engine.house.house import house_from_lines
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load, names, shipped
 
@@ -16,7 +16,7 @@ def test_every_house_is_read_back_as_it_is(name: str) -> None:
     file = shipped().file(name)
     for game, structure in product(sorted(GAMES & set(file.games)), file.structures):
         house = load(name, game, structure)
-        read = house_told(house.canonical(), house)
+        read = house_from_lines(house.canonical(), house)
         assert (read.digest, read.canonical()) == (house.digest, house.canonical())
 
 
@@ -25,9 +25,9 @@ def test_what_it_was_not_asked_then_is_answered_as_today() -> None:
     before = today.with_value("cap.wagers", "3")
     lines = before.canonical().splitlines()
     kept = [line for line in lines if not line.startswith("opener.tie ")]
-    read = house_told("\n".join([*kept, "opener.colour = red stated Once\\x20upon."]), today)
+    read = house_from_lines("\n".join([*kept, "opener.colour = red stated Once\\x20upon."]), today)
     assert read.digest == before.digest != today.digest
-    assert house_told("\n".join(lines), load("casino", Game.STUD)).cap_wagers == 3
+    assert house_from_lines("\n".join(lines), load("casino", Game.STUD)).cap_wagers == 3
 
 
 @pytest.mark.parametrize(
@@ -44,4 +44,4 @@ def test_what_it_was_not_asked_then_is_answered_as_today() -> None:
 )
 def test_what_cannot_be_read_is_refused(lines: str) -> None:
     with pytest.raises(HouseRefused):
-        house_told(lines, load("casino", Game.STUD, Structure.FIXED))
+        house_from_lines(lines, load("casino", Game.STUD, Structure.FIXED))

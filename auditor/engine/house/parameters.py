@@ -1,0 +1,397 @@
+"""The registry of parameters: the question that each one puts to a house, and what every choice means in words.
+
+A house (`auditor.engine.house.house`) answers all of them; `auditor house` prints these sentences.
+"""
+
+from typing import Final
+
+from auditor.engine.house import choices as c
+from auditor.engine.house.parameter_types import HouseRefused, Kind, Parameter, choice, flag, in_words, nearest, whole
+
+TABLE: Final = (
+    whole("seats.most", 2, 11, "The most seats that may be dealt in."),
+    whole("seats.least", 2, 11, "The fewest seats that may be dealt in."),
+)
+
+DEAL: Final = (
+    flag("deal.burn_fourth", "A card is burned before fourth street."),
+    flag("deal.burn_later", "A card is burned before fifth, sixth and seventh street."),
+    choice(
+        "deal.order",
+        c.DealOrder,
+        "The order in which single cards leave the deck.",
+        "not laid down",
+        "one card at a time, clockwise from the dealer's left",
+    ),
+    choice(
+        "deal.short_deck",
+        c.DealShortDeck,
+        "What happens when the deck is too short for seventh street.",
+        "fewer cards left than live seats: one card face up for all",
+        "the last card and the burns are scrambled in, or the burn is skipped, before one card face up for all",
+        "a deal that leaves two cards over, the burns scrambled in if need be; else one card face up for all",
+    ),
+)
+
+FORCED: Final = (
+    flag("ante.before_cards", "Every seat that is dealt in antes before it gets a card."),
+    Parameter("stakes.published", Kind.STAKES, "The stakes the house publishes: small bet, big bet, ante.", {}),
+    flag("stakes.complete", "The published stakes are all there are: a table at other stakes is a finding."),
+    choice(
+        "bring_in.door",
+        c.BringInDoor,
+        "Which door card brings it in.",
+        "the lowest",
+        "the highest (razz)",
+    ),
+    choice(
+        "bring_in.ace",
+        c.BringInAce,
+        "What an ace counts as a door card.",
+        "above the king",
+        "below the deuce",
+    ),
+    choice(
+        "bring_in.tie",
+        c.BringInTie,
+        "Which of equal door cards brings it in.",
+        "the lowest suit: clubs, diamonds, hearts, spades (razz: the highest)",
+        "the one dealt first",
+    ),
+    choice(
+        "bring_in.amount",
+        c.BringInAmount,
+        "How much the bring-in is.",
+        "what the stakes of the hand name",
+        "half the small bet, rounded down to the smallest chip",
+        "half the small bet, rounded up to the smallest chip",
+        "what the hand names as bring-in; where it names none, the ante",
+    ),
+    flag("bring_in.full_opening", "The low card may open for the full small bet instead."),
+    choice(
+        "bring_in.next_wager",
+        c.BringInNextWager,
+        "What the first wager over an uncompleted bring-in is.",
+        "it completes to the small bet",
+        "it raises the bring-in by the small bet",
+        "it raises the bring-in by as much again",
+    ),
+    choice(
+        "bring_in.all_in_for_ante",
+        c.BringInAllInForAnte,
+        "The low card is all-in for its ante: the duty passes to the next seat left with chips, which",
+        "may not fold",
+        "may also fold",
+    ),
+)
+
+BETTING: Final = (
+    flag(
+        "betting.fixed",
+        "Every wager is of the street's size: a small bet on third and fourth, a big one from fifth on.",
+    ),
+    whole("betting.big_bet_factor", 1, 10, "How many small bets a big bet is."),
+    choice(
+        "betting.pot_limit",
+        c.BettingPotLimit,
+        "The most a raise may be in pot limit.",
+        "the call, and then as much as lies on the table with it",
+        "the call, and then as much as lay on the table before it",
+        "the call, and then as much as the pot holds from earlier rounds",
+    ),
+    choice(
+        "betting.least_raise",
+        c.BettingLeastRaise,
+        "The least a raise may be in pot limit and no limit.",
+        "as much as the last wager",
+        "anything",
+    ),
+    choice(
+        "betting.spread",
+        c.BettingSpread,
+        "What a wager may be in spread limit.",
+        "one of the two declared sizes, on any street",
+        "anything from the lower to the higher",
+    ),
+    whole("cap.wagers", 0, 99, "The most wagers on a street, completion or bet included; 0 is no cap."),
+    flag("cap.counts_bring_in", "The bring-in counts as one of them."),
+    choice(
+        "cap.heads_up",
+        c.CapHeadsUp,
+        "The cap when two seats are left who can still bet.",
+        "stands",
+        "falls from the moment two are left, unless the street was capped before",
+        "falls on a street that starts with two",
+        "stands, unless only two were dealt in: then the log cannot tell",
+    ),
+    choice(
+        "cap.scope",
+        c.CapScope,
+        "Whose wagers the cap counts.",
+        "those of all seats together",
+        "each seat's own",
+    ),
+    choice(
+        "double.right",
+        c.DoubleRight,
+        "Who may bet the big bet on fourth street when a pair is in the two up cards.",
+        "nobody",
+        "a seat with its own pair up, as first to wager",
+        "the opener alone, with its own pair up",
+        "the opener with its own pair up, and all who act after it",
+        "every seat",
+    ),
+    choice(
+        "double.raises",
+        c.DoubleRaises,
+        "How a bet on that fourth street is raised.",
+        "by as much as the bet was",
+        "by the small or the big bet; only by the big bet once one was made",
+    ),
+    choice(
+        "reopen.share",
+        c.ReopenShare,
+        "How much of a full wager an all-in must be to count as one and reopen the betting.",
+        "half",
+        "all of it",
+    ),
+)
+
+TURN: Final = (
+    choice(
+        "opener.board",
+        c.OpenerBoard,
+        "Which board opens from fourth street on.",
+        "the best",
+        "the lowest (razz)",
+    ),
+    choice(
+        "opener.tie",
+        c.OpenerTie,
+        "Which of equal boards opens.",
+        "the one dealt first",
+        "of those tied, the first to the left of the dealer",
+        "the one whose highest single card has the best suit: spades, hearts, diamonds, clubs",
+        "the seat left of the dealer, tied or not",
+    ),
+    choice(
+        "opener.all_in",
+        c.OpenerAllIn,
+        "Who opens when the board that should is all-in.",
+        "the best of the other boards",
+        "the next seat clockwise, as if the all-in had checked",
+    ),
+    choice(
+        "opener.seventh_community",
+        c.OpenerSeventhCommunity,
+        "Which boards decide who opens seventh street when its card is common to all.",
+        "the four up cards",
+        "the up cards and the common card",
+        "whoever opened sixth opens again",
+    ),
+    choice(
+        "turn.out_of_turn",
+        c.TurnOutOfTurn,
+        "What an act out of turn is worth.",
+        "it binds unless a wager comes between",
+        "the same, and a seat that checked out of turn may not bet or raise until the street ends",
+        "a wager out of turn takes the right to raise until the street ends",
+        "a wager out of turn takes the right to raise on that act only",
+    ),
+    choice(
+        "turn.fold",
+        c.TurnFold,
+        "When a seat may fold.",
+        "at any time",
+        "in its turn",
+    ),
+    choice(
+        "turn.partial_bet",
+        c.TurnPartialBet,
+        "Whether chips of one wager may be put in by parts.",
+        "no",
+        "yes",
+    ),
+    choice(
+        "turn.declaration",
+        c.TurnDeclaration,
+        "Whether a seat may do otherwise than it declared in its turn.",
+        "no",
+        "yes",
+    ),
+    flag("table_stakes.rule", "Only chips on the table when the hand begins play in it."),
+    flag("table_stakes.announced", "Money that was announced before the deal plays beside the chips on the table."),
+    flag("table_stakes.no_changes", "Nobody adds, takes off, borrows or lends chips while the hand is played."),
+    flag("table_stakes.no_exchange", "Nobody has money changed, a note for chips or chips for others, meanwhile."),
+)
+
+SHOWDOWN: Final = (
+    choice(
+        "showdown.first",
+        c.ShowdownFirst,
+        "Who shows first.",
+        "the last to wager on seventh street; without one, its opener",
+        "the last to wager on any street; without one, the opener of seventh",
+        "the last to wager on seventh street; without one, the lowest seat number (heads-up: seat 2)",
+        "the room prints an order of its own: not verifiable",
+        "the first to wager on seventh street; without one, its opener",
+    ),
+    flag("showdown.side_pots_first", "Those who contend for a side pot show before those in the main pot only."),
+    choice(
+        "showdown.to_win",
+        c.ShowdownToWin,
+        "How much of a hand must be shown to win.",
+        "the five cards that play",
+        "all its cards",
+    ),
+    choice(
+        "showdown.muck",
+        c.ShowdownMuck,
+        "Whether a loser may muck unseen.",
+        "yes",
+        "yes, except where a seat is all-in: those hands are tabled",
+    ),
+    choice(
+        "hand.best",
+        c.HandBest,
+        "What a hand is worth.",
+        "its best five cards",
+        "its best five cards; between equals, the best sixth",
+    ),
+    choice(
+        "low.qualifier",
+        c.LowQualifier,
+        "Which hands make a low in hi-lo.",
+        "five different ranks, eight or lower",
+        "any",
+    ),
+)
+
+PAYOUT: Final = (
+    flag("pots.rule", "A pot is paid in full to the best hand among those who put chips in; unmatched chips go back."),
+    choice(
+        "odd.tied",
+        c.OddTied,
+        "Who gets the odd chip of tied hands.",
+        "the first winner to the left of the dealer",
+        "the highest card, then spades, hearts, diamonds, clubs",
+        "any one of them; but no two chips to one while another has none",
+    ),
+    choice(
+        "odd.halves",
+        c.OddHalves,
+        "Which half gets the odd chip of a split pot.",
+        "high",
+        "low",
+        "either",
+    ),
+    choice(
+        "odd.tied_low",
+        c.OddTiedLow,
+        "Who gets the odd chip of tied lows.",
+        "the lowest card, then clubs, diamonds, hearts, spades",
+        "the highest card, then spades, hearts, diamonds, clubs",
+        "any one of them; but no two chips to one while another has none",
+    ),
+    choice(
+        "odd.cards",
+        c.OddCards,
+        "Which cards are looked at for the odd chip.",
+        "the five that play",
+        "all seven",
+    ),
+    choice(
+        "rake.schedule",
+        c.RakeSchedule,
+        "What the house takes.",
+        "not known: what the log says it took stands",
+        "nothing",
+        "a percentage up to a cap",
+    ),
+    whole("rake.percent", 0, 100, "The percentage, where the schedule is one."),
+    whole("rake.cap", 0, 1_000_000, "The most it takes of a hand, in whole currency units."),
+    flag("rake.third_street", "A hand that ends on third street is raked too."),
+    choice(
+        "rake.from",
+        c.RakeFrom,
+        "Which pots it is taken from.",
+        "the main pot first",
+        "each pot by its share",
+        "as the log says",
+    ),
+)
+
+CLOCK: Final = (
+    whole(
+        "clock.time", 0, 3600, "How many seconds a seat has to act before the countdown; 0 where none are laid down."
+    ),
+    whole("clock.countdown", 0, 3600, "How many seconds the countdown gives after that."),
+    choice(
+        "clock.runs",
+        c.ClockRuns,
+        "When the time of a seat begins.",
+        "when its turn comes",
+        "when somebody calls the clock on it; a log shows that by the time it allows",
+    ),
+    whole("clock.tolerance", 0, 60, "How many seconds a clock may be off."),
+    choice(
+        "clock.out_of_time",
+        c.ClockOutOfTime,
+        "What becomes of a seat whose time runs out.",
+        "with chips in the pot it is all-in for them (clocked), without it is folded",
+        "it is folded",
+        "it checks where that is free, else it is folded",
+    ),
+    flag("clock.ante_counts", "An ante counts as chips in the pot when time runs out."),
+    choice(
+        "clock.reconnection",
+        c.ClockReconnection,
+        "How much time a seat has that was disconnected and comes back before its time is over.",
+        "what it had left and the countdown once more",
+        "the countdown, from the moment it is back",
+        "what it had left",
+    ),
+    choice(
+        "clock.reconnections",
+        c.ClockReconnections,
+        "How often in one act it gets that time.",
+        "once",
+        "each time",
+    ),
+    flag("clock.disconnect_needs_money", "A disconnected seat is clocked only where it has chips in the pot."),
+    choice(
+        "clock.pot",
+        c.ClockPot,
+        "Which chips a clocked seat can win.",
+        "as many of each other seat as it put in itself, as in an all-in",
+        "all that lay in the pot at that moment",
+    ),
+)
+
+CONDUCT: Final = (
+    flag("conduct.in_sight", "Cards and chips stay in sight."),
+    flag("conduct.hole_cards", "Nobody shows a down card while the hand is played."),
+    flag("conduct.short_stack_plays", "Nobody is folded for want of chips."),
+)
+
+# In the order of the rulebook, which is the order in which `auditor house` prints them.
+PARAMETERS: Final[dict[str, Parameter]] = {
+    parameter.key: parameter
+    for parameter in (*TABLE, *DEAL, *FORCED, *BETTING, *TURN, *SHOWDOWN, *PAYOUT, *CLOCK, *CONDUCT)
+}
+HEADINGS: Final = tuple(dict.fromkeys([key.split(".")[0] for key in PARAMETERS]))
+
+
+def parameter_of(key: str) -> Parameter:
+    """The parameter of this key; raises `HouseRefused` for a key that is none, with those that stand nearest."""
+    found = PARAMETERS.get(key)
+    if found is not None:
+        return found
+    heading = key.split(".", maxsplit=1)[0]
+    kin = [name for name in PARAMETERS if name.startswith(f"{heading}.")]
+    near = (
+        f"{heading} has {in_words([name.split('.')[1] for name in kin], 'and')}"
+        if kin
+        else f"the headings are {in_words(HEADINGS, 'and')}"
+    )
+    raise HouseRefused(f'there is no parameter "{key[:80]}"{nearest(key, PARAMETERS)} {near}')
