@@ -45,7 +45,7 @@ UNASSESSED: Final = Becomes(unassessed=True)
 CASE_TOLD: Final = Becomes(details=True, case=True)
 CASE_TOLD_GONE: Final = Becomes(gone=True, case=True)
 
-# The columns, from left to right, are the words of `Says`: found again the same, found again changed; gone with its
+# The columns, from left to right, are the words of `Result`: found again the same, found again changed; gone with its
 # record, the engine, the house; its rule not asked or not verifiable there, and its hand not judged at all.
 # fmt: off
 TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType({

@@ -1,4 +1,4 @@
-"""The words of triage: where a finding stands with people, and what a run says of it."""
+"""The words of triage: where a finding stands with people, and what a run found out about it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,8 +9,8 @@ class State(StrEnum):
     """Where a finding stands with people. Runs alone close, and open again; what people decided they leave alone."""
 
     OPEN = "open"  # nobody has decided
-    CONFIRMED = "confirmed"  # it is what it says
-    DISMISSED = "dismissed"  # it is nothing
+    CONFIRMED = "confirmed"  # the record breaks the rule
+    DISMISSED = "dismissed"  # the record does not break the rule
     ACCEPTED = "accepted"  # it is tolerated for a while
     CLOSED = "closed"  # nobody had decided when it was no longer found
 
@@ -27,31 +27,31 @@ class Detection(StrEnum):
     UNASSESSED = "unassessed"
 
 
-class Says(StrEnum):
-    """What a run says of a finding that was there before: the columns of the table of precedence."""
+class Result(StrEnum):
+    """What a run found out about a finding that was there before: the columns of the table of precedence."""
 
     SAME = "same"  # found again, resting on the same evidence
     CHANGED = "changed"  # found again, resting on other evidence
-    RECORD = "record"  # gone: another record stands in the place of this one
+    RECORD = "record"  # gone: another record took the place of this one
     ENGINE = "engine"  # gone: the rules version changed
     RULES = "rules"  # gone: the house changed
-    UNTESTED = "untested"  # its rule is not asked under the house now, or could not be verified there
+    UNTESTED = "untested"  # the house does not need its rule any more, or the rule could not be verified there
     FAILED = "failed"  # the hand could not be judged at all
 
 
 # Why a finding is gone.
-GONE_BY: Final = (Says.RECORD, Says.ENGINE, Says.RULES)
-FOUND: Final = (Says.SAME, Says.CHANGED)
+GONE_BY: Final = (Result.RECORD, Result.ENGINE, Result.RULES)
+FOUND: Final = (Result.SAME, Result.CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a finding on one record stands. `gone_by` is empty where it is not gone, or nobody knows why; `flagged` where
-    a decision is to be looked at again, `reopened` where a run opened what was closed or accepted.
+    its decision needs another review, `reopened` where a run opened a closed or accepted finding.
     """
 
     state: State = State.OPEN
     detection: Detection = Detection.PRESENT
-    gone_by: Says | None = None
+    gone_by: Result | None = None
     flagged: bool = False
     reopened: bool = False

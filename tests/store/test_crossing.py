@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from auditor.engine.findings import Finding, Unverifiable
 from auditor.store.findings import houses
-from auditor.store.findings.reconcile import idle_under
+from auditor.store.findings.reconcile import moot_under
 from auditor.store.findings.reports import Verdict
 from auditor.store.postgres.database import Database
 from auditor.store.queries import differences
@@ -33,7 +33,7 @@ def audited(
     """A night by that law, which also tells what its rules find under the house as it was; gives the run."""
     told = archive.told["first"]
     between = None if crossed is None else report(told.hand, Law(law.version, "A"), crossed)
-    verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, found, notes), crossed=between)
+    verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, found, notes), third=between)
     with database.begin() as connection:
         run_id = night(connection, law)
         filed(connection, run_id, (told.place, verdict))
@@ -77,7 +77,7 @@ def test_what_comes_back_is_laid_to_what_brings_it(archive: Archive, database: D
 
 def test_what_is_not_tested_again_is_laid_to_nothing(archive: Archive, database: Database, rows: Rows) -> None:
     """Of three that are found no more one is of a rule that is not asked now, one of a rule that could not judge."""
-    idle = min(idle_under(HOUSE, "stud", "fixed"))
+    idle = min(moot_under(HOUSE, "stud", "fixed"))
     rows("UPDATE finding SET code = %s WHERE code = 'B403' RETURNING id", idle)
     run_id = audited(database, archive, BOTH, [], CROSSED, [note("B402")])
     assert rows(GONE) == [("B404", "rules")]

@@ -6,7 +6,8 @@ from auditor.engine import events as e
 from auditor.engine.findings import Finding
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house.registry import load
-from auditor.store.findings.fingerprints import evidence, fingerprints
+from auditor.store.findings.fingerprints import fingerprints
+from auditor.store.findings.reports import _new_finding
 from tests.dealer import deal
 from tests.dealer.copies import replaced
 
@@ -94,6 +95,10 @@ def test_hand_without_a_number_is_known_by_its_content() -> None:
 def test_number_of_any_length_and_odd_letters_have_a_fingerprint() -> None:
     hand = replaced(HAND, number="\ud800\0" * 9000)
     assert len(print_of(hand, found(hand, ACT))) == 43
+
+
+def evidence(finding: Finding) -> bytes:
+    return _new_finding("v1:", "roberts", finding, ()).evidence
 
 
 def test_evidence_changes_with_what_a_finding_rests_on() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from auditor.engine.findings import Finding, Unverifiable
-from auditor.store.findings.reconcile import idle_under
+from auditor.store.findings.reconcile import moot_under
 from auditor.store.postgres.database import Database
 from tests.store.nights import AN_ACT, CODES, HOUSE, Archive, Law, filed, finding, night
 
@@ -57,7 +57,7 @@ def test_what_may_be_among_those_that_are_not_listed_is_not_closed(
 
 
 def test_a_rule_that_the_house_does_not_ask_closes_nothing(archive: Archive, database: Database, rows: Rows) -> None:
-    idle = min(idle_under(HOUSE, "stud", "fixed"))
+    idle = min(moot_under(HOUSE, "stud", "fixed"))
     rows("UPDATE finding SET code = %s WHERE code = 'B403' RETURNING 1", idle)
     again(database, archive, [finding("as logged")], law=Law(1, "B"))
     assert rows(LOOKS, idle) == UNTESTED
@@ -72,4 +72,4 @@ def test_a_record_that_no_run_spoke_of_stays_as_it_is(archive: Archive, database
 
 
 def test_a_house_that_is_not_on_the_shelf_has_no_idle_rules() -> None:
-    assert idle_under("nowhere", "stud", "fixed") == frozenset()
+    assert moot_under("nowhere", "stud", "fixed") == frozenset()

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from auditor.triage.hearing import Table, heard
 from auditor.triage.precedence import CLOSED, FLAGGED, NOTHING, TABLE, UNASSESSED, Becomes, Row
-from auditor.triage.states import FOUND, GONE_BY, Says, Standing, State
+from auditor.triage.states import FOUND, GONE_BY, Result, Standing, State
+from auditor.triage.transitions import Table, after_run
 from tests.triage.decisions import decided, ended, has_ended
 from tests.triage.model import Decision, Model
 
@@ -33,11 +33,11 @@ class Triage:
             for name, one in self.standings.items()
         }
 
-    def says(self, name: str, says: Says, evidence: str, house: str) -> None:
-        if says in FOUND:
+    def apply(self, name: str, result: Result, evidence: str, house: str) -> None:
+        if result in FOUND:
             self.end_if_over(house)
             self.evidence[name] = evidence
-        self.standings[name] = heard(self.standings[name], says, self.table).standing
+        self.standings[name] = after_run(self.standings[name], result, self.table).standing
 
     def first(self, name: str, evidence: str) -> None:
         flagged = self.decision is not None and evidence not in self.evidence.values()
@@ -79,14 +79,14 @@ def step(chance: Random, model: Model, triage: Triage) -> str:
     match what:
         case "found":
             known = name in model.records
-            says = Says.SAME if known and model.records[name].evidence == evidence else Says.CHANGED
+            result = Result.SAME if known and model.records[name].evidence == evidence else Result.CHANGED
             model.found(name, evidence, house)
-            triage.says(name, says, evidence, house) if known else triage.first(name, evidence)
+            triage.apply(name, result, evidence, house) if known else triage.first(name, evidence)
         case "missing" | "untested" | "failed":
             why = chance.choice(["record", "engine", "rules"])
             model.missing(name, why) if what == "missing" else model.not_tested(name)
             if name in triage.standings:
-                triage.says(name, Says(why if what == "missing" else what), evidence, house)
+                triage.apply(name, Result(why if what == "missing" else what), evidence, house)
         case "night":
             model.day = triage.today = model.day + chance.randint(0, 2)
             model.night()
@@ -108,18 +108,18 @@ def test_ten_thousand_random_lives_come_to_what_the_model_has() -> None:
 
 
 # What each column is not, in any row of a state.
-WRONG: dict[Says, Becomes] = {
-    Says.SAME: FLAGGED,
-    Says.CHANGED: NOTHING,
+WRONG: dict[Result, Becomes] = {
+    Result.SAME: FLAGGED,
+    Result.CHANGED: NOTHING,
     **dict.fromkeys(GONE_BY, UNASSESSED),
-    Says.UNTESTED: CLOSED,
-    Says.FAILED: CLOSED,
+    Result.UNTESTED: CLOSED,
+    Result.FAILED: CLOSED,
 }
 
 
-@pytest.mark.parametrize(("row", "says"), [(row, says) for row in Row if row is not Row.RULED for says in Says])
-def test_some_life_shows_a_cell_that_is_wrong(row: Row, says: Says) -> None:
+@pytest.mark.parametrize(("row", "result"), [(row, result) for row in Row if row is not Row.RULED for result in Result])
+def test_some_life_shows_a_cell_that_is_wrong(row: Row, result: Result) -> None:
     cells = list(TABLE[row])
-    cells[list(Says).index(says)] = WRONG[says]
+    cells[list(Result).index(result)] = WRONG[result]
     with pytest.raises(AssertionError):
         lives(SEQUENCES, {**TABLE, row: tuple(cells)})

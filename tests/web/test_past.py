@@ -7,14 +7,14 @@ from itertools import product
 from auditor.store.findings import apply_transitions
 from auditor.store.triage import undo
 from auditor.triage.acts import PUT_FORWARD, Act
-from auditor.triage.hearing import heard
-from auditor.triage.states import Detection, Says, Standing, State
+from auditor.triage.states import Detection, Result, Standing, State
+from auditor.triage.transitions import after_run
 from auditor.web.findings.act_history import DONE, done_words
 
 
 def test_every_act_that_is_kept_has_words_and_no_other() -> None:
     standings = [Standing(state, detection) for state, detection in product(State, Detection)]
-    by_runs = {heard(standing, says).act for standing, says in product(standings, Says)} - {""}
+    by_runs = {after_run(standing, result).act for standing, result in product(standings, Result)} - {""}
     written = inspect.getsource(apply_transitions) + inspect.getsource(undo)
     in_sql = set(re.findall(r"SELECT (?:mine\.)?fingerprint, (?:id, )?'(\w+)'", written))
     assert in_sql == {"expired", "inherited", "undo"}

@@ -1,76 +1,72 @@
-"""Runs obey: what a run says of findings that were there before it becomes what the table of precedence has for it.
+"""Applies to stored findings what a run found out about them, as the table of precedence has it.
 
-The table is told to the database as it stands in `auditor.triage`, so that it is written once. Whatever a run changes
-leaves a row in the history of the finding.
+The database gets the table from `auditor.triage`, so that it is written once. Whatever a run changes leaves a row in
+the history of the finding.
 """
 
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
-from auditor.triage.hearing import Table, heard
 from auditor.triage.precedence import TABLE
-from auditor.triage.states import Detection, Says, Standing, State
+from auditor.triage.states import Detection, Result, Standing, State
+from auditor.triage.transitions import Table, after_run
 
 GONE_ACTS: Final = ("closed", "gone")
-# The temporary tables of what was filed, each with `hand_id` and `fingerprint`.
-FRESH: Final = ("fresh_finding", "fresh_history", "fresh_across")
 
 
-def listen(connection: Connection) -> None:
-    """Makes the temporary table `heard`, empty, for what a run says: the finding, the word, and the digest of the house
-    that judged, null where none is known.
+def open_results(connection: Connection) -> None:
+    """Makes the temporary table `result`, empty: a finding, what the run found out about it, and the digest of the
+    house that judged, null where none is known.
     """
-    connection.execute(text(_HEARD))
-    connection.execute(text("DELETE FROM heard"))  # made anew each time, it would cost a lock each time
+    connection.execute(text(_MAKE_RESULT))
+    connection.execute(text("DELETE FROM result"))  # made anew each time, it would cost a lock each time
 
 
-def obey(connection: Connection, run_id: int | None) -> int:
-    """Does with all that is in `heard` as the table of precedence has it; says how many findings are gone by that.
+def apply_results(connection: Connection, run_id: int | None) -> int:
+    """Applies all that is in `result`, and counts the findings that are gone by that.
 
-    `run_id` is `None` where it was no run that said it.
+    `run_id` is `None` where no run found it out.
     """
-    connection.execute(text(_HOLD_HEARD))
-    connection.execute(text(_ENDED), {"run": run_id})
-    acts = connection.execute(text(_OBEY), {"run": run_id})
+    connection.execute(text(_LOCK_RESULTS))
+    connection.execute(text(_END_FOUND_ACCEPTANCES), {"run": run_id})
+    acts = connection.execute(text(_APPLY), {"run": run_id})
     return sum([row.act in GONE_ACTS for row in acts])
 
 
 def inherit(connection: Connection, run_id: int) -> None:
-    """What was decided about a fingerprint holds for all records that this transaction filed with it; flagged where no
-    record that it was decided on has the same evidence.
+    """Applies the decision on a fingerprint to all findings that this transaction inserted with it; flags a finding
+    where no record that was decided on has the same evidence.
 
-    To be called when all is filed: from here until the transaction ends nobody decides, so that a decision is either
-    seen here, or sees the records.
+    Call this when everything is inserted: from here until the transaction ends nobody decides. So a decision is either
+    seen here, or sees the new findings.
     """
-    connection.execute(text(_NOBODY_DECIDES))
-    filed = connection.execute(text(_FILED), {"tables": list(FRESH)}).scalars().all()
-    for fresh in filed:
-        if connection.execute(text(_ANY_DECIDED.replace("FRESH", fresh))).scalar_one():
-            connection.execute(text(_INHERIT.replace("FRESH", fresh)), {"run": run_id})
+    connection.execute(text(_LOCK_DECISIONS))
+    if connection.execute(text(_ANY_INSERTED)).scalar_one() and connection.execute(text(_ANY_DECIDED)).scalar_one():
+        connection.execute(text(_INHERIT), {"run": run_id})
 
 
 def end_acceptances(connection: Connection, run_id: int) -> None:
-    """Ends the acceptances whose last day is over: what is still there is open again."""
-    connection.execute(text(_HOLD_OVER))
-    connection.execute(text(_OVER), {"run": run_id})
+    """Ends the acceptances whose last day is over: a finding that is still there is open again."""
+    connection.execute(text(_LOCK_OVERDUE))
+    connection.execute(text(_END_OVERDUE_ACCEPTANCES), {"run": run_id})
 
 
 def table_as_rows(table: Table = TABLE) -> list[tuple[str, ...]]:
-    """How a finding stood and what a run says, and from that how it stands and by which name that is kept, as values of
-    SQL; only where something becomes of it.
+    """The table of precedence as values of SQL: how a finding stood and what a run found out, then how it stands and
+    the act that its history gets. Only where something changes.
     """
     rows = []
-    for state, detection, says in product(State, Detection, Says):
+    for state, detection, result in product(State, Detection, Result):
         before = Standing(state, detection)
-        told = heard(before, says, table)
-        now = told.standing
-        if told.act or now != before:
+        transition = after_run(before, result, table)
+        now = transition.standing
+        if transition.act or now != before:
             marks = [str(mark).lower() for mark in (now.flagged, now.reopened)]
-            rows.append((*_quoted(state, detection, says, now.state, now.detection, now.gone_by or ""), *marks,
-                         *_quoted(told.act)))  # fmt: skip
+            rows.append((*_quoted(state, detection, result, now.state, now.detection, now.gone_by or ""), *marks,
+                         *_quoted(transition.act)))  # fmt: skip
     return rows
 
 
@@ -78,101 +74,102 @@ def _quoted(*words: str) -> list[str]:
     return [f"'{word}'" for word in words]
 
 
-def _listed(words: tuple[Any, ...]) -> str:
-    return ", ".join(_quoted(*words))
-
-
-_HEARD: Final = """
-CREATE TEMPORARY TABLE IF NOT EXISTS heard (finding_id int8, says text, house_digest bytea) ON COMMIT DROP
+_MAKE_RESULT: Final = """
+CREATE TEMPORARY TABLE IF NOT EXISTS result (finding_id int8, result text, house_digest bytea) ON COMMIT DROP
 """
 
-# Who decides holds the findings before anything is changed, in the same order: whoever waits looks at them afterwards.
-_HOLD: Final = "SELECT FROM finding WHERE WHICH ORDER BY id FOR UPDATE"
-
-# An acceptance that ends by what was heard of one record ends on the others too.
-_HOLD_HEARD: Final = _HOLD.replace(
-    "WHICH",
-    """id IN (
-    SELECT finding_id FROM heard
+# Whoever changes findings first locks them in the order of their numbers, as people who decide do: who has to wait sees
+# afterwards what the other did. An acceptance that ends by the result on one record ends on the other records too.
+_LOCK_RESULTS: Final = """
+SELECT FROM finding WHERE id IN (
+    SELECT finding_id FROM result
     UNION ALL
-    SELECT other.id FROM heard JOIN finding ON finding.id = heard.finding_id JOIN decision USING (fingerprint)
-    JOIN finding AS other USING (fingerprint))""",
-)
+    SELECT other.id FROM result JOIN finding ON finding.id = result.finding_id JOIN decision USING (fingerprint)
+    JOIN finding AS other USING (fingerprint))
+ORDER BY id FOR UPDATE
+"""
 
-_HOLD_OVER: Final = _HOLD.replace(
-    "WHICH", "fingerprint IN (SELECT fingerprint FROM decision WHERE until < current_date)"
-)
+# Locks the findings whose acceptance is over, in the same order.
+_LOCK_OVERDUE: Final = """
+SELECT FROM finding WHERE fingerprint IN (SELECT fingerprint FROM decision WHERE until < current_date)
+ORDER BY id FOR UPDATE
+"""
 
 # Locks `triage_batch` in share mode. Every decision, and every undoing of one, writes a row there, and runs write none:
 # so runs do not wait for each other.
-_NOBODY_DECIDES: Final = "SELECT nobody_decides()"
+_LOCK_DECISIONS: Final = "SELECT nobody_decides()"
 
-_FILED: Final = """
-SELECT name FROM unnest(CAST(:tables AS text[])) AS name WHERE to_regclass('pg_temp.' || name) IS NOT NULL
-"""
+# Whether this transaction inserted any finding.
+_ANY_INSERTED: Final = "SELECT to_regclass('pg_temp.inserted') IS NOT NULL"
+
+# Whether anybody decided about a fingerprint that this transaction inserted.
+_ANY_DECIDED: Final = "SELECT EXISTS (SELECT FROM inserted JOIN decision USING (fingerprint))"
 
 _BECOMES: Final = ", ".join([f"({', '.join(row)})" for row in table_as_rows()])
 
-# Materialized, so that what was heard is looked up, and not every finding held against the table of precedence.
-_OBEY: Final = """
-WITH becomes (state, detection, says, to_state, to_detection, to_gone_by, flags, reopens, act) AS (VALUES BECOMES),
+# Changes each finding as the table of precedence has it. Materialized, so that the server looks up the results, and
+# does not hold every finding against the table.
+_APPLY: Final = f"""
+WITH becomes (state, detection, result, to_state, to_detection, to_gone_by, flags, reopens, act) AS (VALUES {_BECOMES}),
 stood AS MATERIALIZED (
-    SELECT finding.id, finding.fingerprint, finding.triage AS state, finding.detection, heard.says
-    FROM heard JOIN finding ON finding.id = heard.finding_id
-), told AS (
+    SELECT finding.id, finding.fingerprint, finding.triage AS state, finding.detection, result.result
+    FROM result JOIN finding ON finding.id = result.finding_id
+), change AS (
     SELECT stood.id, stood.fingerprint, stood.state AS from_state, becomes.*
-    FROM stood JOIN becomes USING (state, detection, says)
+    FROM stood JOIN becomes USING (state, detection, result)
 ), done AS (
-    UPDATE finding SET triage = told.to_state, detection = told.to_detection, gone_by = told.to_gone_by,
-           flagged = finding.flagged OR told.flags, reopened = finding.reopened OR told.reopens,
-           last_run_id = CASE WHEN told.says IN ('untested', 'failed') THEN finding.last_run_id
+    UPDATE finding SET triage = change.to_state, detection = change.to_detection, gone_by = change.to_gone_by,
+           flagged = finding.flagged OR change.flags, reopened = finding.reopened OR change.reopens,
+           last_run_id = CASE WHEN change.result IN ('untested', 'failed') THEN finding.last_run_id
                               ELSE coalesce(:run, finding.last_run_id) END
-    FROM told WHERE finding.id = told.id
-    RETURNING told.*, finding.flagged
+    FROM change WHERE finding.id = change.id
+    RETURNING change.*, finding.flagged
 )
 INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, flagged, run_id)
 SELECT fingerprint, id, act, from_state, to_state, flagged, :run FROM done WHERE act <> '' ORDER BY id
 RETURNING act
-""".replace("BECOMES", _BECOMES)
+"""
 
-# The database's clock says which day it is, in UTC. `over` has the acceptances that ended.
-_REOPENED: Final = """
+# The rest of a statement whose `ended` has the fingerprints of acceptances that ended: opens their findings again, or
+# closes those that are gone.
+_OPEN_ENDED: Final = """
 moved AS (
     UPDATE finding SET triage = CASE WHEN detection = 'gone' THEN 'closed' ELSE 'open' END,
            reopened = reopened OR detection <> 'gone'
-    FROM over WHERE finding.fingerprint = over.fingerprint
+    FROM ended WHERE finding.fingerprint = ended.fingerprint
     RETURNING finding.fingerprint, finding.id, finding.triage, finding.flagged
 )
 INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, flagged, run_id)
 SELECT fingerprint, id, 'expired', 'accepted', triage, flagged, CAST(:run AS bigint) FROM moved ORDER BY id
 """
 
-_OVER: Final = """
-WITH over AS (DELETE FROM decision WHERE until < current_date RETURNING fingerprint), REOPENED
-""".replace("REOPENED", _REOPENED)
+# Ends what was accepted until a day that is over, by the clock of the database in UTC.
+_END_OVERDUE_ACCEPTANCES: Final = f"""
+WITH ended AS (DELETE FROM decision WHERE until < current_date RETURNING fingerprint), {_OPEN_ENDED}
+"""
 
-_ENDED: Final = """
-WITH over AS (
-    DELETE FROM decision USING heard, finding
-    WHERE finding.id = heard.finding_id AND decision.fingerprint = finding.fingerprint
-      AND heard.says IN ('same', 'changed')
-      AND (decision.until < current_date OR decision.until_house <> heard.house_digest)
+# Ends what was accepted, and is found again after its last day or under another house than that of the acceptance.
+_END_FOUND_ACCEPTANCES: Final = f"""
+WITH ended AS (
+    DELETE FROM decision USING result, finding
+    WHERE finding.id = result.finding_id AND decision.fingerprint = finding.fingerprint
+      AND result.result IN ('same', 'changed')
+      AND (decision.until < current_date OR decision.until_house <> result.house_digest)
     RETURNING decision.fingerprint
-), REOPENED
-""".replace("REOPENED", _REOPENED)
+), {_OPEN_ENDED}
+"""
 
-_ANY_DECIDED: Final = "SELECT EXISTS (SELECT FROM FRESH AS fresh JOIN decision USING (fingerprint))"
-
+# Decides about inserted findings that are open as it was decided about their fingerprint.
 _INHERIT: Final = """
-WITH told AS (
+WITH decided AS (
     UPDATE finding SET triage = decision.state,
            flagged = NOT EXISTS (SELECT FROM finding AS other
                                  WHERE other.fingerprint = finding.fingerprint AND other.id <> finding.id
                                    AND other.triage = decision.state AND other.evidence = finding.evidence)
-    FROM FRESH AS fresh JOIN decision ON decision.fingerprint = fresh.fingerprint
-    WHERE finding.hand_id = fresh.hand_id AND finding.fingerprint = fresh.fingerprint AND finding.triage = 'open'
+    FROM inserted JOIN decision ON decision.fingerprint = inserted.fingerprint
+    WHERE finding.hand_id = inserted.hand_id AND finding.fingerprint = inserted.fingerprint AND finding.triage = 'open'
     RETURNING finding.fingerprint, finding.id, finding.triage, finding.flagged
 )
 INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, flagged, run_id)
-SELECT fingerprint, id, 'inherited', 'open', triage, flagged, :run FROM told ORDER BY id
+SELECT fingerprint, id, 'inherited', 'open', triage, flagged, :run FROM decided ORDER BY id
 """

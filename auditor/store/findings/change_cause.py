@@ -1,7 +1,7 @@
-"""Where the rules version and the house of a record's report both changed: which of the two made each change.
+"""Which of the two made each change, where both the rules version and the house of a record's report changed.
 
-A third audit tells, of our rules of today under the house of that day: what it finds as before is the house's doing,
-and what it finds otherwise is the engine's.
+A third audit shows it: by the rules of today under the house as it was. What that audit finds as before, the house
+changed; what it finds otherwise, the engine changed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,35 +12,36 @@ from sqlalchemy import text
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 
-# A finding of such an audit: its fingerprint and its evidence.
-Crossed = tuple[str, bytes]
+# A finding of the third audit: its fingerprint and its evidence.
+ThirdFinding = tuple[str, bytes]
 
-_CROSSED: Final = {"hand_id": "int8", "house": "text", "fingerprint": "text", "evidence": "bytea"}
-_AUDITED: Final = ("", b"")  # a record has this one too, so that none is told from not audited
+_THIRD_AUDIT: Final = {"hand_id": "int8", "house": "text", "fingerprint": "text", "evidence": "bytea"}
+_AUDITED: Final = ("", b"")  # every audited record has this row too, so that a third audit may find nothing
 
 
-def look(connection: Connection, crossed: Iterable[tuple[int, str, Sequence[Crossed]]]) -> bool:
-    """Puts into `laid_now` what changes between `finding` and `fresh_finding` and by what, of the records and houses
-    for which there is such an audit; whether there is any.
+def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequence[ThirdFinding]]]) -> bool:
+    """Puts into `fresh_cause` each change between the stored and the staged findings with its cause, for the records
+    and houses that have a third audit; whether there are any.
     """
-    rows = [(hand_id, house, *each) for hand_id, house, found in crossed for each in (_AUDITED, *found)]
+    rows = [(hand_id, house, *each) for hand_id, house, found in audits for each in (_AUDITED, *found)]
     if rows:
-        copy_to_temporary(connection, "crossed", _CROSSED, rows)
-        connection.execute(text("DROP TABLE IF EXISTS pg_temp.laid_now"))
-        connection.execute(text(_LOOK))
+        copy_to_temporary(connection, "third_audit", _THIRD_AUDIT, rows)
+        connection.execute(text("DROP TABLE IF EXISTS pg_temp.fresh_cause"))
+        connection.execute(text(_STAGE))
     return bool(rows)
 
 
-def lay(connection: Connection, run_id: int) -> None:
-    """Keeps what is in `laid_now`, now that all findings are filed."""
-    connection.execute(text(_LAY), {"run": run_id})
+def keep_causes(connection: Connection, run_id: int) -> None:
+    """Stores the causes in `fresh_cause`, now that all findings are inserted."""
+    connection.execute(text(_KEEP), {"run": run_id})
 
 
-# What goes or comes back counts more than what it rests on: it is gone by whatever takes it away. A record whose same
-# audit gave another result before has no fresh report, and keeps what it has.
-_LOOK: Final = """
-CREATE TEMPORARY TABLE laid_now ON COMMIT DROP AS
-WITH audited AS (SELECT hand_id, house FROM crossed JOIN fresh_report USING (hand_id, house) WHERE fingerprint = ''),
+# The changes and their causes. Whether a finding is there counts more than what it rests on: it is gone by whatever
+# takes it away. A record whose same audit gave another result before has no fresh report, and keeps its findings.
+_STAGE: Final = """
+CREATE TEMPORARY TABLE fresh_cause ON COMMIT DROP AS
+WITH audited AS (
+    SELECT hand_id, house FROM third_audit JOIN fresh_report USING (hand_id, house) WHERE fingerprint = ''),
 changed AS (
     SELECT f.hand_id, f.fingerprint, CASE WHEN old.detection <> 'gone' THEN old.evidence END AS before, false AS goes
     FROM audited JOIN fresh_finding AS f USING (hand_id, house)
@@ -52,16 +53,16 @@ changed AS (
     WHERE old.origin = 'audit' AND old.detection <> 'gone'
       AND NOT EXISTS (SELECT FROM fresh_finding AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint))
 SELECT changed.hand_id, changed.fingerprint, goes,
-       CASE WHEN goes AND crossed.evidence IS NOT NULL THEN 'rules'
-            WHEN crossed.evidence IS NOT DISTINCT FROM before THEN 'rules'
+       CASE WHEN goes AND third_audit.evidence IS NOT NULL THEN 'rules'
+            WHEN third_audit.evidence IS NOT DISTINCT FROM before THEN 'rules'
             ELSE 'engine' END AS cause
-FROM changed LEFT JOIN crossed USING (hand_id, fingerprint)
+FROM changed LEFT JOIN third_audit USING (hand_id, fingerprint)
 """
 
-# What was not found may not have been tested: then it has not gone.
-_LAY: Final = """
+# Stores the causes. A finding that was not found may not have been tested: then it is not gone, and has no cause.
+_KEEP: Final = """
 INSERT INTO laid (finding_id, run_id, cause)
-SELECT finding.id, :run, cause FROM laid_now JOIN finding USING (hand_id, fingerprint)
+SELECT finding.id, :run, cause FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
 WHERE NOT goes OR finding.detection = 'gone'
 ON CONFLICT DO NOTHING
 """

@@ -74,13 +74,6 @@ def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str
     return _hashed([_canonical(["finding/v1", *about]), "0"])
 
 
-def evidence(finding: Finding) -> bytes:
-    """A digest of what a finding rests on; it changes where a decision about it has to be looked at again."""
-    rests = ["evidence/v1", finding.logged, finding.lawful, str(finding.amount), finding.status, finding.clause]
-    rests += finding.readings
-    return hashlib.sha256(_canonical(rests).encode("utf-8", "surrogatepass")).digest()
-
-
 def _places(hand: Hand) -> list[str]:
     """The place of each event in the play."""
     counted: Counter[str] = Counter()

@@ -1,6 +1,7 @@
-"""What an audit, or a look across hands, says of each finding that was there before: found again, or why it is not.
+"""Compares what is staged in `fresh_finding` with the stored findings: found again, or why it is not found any more.
 
-What changed with both engine and house is the engine's doing, unless a third audit lays it to the house (`crossing`).
+Where both the engine and the house changed, the engine is the cause, unless a third audit shows that it is the house
+(`change_cause`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,16 +13,16 @@ from auditor.engine.hand import Game, Structure
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load
 from auditor.engine.rules import RULES
-from auditor.store.findings.apply_transitions import listen, obey
+from auditor.store.findings.apply_transitions import apply_results, open_results
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
-from auditor.triage.states import Says
+from auditor.triage.states import Result
 
-_IDLE: Final = {"house_digest": "bytea", "code": "text"}
+_MOOT: Final = {"house_digest": "bytea", "code": "text"}
 
 
-def idle_under(house: str, game: str, structure: str) -> frozenset[str]:
-    """The rules that are not asked under a house; none where there is no such house any more."""
+def moot_under(house: str, game: str, structure: str) -> frozenset[str]:
+    """The rules that do not apply under a house; none where the registry does not have that house."""
     try:
         judging = load(house, Game(game), Structure(structure))
     except HouseRefused:
@@ -29,61 +30,62 @@ def idle_under(house: str, game: str, structure: str) -> frozenset[str]:
     return frozenset([rule.code for rule in RULES if rule.moot is not None and rule.moot(judging)])
 
 
-def hear_audits(connection: Connection, run_id: int, idle: Iterable[tuple[bytes, str]], *, laid: bool) -> int:
-    """What the audits in `fresh_report` and `fresh_finding` say of the findings on their records, while the reports
-    before them are still current; says how many are gone. `idle` has the rules not asked, by house digest;
-    `laid` where `laid_now` has whose doing some of it is.
+def reconcile_audits(connection: Connection, run_id: int, moot: Iterable[tuple[bytes, str]], *, causes: bool) -> int:
+    """Reconciles the audits in `fresh_report`, while the reports before them are still current; counts the findings
+    that are gone. `moot` has the rules that do not apply, by house digest; `causes` where `fresh_cause` has the causes
+    of some changes.
     """
-    listen(connection)
-    copy_to_temporary(connection, "idle", _IDLE, idle)
-    connection.execute(text(_FOUND))
-    connection.execute(text(_MISSING))
-    if laid:
-        connection.execute(text(_LAID))
-    return obey(connection, run_id)
+    open_results(connection)
+    copy_to_temporary(connection, "moot", _MOOT, moot)
+    connection.execute(text(_FOUND_BY_AUDIT))
+    connection.execute(text(_MISSED_BY_AUDIT))
+    if causes:
+        connection.execute(text(_CAUSED_BY_RULES))
+    return apply_results(connection, run_id)
 
 
-def hear_history(connection: Connection, values: Mapping[str, Any]) -> int:
-    """The same of what is in `fresh_history`: all that there is of the `codes` on the records of the `deals`, as `run`
-    has it. Where neither engine nor house changed it is another record that did.
+def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
+    """Reconciles a comparison at tables: all that there is of the `codes` on the records of the `deals`, by `run`.
+    Counts the findings that are gone; where neither engine nor house changed, another record is the cause.
     """
-    listen(connection)
-    connection.execute(text(_FOUND_ACROSS))
-    connection.execute(text(_MISSING_ACROSS), values)
-    return obey(connection, values["run"])
+    open_results(connection)
+    connection.execute(text(_FOUND_BY_COMPARISON))
+    connection.execute(text(_MISSED_BY_HISTORY), values)
+    return apply_results(connection, values["run"])
 
 
-def hear_of_hands(
-    connection: Connection, run_id: int | None, says: Says, hands: Sequence[int], house: str | None = None
+def reconcile_found(connection: Connection, run_id: int) -> None:
+    """Reconciles only what was found again: nobody looked whether other findings are still there."""
+    open_results(connection)
+    connection.execute(text(_FOUND_BY_COMPARISON))
+    apply_results(connection, run_id)
+
+
+def same_result_for_all(
+    connection: Connection, run_id: int | None, result: Result, hands: Sequence[int], house: str | None = None
 ) -> None:
-    """All findings on these records are told the same; only those of audits under one house, where it is named."""
-    listen(connection)
-    connection.execute(text(_ALL_OF_HANDS), {"says": says, "hands": list(hands), "house": house})
-    obey(connection, run_id)
+    """Applies one result to all findings on these records; only to those of audits under one house, where named."""
+    open_results(connection)
+    connection.execute(text(_ALL_OF_HANDS), {"result": result, "hands": list(hands), "house": house})
+    apply_results(connection, run_id)
 
 
-def hear_again(connection: Connection, run_id: int, seen: Sequence[tuple[int, str]]) -> None:
-    """Findings, by record and fingerprint, were found again just as they were."""
-    listen(connection)
-    values = {"hands": [hand_id for hand_id, _ in seen], "prints": [fingerprint for _, fingerprint in seen]}
-    connection.execute(text(_AGAIN), values)
-    obey(connection, run_id)
-
-
-_FOUND: Final = """
-INSERT INTO heard
+# The stored findings that an audit found again.
+_FOUND_BY_AUDIT: Final = """
+INSERT INTO result
 SELECT old.id, CASE WHEN old.evidence = f.evidence THEN 'same' ELSE 'changed' END, r.house_digest
 FROM fresh_finding AS f
 JOIN finding AS old ON old.hand_id = f.hand_id AND old.fingerprint = f.fingerprint
 JOIN fresh_report AS r ON r.hand_id = f.hand_id AND r.house = f.house
 """
 
-# A rule judges a place when it comes to it, or later: a note that it could not judge at a later one may be about this
-# one. Nor is known what became of a finding where more of its rule are there than are listed.
-_MISSING: Final = """
-INSERT INTO heard
+# The stored findings that an audit did not find again, and why. A rule judges an event when it comes to it, or later: a
+# note that it could not judge a later event may be about this one. Nor is it known whether a finding is still there
+# where more of its rule are there than are listed.
+_MISSED_BY_AUDIT: Final = """
+INSERT INTO result
 SELECT old.id,
-       CASE WHEN EXISTS (SELECT FROM idle WHERE idle.house_digest = f.house_digest AND idle.code = old.code)
+       CASE WHEN EXISTS (SELECT FROM moot WHERE moot.house_digest = f.house_digest AND moot.code = old.code)
             THEN 'untested'
             WHEN EXISTS (SELECT FROM unnest(string_to_array(f.unverifiable, ' ')) AS note
                          WHERE split_part(note, ':', 1) = old.code
@@ -102,22 +104,25 @@ WHERE old.origin = 'audit' AND old.detection <> 'gone'
   AND NOT EXISTS (SELECT FROM fresh_finding AS g WHERE g.hand_id = old.hand_id AND g.fingerprint = old.fingerprint)
 """
 
-_LAID: Final = """
-UPDATE heard SET says = 'rules' FROM laid_now JOIN finding USING (hand_id, fingerprint)
-WHERE heard.finding_id = finding.id AND heard.says = 'engine' AND laid_now.cause = 'rules'
+# Corrects the cause of what the third audit showed to be gone by the house.
+_CAUSED_BY_RULES: Final = """
+UPDATE result SET result = 'rules' FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
+WHERE result.finding_id = finding.id AND result.result = 'engine' AND fresh_cause.cause = 'rules'
 """
 
-_FOUND_ACROSS: Final = """
-INSERT INTO heard
+# The stored findings that a comparison of records found again, with the house that judges the record now.
+_FOUND_BY_COMPARISON: Final = """
+INSERT INTO result
 SELECT old.id, CASE WHEN old.evidence = f.evidence THEN 'same' ELSE 'changed' END, judged.house_digest
-FROM fresh_history AS f
+FROM fresh_finding AS f
 JOIN finding AS old ON old.hand_id = f.hand_id AND old.fingerprint = f.fingerprint
 LEFT JOIN LATERAL (SELECT house_digest FROM report WHERE report.hand_id = f.hand_id AND report.house = f.house
                      AND current LIMIT 1) AS judged ON true
 """
 
-_MISSING_ACROSS: Final = """
-INSERT INTO heard
+# The stored findings that a comparison at tables did not find again, and why.
+_MISSED_BY_HISTORY: Final = """
+INSERT INTO result
 SELECT old.id,
        CASE WHEN was.rules_version <> now.rules_version THEN 'engine'
             WHEN was.houses ->> place.name <> now.houses ->> place.name THEN 'rules'
@@ -131,19 +136,13 @@ JOIN run AS now ON now.id = :run
 CROSS JOIN LATERAL (SELECT old.house || '/' || hand.game || '/' || hand.structure AS name) AS place
 WHERE trace.identity_id = ANY(:deals)
   AND old.origin = 'history' AND old.code = ANY(:codes) AND old.detection <> 'gone'
-  AND NOT EXISTS (SELECT FROM fresh_history AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint)
+  AND NOT EXISTS (SELECT FROM fresh_finding AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint)
 """
 
+# All stored findings on some records that are not gone.
 _ALL_OF_HANDS: Final = """
-INSERT INTO heard
-SELECT id, :says, NULL FROM finding
+INSERT INTO result
+SELECT id, :result, NULL FROM finding
 WHERE hand_id = ANY(:hands) AND detection <> 'gone'
   AND (CAST(:house AS text) IS NULL OR (house = :house AND origin = 'audit'))
-"""
-
-_AGAIN: Final = """
-INSERT INTO heard
-SELECT finding.id, 'same', NULL
-FROM unnest(CAST(:hands AS bigint[]), CAST(:prints AS text[])) AS seen (hand_id, fingerprint)
-JOIN finding USING (hand_id, fingerprint)
 """

@@ -1,23 +1,23 @@
-"""Puts reports and their findings into the database, and says what changed against what was there."""
+"""Files reports: inserts them with their findings, and counts what changed against the stored ones."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import text
 
 from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
-from auditor.store.findings import change_cause
-from auditor.store.findings.fingerprints import evidence, fingerprints
-from auditor.store.findings.reconcile import hear_audits, hear_of_hands, idle_under
+from auditor.store.findings.change_cause import ThirdFinding, keep_causes, stage_causes
+from auditor.store.findings.fingerprints import fingerprints
+from auditor.store.findings.insert import NewFinding, Place, insert_staged, stage
+from auditor.store.findings.reconcile import moot_under, reconcile_audits, same_result_for_all
 from auditor.store.findings.settlements import settlement_to_text, unverifiable_to_text
 from auditor.store.hands.table_history import Compared
-from auditor.store.postgres import pg_values
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
-from auditor.triage.states import Says
+from auditor.triage.states import Result
 
 _REPORT: Final = {
     "hand_id": "int8",
@@ -31,35 +31,6 @@ _REPORT: Final = {
     "unverifiable": "text",
     "settlement": "text",
 }
-_FINDING: Final = {
-    "hand_id": "int8",
-    "month": "date",
-    "fingerprint": "text",
-    "venue_id": "int2",
-    "room": "text",
-    "game": "text",
-    "number": "text",
-    "currency": "text",
-    "minor": "int2",
-    "small_bet": "int8",
-    "big_bet": "int8",
-    "house": "text",
-    "code": "text",
-    "grade": "text",
-    "street": "int2",
-    "seat": "int2",
-    "event": "int4",
-    "line": "int8",
-    "logged": "text",
-    "lawful": "text",
-    "amount": "int8",
-    "clause": "text",
-    "status": "text",
-    "readings": "text",
-    "subject": "text",
-    "more": "int4",
-    "evidence": "bytea",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +43,13 @@ class Venue:
 
 class Verdict:
     """A report on a record, as rows. `digest` is the hand's; `lines` has the line of every event, where the hand itself
-    does not know. `crossed` is the report of the same rules under the house as it was before, where that tells whose
-    doing it is what changed.
+    does not know. `third` is the report of the same rules under the house as it was before, where that shows the cause
+    of what changed.
 
     Raises `Unstorable` where the report has a number that no column holds.
     """
 
-    __slots__ = ("crossed", "faulty", "findings", "house", "report", "structure")
+    __slots__ = ("faulty", "findings", "house", "report", "structure", "third")
 
     def __init__(
         self,
@@ -87,9 +58,8 @@ class Verdict:
         digest: str,
         report: Report,
         lines: Sequence[int] = (),
-        crossed: Report | None = None,
+        third: Report | None = None,
     ) -> None:
-        prints = fingerprints(venue.name, report.house_name, hand, digest, report.findings)
         self.house: Final = report.house_name
         self.structure: Final = str(hand.structure)
         self.faulty: Final = bool(report.findings)
@@ -103,23 +73,20 @@ class Verdict:
             unverifiable_to_text(report.unverifiable),
             settlement_to_text(report.settlement),
         )
-        self.findings: Final = [
-            (fingerprint, venue.id, *_about(hand), report.house_name, *_found(finding, lines))
-            for fingerprint, finding in zip(prints, report.findings, strict=True)
-        ]
-        self.crossed: Final = None if crossed is None else _crossed(venue, hand, digest, crossed)
+        self.findings: Final = _new_findings(venue, hand, digest, report, lines)
+        self.third: Final = None if third is None else _new_findings(venue, hand, digest, third, lines)
 
 
-# A record's number, its month, and the house under which its report is not what it was.
+# A record's number, its month, and the house under which the same audit gave another report before.
 Alarm = tuple[int, dt.date, str]
-# The number and the month of a stored record, and the verdict on it.
-Placed = tuple[tuple[int, dt.date], Verdict]
+# A stored record and the verdict on it.
+Placed = tuple[Place, Verdict]
 
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """What came of filing verdicts: records that had a report under the same house before, those whose same audit gave
-    another result before (not overwritten), and how many findings were new, the same, changed and gone.
+    """The outcome of filing verdicts: the records that had a report under the same house before, the alarms, whose
+    reports were not overwritten, and how many findings were new, the same, changed and gone.
     """
 
     before: frozenset[int]
@@ -130,7 +97,7 @@ class Filed:
     gone: int
 
     def and_across(self, other: Compared) -> "Filed":
-        """The same with what came of comparing the records with others."""
+        """The same with the outcome of comparing the records with others."""
         return Filed(
             self.before,
             self.alarms,
@@ -142,55 +109,71 @@ class Filed:
 
 
 def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed]) -> Filed:
-    """Files each report as the current one of its record and house, and brings the findings up to date.
+    """Makes each report the current one of its record and house, and brings the findings up to date.
 
-    No record may be there twice under one house. What was decided about them holds when they `inherit` it.
-    Nothing is deleted: a finding that is no longer there is marked `gone`, one whose evidence differs `changed`.
+    No record may be there twice under one house. Nothing is deleted: a finding that is no longer there is marked
+    `gone`, one whose evidence differs `changed`. Decisions about the findings are applied when they `inherit` them.
+
+    The steps hand on temporary tables to each other, in this order:
+
+    1. stage the reports in `fresh_report`;
+    2. take out the alarms: the same audit that gave another report before;
+    3. note which records had a report before;
+    4. stage the findings in `fresh_finding`, and count them against the stored ones;
+    5. stage the causes of changes in `fresh_cause`, where there are third audits;
+    6. reconcile the stored findings with the staged ones, while the reports before are still current;
+    7. supersede the reports before;
+    8. insert the staged reports;
+    9. insert the staged findings;
+    10. keep the causes, now that the findings have their numbers.
     """
     if not verdicts:
         return Filed(frozenset(), (), 0, 0, 0, 0)
-    copy_to_temporary(connection, "fresh_report", _REPORT, ((*place, *verdict.report) for place, verdict in verdicts))
-    alarms = tuple((row.hand_id, row.month, row.house) for row in connection.execute(text(_ALARMS)))
-    before = frozenset(row.hand_id for row in connection.execute(text(_BEFORE)))
-    copy_to_temporary(connection, "fresh_finding", _FINDING, _findings(verdicts, alarms))
     values = {"run": run_id}
-    counts = connection.execute(text(_COUNTS)).one()
-    laid = change_cause.look(
-        connection, [(place[0], each.house, each.crossed) for place, each in verdicts if each.crossed is not None]
-    )
-    gone = hear_audits(connection, run_id, _idle(verdicts), laid=laid) if before or counts.before else 0
-    connection.execute(text(_SUPERSEDE))
-    connection.execute(text(_REPORTS), values)
-    connection.execute(text(_FINDINGS), values)
-    if laid:
-        change_cause.lay(connection, run_id)
-    return Filed(before, alarms, counts.fresh - counts.same - counts.changed, counts.same, counts.changed, gone)
+    copy_to_temporary(connection, "fresh_report", _REPORT, ((*place, *verdict.report) for place, verdict in verdicts))
+    alarms = tuple((row.hand_id, row.month, row.house) for row in connection.execute(text(_TAKE_OUT_ALARMS)))
+    before = frozenset(row.hand_id for row in connection.execute(text(_REPORTED_BEFORE)))
+    counts = stage(connection, _but(alarms, verdicts))
+    causes = stage_causes(connection, _third_audits(verdicts))
+    gone = 0
+    if before or counts.before:
+        gone = reconcile_audits(connection, run_id, _moot(verdicts), causes=causes)
+    connection.execute(text(_SUPERSEDE_REPORTS))
+    connection.execute(text(_INSERT_REPORTS), values)
+    insert_staged(connection, run_id)
+    if causes:
+        keep_causes(connection, run_id)
+    return Filed(before, alarms, counts.new, counts.same, counts.changed, gone)
 
 
 def mark_unassessed(connection: Connection, run_id: int, house: str, hands: Sequence[int]) -> None:
     """The findings of these records under this house could not be tested again."""
-    hear_of_hands(connection, run_id, Says.FAILED, hands, house)
+    same_result_for_all(connection, run_id, Result.FAILED, hands, house)
 
 
-_ALARMS: Final = """
+# Takes out of the staged reports those whose same audit gave another report before.
+_TAKE_OUT_ALARMS: Final = """
 DELETE FROM fresh_report AS f USING report AS r
 WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.house_digest = f.house_digest
   AND r.rules_version = f.rules_version AND r.digest <> f.digest
 RETURNING f.hand_id, f.month, f.house
 """
 
-_BEFORE: Final = """
+# The records that have a current report under the same house.
+_REPORTED_BEFORE: Final = """
 SELECT DISTINCT f.hand_id FROM fresh_report AS f
 JOIN report AS r ON r.hand_id = f.hand_id AND r.house = f.house AND r.current
 """
 
-_SUPERSEDE: Final = """
+# Makes the reports before, by other rules or another form of the house, no longer current.
+_SUPERSEDE_REPORTS: Final = """
 UPDATE report AS r SET current = false FROM fresh_report AS f
 WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.current
   AND (r.house_digest, r.rules_version) <> (f.house_digest, f.rules_version)
 """
 
-_REPORTS: Final = """
+# Inserts the staged reports, or makes the same report current again.
+_INSERT_REPORTS: Final = """
 INSERT INTO report (hand_id, month, game, house, house_digest, rules_version, digest, findings,
                     unverifiable, settlement, current, run_id)
 SELECT hand_id, month, game, house, house_digest, rules_version, digest, findings,
@@ -199,74 +182,51 @@ FROM fresh_report ORDER BY hand_id
 ON CONFLICT (hand_id, house, house_digest, rules_version) DO UPDATE SET current = true WHERE NOT report.current
 """
 
-# What was gone and is found again is not new.
-_COUNTS: Final = """
-SELECT count(*) AS fresh, count(old.id) AS before,
-       count(*) FILTER (WHERE old.evidence = f.evidence) AS same,
-       count(*) FILTER (WHERE old.evidence <> f.evidence) AS changed
-FROM fresh_finding AS f LEFT JOIN finding AS old USING (hand_id, fingerprint)
-"""
 
-# Whether it is there is told by the table of precedence, before this.
-_FINDINGS: Final = """
-INSERT INTO finding AS old (
-       fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
-       seat, event, line, logged, lawful, amount, clause, status, readings, subject, more, evidence,
-       venue_id, stakes, rules_version, first_run_id, last_run_id)
-SELECT fingerprint, hand_id, month, room, game, number, currency, minor, house, code, grade, street,
-       seat, event, line, logged, lawful, amount, clause, status, readings, subject, more, evidence,
-       venue_id, stakes_of(small_bet, big_bet, minor, currency),
-       (SELECT rules_version FROM run WHERE id = :run), :run, :run
-FROM fresh_finding ORDER BY hand_id, fingerprint
-ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
-    grade = excluded.grade, street = excluded.street, event = excluded.event,
-    line = coalesce(excluded.line, old.line), logged = excluded.logged, lawful = excluded.lawful,
-    amount = excluded.amount, clause = excluded.clause, status = excluded.status, readings = excluded.readings,
-    more = excluded.more, evidence = excluded.evidence,
-    last_run_id = excluded.last_run_id, last_seen_at = now()
-"""
-
-
-def _idle(verdicts: Sequence[Placed]) -> Iterator[tuple[bytes, str]]:
-    """The rules that are not asked, by the digest of the house."""
-    judging = {(verdict.report[2], verdict.house, verdict.report[0], verdict.structure) for _, verdict in verdicts}
-    for digest, house, game, structure in sorted(judging):
-        yield from ((digest, code) for code in sorted(idle_under(house, game, structure)))
-
-
-def _crossed(venue: Venue, hand: Hand, digest: str, crossed: Report) -> list[change_cause.Crossed]:
-    prints = fingerprints(venue.name, crossed.house_name, hand, digest, crossed.findings)
-    return [(each, evidence(finding)) for each, finding in zip(prints, crossed.findings, strict=True)]
-
-
-def _findings(verdicts: Sequence[Placed], alarms: Sequence[Alarm]) -> Iterator[tuple[Any, ...]]:
+def _but(alarms: Sequence[Alarm], verdicts: Sequence[Placed]) -> Iterator[tuple[Place, NewFinding]]:
     for place, verdict in verdicts:
         if (*place, verdict.house) not in alarms:
-            yield from ((*place, *row) for row in verdict.findings)
+            yield from ((place, each) for each in verdict.findings)
 
 
-def _about(hand: Hand) -> tuple[Any, ...]:
-    number = pg_values.text(hand.number) if hand.number else None
-    bets = pg_values.number(hand.stakes.small_bet), pg_values.number(hand.stakes.big_bet)
-    return pg_values.text(hand.room), str(hand.game), number, pg_values.text(hand.unit.currency), hand.unit.minor, *bets
+def _third_audits(verdicts: Sequence[Placed]) -> Iterator[tuple[int, str, list[ThirdFinding]]]:
+    for (hand_id, _), verdict in verdicts:
+        if verdict.third is not None:
+            yield hand_id, verdict.house, [(each.fingerprint, each.evidence) for each in verdict.third]
 
 
-def _found(finding: Finding, lines: Sequence[int]) -> tuple[Any, ...]:
-    known = lines[finding.event] if 0 <= finding.event < len(lines) else finding.line
-    return (
-        finding.code,
-        str(finding.grade),
-        finding.street if 3 <= finding.street <= 7 else None,
-        finding.seat,
-        finding.event,
-        known or None,
-        pg_values.text(finding.logged),
-        pg_values.text(finding.lawful),
-        pg_values.number(finding.amount),
-        pg_values.text(finding.clause),
-        finding.status,
-        "\n".join(finding.readings),
-        pg_values.text(finding.subject),
-        finding.more,
-        evidence(finding),
-    )
+def _moot(verdicts: Sequence[Placed]) -> Iterator[tuple[bytes, str]]:
+    """The rules that do not apply, by the digest of the house."""
+    judging = {(verdict.report[2], verdict.house, verdict.report[0], verdict.structure) for _, verdict in verdicts}
+    for digest, house, game, structure in sorted(judging):
+        yield from ((digest, code) for code in sorted(moot_under(house, game, structure)))
+
+
+def _new_findings(venue: Venue, hand: Hand, digest: str, report: Report, lines: Sequence[int]) -> list[NewFinding]:
+    prints = fingerprints(venue.name, report.house_name, hand, digest, report.findings)
+    return [
+        _new_finding(fingerprint, report.house_name, finding, lines)
+        for fingerprint, finding in zip(prints, report.findings, strict=True)
+    ]
+
+
+def _new_finding(fingerprint: str, house: str, finding: Finding, lines: Sequence[int]) -> NewFinding:
+    line = lines[finding.event] if 0 <= finding.event < len(lines) else finding.line
+    return NewFinding(
+        fingerprint=fingerprint,
+        house=house,
+        code=finding.code,
+        grade=str(finding.grade),
+        seat=finding.seat,
+        logged=finding.logged,
+        lawful=finding.lawful,
+        amount=finding.amount,
+        clause=finding.clause,
+        status=finding.status,
+        line=line or None,
+        street=finding.street if 3 <= finding.street <= 7 else None,
+        event=finding.event,
+        readings="\n".join(finding.readings),
+        subject=finding.subject,
+        more=finding.more,
+    ).storable()

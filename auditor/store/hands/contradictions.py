@@ -2,10 +2,10 @@
 (H803), or what only both together show.
 """
 
-import hashlib
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import text
 
@@ -13,13 +13,10 @@ from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.engine.history.codes import CONTRADICTION
 from auditor.store.findings.fingerprints import fingerprint_across
-from auditor.store.findings.reconcile import hear_again
-from auditor.store.postgres import pg_values
-from auditor.store.postgres.bulk_copy import copy_to_temporary
+from auditor.store.findings.insert import NewFinding, Place, insert_staged, stage
+from auditor.store.findings.reconcile import reconcile_found
 from auditor.store.postgres.database import Connection
 from auditor.store.uploads.current_record import counts_still
-
-_FRESH: Final = {"hand_id": "int8", "fingerprint": "text"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +24,7 @@ class Rival:
     """The first record of the deal that record `hand_id` is about: its digest, its document, and where it came from."""
 
     hand_id: int
+    month: dt.date
     digest: str
     packed: bytes
     receipt: str
@@ -89,48 +87,42 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
     if not hands:
         return []
     return [
-        Rival(row.hand_id, row.digest.hex(), bytes(row.document), row.receipt, row.first_line)
+        Rival(row.hand_id, row.month, row.digest.hex(), bytes(row.document), row.receipt, row.first_line)
         for row in connection.execute(text(_RIVALS), {"hands": list(hands)})
     ]
 
 
 def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
-    """Files what was found between records, each on the later of the two; says how many of these are new."""
+    """Files what was found between records, each on the later of the two; counts those that are new."""
     if not found:
         return 0
-    seen: list[tuple[int, str]] = []
-    again: list[tuple[int, str]] = []
+    rows: dict[tuple[int, str], tuple[Place, NewFinding]] = {}
     for one in found:
-        fingerprint = fingerprint_across(venue, one.hand, one.digest, one.rival.digest, one.code, one.seat)
-        row = connection.execute(text(_FINDING), _values(one, fingerprint, run_id)).first()
-        seen.append((one.rival.hand_id, fingerprint))
-        if row is None:
-            again.append(seen[-1])
-    if again:
-        hear_again(connection, run_id, again)
-    copy_to_temporary(connection, "fresh_across", _FRESH, seen)
-    return len(seen) - len(again)
+        new = _new(one, venue)
+        rows.setdefault((one.rival.hand_id, new.fingerprint), ((one.rival.hand_id, one.rival.month), new))
+    counts = stage(connection, rows.values())
+    if counts.before:
+        reconcile_found(connection, run_id)
+    insert_staged(connection, run_id)
+    return counts.new
 
 
-def _values(one: Across, fingerprint: str, run_id: int) -> dict[str, Any]:
-    rests = f"{one.digest} {one.rival.digest}"
-    return {
-        "fingerprint": fingerprint,
-        "hand": one.rival.hand_id,
-        "line": one.line,
-        "code": one.code,
-        "grade": one.grade,
-        "house": one.house,
-        "seat": one.seat,
-        "amount": one.amount,
-        "clause": pg_values.text(one.clause),
-        "status": one.status,
-        "logged": pg_values.text(one.logged),
-        "lawful": pg_values.text(one.lawful),
-        "readings": "\n".join(one.readings),
-        "evidence": hashlib.sha256(rests.encode()).digest(),
-        "run": run_id,
-    }
+def _new(one: Across, venue: str) -> NewFinding:
+    return NewFinding(
+        fingerprint=fingerprint_across(venue, one.hand, one.digest, one.rival.digest, one.code, one.seat),
+        house=one.house,
+        code=one.code,
+        grade=one.grade,
+        seat=one.seat,
+        logged=one.logged,
+        lawful=one.lawful,
+        amount=one.amount,
+        clause=one.clause,
+        status=one.status,
+        line=one.line,
+        readings="\n".join(one.readings),
+        origin="history",
+    ).storable()
 
 
 # What stands only in a reading that no longer counts is nobody's rival: two readings of one file are no two records.
@@ -149,7 +141,7 @@ GROUP BY hand_id
 """
 
 _RIVALS: Final = """
-SELECT mine.id AS hand_id, first.digest, first.document, origin.receipt, origin.first_line
+SELECT mine.id AS hand_id, mine.month, first.digest, first.document, origin.receipt, origin.first_line
 FROM hand AS mine
 JOIN LATERAL (SELECT id, digest, document FROM hand AS other
               WHERE other.identity_id = mine.identity_id
@@ -160,16 +152,3 @@ JOIN LATERAL (SELECT receipt, first_line FROM source JOIN upload ON upload.id = 
 WHERE mine.id = ANY(:hands)
 ORDER BY mine.id
 """.replace("COUNTS_STILL", counts_still("other.id"))
-
-_FINDING: Final = """
-INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code, grade,
-                     seat, line, logged, lawful, amount, clause, status, readings, evidence, origin,
-                     stakes, rules_version, first_run_id, last_run_id)
-SELECT :fingerprint, id, month, venue_id, room, game, number, currency, minor, :house, :code, :grade,
-       :seat, :line, :logged, :lawful, :amount, :clause, :status, :readings, :evidence, 'history',
-       stakes_of(small_bet, big_bet, minor, currency),
-       (SELECT rules_version FROM run WHERE id = :run), :run, :run
-FROM hand WHERE id = :hand
-ON CONFLICT (hand_id, fingerprint) DO NOTHING
-RETURNING id
-"""

@@ -4,18 +4,20 @@ Who compares them holds the table meanwhile: of two that store hands at one tabl
 the first has stored.
 """
 
+import datetime as dt
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import text
 
 from auditor.engine.history import MOST_ALIKE, Trace
 from auditor.engine.history.finding import HistoryFinding
 from auditor.store.findings.fingerprints import fingerprint_of_deal
-from auditor.store.findings.reconcile import hear_history
+from auditor.store.findings.insert import NewFinding, insert_staged, stage
+from auditor.store.findings.reconcile import reconcile_history
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
@@ -25,11 +27,6 @@ from auditor.store.uploads.current_record import counts_still
 _LOCK: Final = 728_311
 _LOCKS: Final = 64
 _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "text"}
-_FRESH: Final = {
-    "fingerprint": "text", "hand_id": "int8", "house": "text", "code": "text", "grade": "text", "seat": "int2",
-    "line": "int8", "logged": "text", "lawful": "text", "amount": "int8", "clause": "text", "status": "text",
-    "evidence": "bytea", "earlier_id": "int8",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +36,7 @@ class Later:
     """
 
     hand_id: int
+    month: dt.date
     deal: int
     digest: str
     venue: str
@@ -92,7 +90,7 @@ def laters(connection: Connection, hands: Sequence[int], *, following: bool) -> 
         alike.setdefault(row.hand_id, []).append(row.earlier)
     return [
         Later(
-            row.hand_id, row.deal, row.digest.hex(), row.venue, row.room, row.game, row.structure, row.key,
+            row.hand_id, row.month, row.deal, row.digest.hex(), row.venue, row.room, row.game, row.structure, row.key,
             row.house or "", row.line, row.before, tuple(alike.get(row.hand_id, ())),
         )
         for row in rows
@@ -119,36 +117,34 @@ def file_history(
     if not judged:
         return Compared()
     others = digests(connection, [finding.earlier for _, found in judged for finding in found])
-    rows = [_row(later, finding, others) for later, found in judged for finding in found]
-    copy_to_temporary(connection, "fresh_history", _FRESH, rows)
-    values = {"run": run_id, "deals": [later.deal for later, _ in judged], "codes": list(codes)}
-    counts = connection.execute(text(_COUNTS)).one()
-    gone = hear_history(connection, values)
-    connection.execute(text(_FINDINGS), {"run": run_id})
-    new = counts.fresh - counts.same - counts.changed
-    faulty = frozenset([later.hand_id for later, found in judged if found])
-    return Compared(new, counts.same, counts.changed, gone, faulty)
-
-
-def _row(later: Later, finding: HistoryFinding, others: Mapping[int, str]) -> tuple[Any, ...]:
-    about = (later.venue, later.room, later.game, later.key)
-    rests = [finding.logged, finding.lawful, str(finding.amount), finding.status, finding.clause]
-    return (
-        fingerprint_of_deal(about, later.digest, others[finding.earlier], finding.code, finding.seat),
-        later.hand_id,
-        later.house,
-        finding.code,
-        finding.grade,
-        finding.seat,
-        later.line,
-        pg_values.text(finding.logged),
-        pg_values.text(finding.lawful),
-        pg_values.number(finding.amount),
-        pg_values.text(finding.clause),
-        finding.status,
-        hashlib.sha256(json.dumps(rests).encode()).digest(),
-        None if finding.earlier == finding.later else finding.earlier,
+    counts = stage(
+        connection,
+        [((later.hand_id, later.month), _new(later, each, others)) for later, found in judged for each in found],
     )
+    deals = [later.deal for later, _ in judged]
+    gone = reconcile_history(connection, {"run": run_id, "deals": deals, "codes": list(codes)})
+    insert_staged(connection, run_id)
+    faulty = frozenset([later.hand_id for later, found in judged if found])
+    return Compared(counts.new, counts.same, counts.changed, gone, faulty)
+
+
+def _new(later: Later, finding: HistoryFinding, others: Mapping[int, str]) -> NewFinding:
+    deal = (later.venue, later.room, later.game, later.key)
+    return NewFinding(
+        fingerprint=fingerprint_of_deal(deal, later.digest, others[finding.earlier], finding.code, finding.seat),
+        house=later.house,
+        code=finding.code,
+        grade=finding.grade,
+        seat=finding.seat,
+        logged=finding.logged,
+        lawful=finding.lawful,
+        amount=finding.amount,
+        clause=finding.clause,
+        status=finding.status,
+        line=later.line,
+        earlier_id=None if finding.earlier == finding.later else finding.earlier,
+        origin="history",
+    ).storable()
 
 
 _NOTE: Final = """
@@ -185,8 +181,8 @@ WHERE :following
 """.replace("COUNTS_STILL", _COUNTS_STILL)
 
 _LATER: Final = """
-SELECT mine.hand_id, deal.id AS deal, hand.digest, venue.name AS venue, deal.room, deal.game, hand.structure, deal.key,
-       judged.house, origin.first_line AS line, before.hand_id AS before
+SELECT mine.hand_id, mine.month, deal.id AS deal, hand.digest, venue.name AS venue, deal.room, deal.game,
+       hand.structure, deal.key, judged.house, origin.first_line AS line, before.hand_id AS before
 FROM unnest(CAST(:deals AS bigint[])) AS asked (id)
 JOIN identity AS deal ON deal.id = asked.id
 JOIN venue ON venue.id = deal.venue_id
@@ -227,32 +223,4 @@ WHERE trace.hand_id = ANY(:hands)
 _DIGESTS: Final = """
 SELECT hand.id, hand.digest FROM trace JOIN hand ON hand.id = trace.hand_id AND hand.month = trace.month
 WHERE trace.hand_id = ANY(:hands)
-"""
-
-# What was gone and is found again is not new.
-_COUNTS: Final = """
-SELECT count(*) AS fresh,
-       count(*) FILTER (WHERE old.evidence = f.evidence) AS same,
-       count(*) FILTER (WHERE old.evidence <> f.evidence) AS changed
-FROM fresh_history AS f LEFT JOIN finding AS old USING (hand_id, fingerprint)
-"""
-
-_FINDINGS: Final = """
-INSERT INTO finding AS old (fingerprint, hand_id, month, venue_id, room, game, number, currency, minor, house, code,
-                            grade, seat, line, logged, lawful, amount, clause, status, evidence, earlier_id, origin,
-                            stakes, rules_version, first_run_id, last_run_id)
-SELECT f.fingerprint, hand.id, hand.month, hand.venue_id, hand.room, hand.game, hand.number, hand.currency, hand.minor,
-       f.house, f.code, f.grade, f.seat, f.line, f.logged, f.lawful, f.amount, f.clause, f.status, f.evidence,
-       f.earlier_id, 'history',
-       stakes_of(hand.small_bet, hand.big_bet, hand.minor, hand.currency),
-       (SELECT rules_version FROM run WHERE id = :run), :run, :run
-FROM fresh_history AS f
-JOIN trace ON trace.hand_id = f.hand_id
-JOIN hand ON hand.id = f.hand_id AND hand.month = trace.month
-ORDER BY f.hand_id, f.fingerprint
-ON CONFLICT (hand_id, fingerprint) DO UPDATE SET
-    grade = excluded.grade, house = excluded.house, line = coalesce(excluded.line, old.line),
-    logged = excluded.logged, lawful = excluded.lawful, amount = excluded.amount, clause = excluded.clause,
-    status = excluded.status, evidence = excluded.evidence, earlier_id = excluded.earlier_id,
-    last_run_id = excluded.last_run_id, last_seen_at = now()
 """

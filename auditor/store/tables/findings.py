@@ -53,26 +53,25 @@ _CELL: Final = (
     f" {_BAND}, ARRAY[flagged, reopened, (readings <> '')])"
 )
 
-# `fingerprint` is what stays the same however often the record is audited; what people decide will hang on it.
-# `detection` is what runs say; `evidence` the digest of what it rests on. Amounts are logged less lawful.
-finding: Final = Table(
-    "finding",
-    METADATA,
-    number_of_row(),
+# The columns of a finding, in groups by who writes them. Nothing else lists them: `findings.insert` makes its statement
+# from these groups, and `queries.findings` selects the columns of the table.
+
+# What tells a finding from others. `fingerprint` stays the same however often its record is audited.
+IDENTIFYING: Final = (
     Column("fingerprint", Text, nullable=False),
     Column("hand_id", BigInteger, nullable=False),
     Column("month", Date, nullable=False),
-    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
-    words("room"),
-    Column("game", Text, nullable=False),
-    Column("number", Text),
-    words("currency"),
-    Column("minor", SmallInteger, nullable=False),
-    Column("house", Text, nullable=False),
     Column("code", Text, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    words("subject"),
+    Column("origin", Text, nullable=False, server_default=text("'audit'")),
+)
+# What an audit or a comparison of hands says of it; brought up to date when it is found again. Amounts are logged less
+# lawful.
+DETAILS: Final = (
+    Column("house", Text, nullable=False),
     Column("grade", Text, nullable=False),
     Column("street", SmallInteger),
-    Column("seat", SmallInteger, nullable=False),
     Column("event", Integer),
     Column("line", BigInteger),
     Column("logged", Text, nullable=False),
@@ -81,31 +80,58 @@ finding: Final = Table(
     words("clause"),
     words("status"),
     words("readings"),  # one a line
-    words("subject"),
     # How many of its rule it stands for that are not listed, where a hand has too many of them.
     Column("more", Integer, nullable=False, server_default=text("0")),
     Column("earlier_id", BigInteger),  # the record that it is against, where it is across hands of a table
-    Column("evidence", LargeBinary, nullable=False),
+    Column("evidence", LargeBinary, nullable=False),  # the digest of what it rests on
+)
+# What it has from the row of its record in `hand`, under the same names.
+OF_RECORD: Final = (
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    words("room"),
+    Column("game", Text, nullable=False),
+    Column("number", Text),
+    words("currency"),
+    Column("minor", SmallInteger, nullable=False),
+)
+_STAKES: Final = words("stakes")  # as the record has them: `10/20 USD`
+# Whether it is there, as runs have it; and where it stands with people, as the decision on its fingerprint has it.
+# `flagged` where that is to be looked at again, `reopened` where a run opened what was closed or accepted.
+_STANDING: Final = (
     Column("detection", Text, nullable=False, server_default=text("'present'")),
     words("gone_by"),  # why it is gone; empty where it is there, or nobody knows
-    # Where it stands with people, as the decision on its fingerprint has it; `flagged` where that is to be looked at
-    # again, `reopened` where a run opened what was closed or accepted.
     Column("triage", Text, nullable=False, server_default=text("'open'")),
     Column("flagged", Boolean, nullable=False, server_default=text("false")),
     Column("reopened", Boolean, nullable=False, server_default=text("false")),
     words("assignee"),
-    words("stakes"),  # as the record has them: `10/20 USD`
+)
+# What the database derives for lists and counts.
+_DERIVED: Final = (
     # The amount at stake, below zero so that the worst comes first; 1 where there is none.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
     Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
     Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),  # how much is at stake: 0 to 5
     Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),  # the cell of the tally it counts in
-    Column("origin", Text, nullable=False, server_default=text("'audit'")),
+)
+_RUNS: Final = (
     Column("rules_version", Integer, nullable=False),  # of the run that found it first
     Column("first_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     Column("last_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     moment("first_seen_at"),
     moment("last_seen_at"),
+)
+
+finding: Final = Table(
+    "finding",
+    METADATA,
+    number_of_row(),
+    *IDENTIFYING,
+    *DETAILS,
+    *OF_RECORD,
+    _STAKES,
+    *_STANDING,
+    *_DERIVED,
+    *_RUNS,
     UniqueConstraint("hand_id", "fingerprint"),
     Index(None, "fingerprint"),
     Index(None, "first_run_id", postgresql_using="brin"),

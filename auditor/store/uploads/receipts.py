@@ -10,12 +10,12 @@ from sqlalchemy import text
 
 from auditor.store.evidence import damage
 from auditor.store.evidence.files import Kept
-from auditor.store.findings.reconcile import hear_of_hands
+from auditor.store.findings.reconcile import same_result_for_all
 from auditor.store.people.api_tokens import hand_on_upload, note_upload
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.uploads.upload_rows import Receipt
-from auditor.triage.states import Says
+from auditor.triage.states import Result
 
 DEFAULT_VENUE: Final = 1
 LONGEST_NAME: Final = 255
@@ -119,7 +119,7 @@ def _supersede(connection: Connection, upload_id: int) -> None:
     connection.execute(
         text("UPDATE report SET current = false WHERE current AND hand_id = ANY(:hands)"), {"hands": hands}
     )
-    hear_of_hands(connection, None, Says.RECORD, hands)
+    same_result_for_all(connection, None, Result.RECORD, hands)
 
 
 _IN_FORCE: Final = """
