@@ -20,7 +20,7 @@ from auditor.web.api import install
 from auditor.web.rendering import template_filters
 from auditor.web.requests import bodies, guards, refusals
 from auditor.web.requests.converters import WholeNumber
-from auditor.web.resources import Opened
+from auditor.web.resources import Resources
 from auditor.web.rulebook.glossary import piece_of, pieces_of
 from auditor.web.uploads import damaged
 
@@ -75,7 +75,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
     )
     app.forwarding = Forwarding(settings.proxy, settings.proxy_hops)
-    app.extensions["auditor"] = Opened(settings, database)
+    app.extensions["auditor"] = Resources(settings, database)
     app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -13,7 +13,7 @@ from auditor.store.postgres.database import Connection, Database, Purpose
 from auditor.store.postgres.readiness import begun
 
 
-class Opened:
+class Resources:
     """Settings, and the workplace once somebody asked for it."""
 
     def __init__(self, settings: Settings, database: Database | None) -> None:
@@ -35,15 +35,15 @@ class Opened:
                 self._place.close()
 
 
-def opened() -> Opened:
+def resources() -> Resources:
     """What the application at hand was made with."""
     found = current_app.extensions["auditor"]
-    assert isinstance(found, Opened)
+    assert isinstance(found, Resources)
     return found
 
 
 @contextmanager
-def reading() -> Iterator[Connection]:
+def transaction() -> Iterator[Connection]:
     """A transaction to read in. Raises `NoDatabase`."""
-    with begun(opened().place().database) as connection:
+    with begun(resources().place().database) as connection:
         yield connection

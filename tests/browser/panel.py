@@ -20,7 +20,7 @@ def lead(page: Page, number: str) -> Locator:
     return page.locator(f"[data-row='{number}'] .lead")
 
 
-def shows(page: Page, number: str) -> None:
+def wait_for_panel(page: Page, number: str) -> None:
     """Waits until that finding stands beside the list, its row marked, its number in the address."""
     expect(page.locator("#beside")).to_have_attribute("data-shows", number)
     expect(page.locator("#beside [data-part]")).not_to_have_attribute("inert", "")
@@ -35,5 +35,5 @@ def opened(page: Page, at: int = 0, address: str = LIST) -> str:
         page.keyboard.press("j")
     number = rows(page)[at]
     page.keyboard.press("Enter")
-    shows(page, number)
+    wait_for_panel(page, number)
     return number

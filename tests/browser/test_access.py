@@ -63,7 +63,7 @@ def test_no_page_scrolls_sideways(seen: Page, addresses: list[str]) -> None:
             assert seen.evaluate("document.documentElement.scrollWidth") <= width, f"{address} at {width}"
 
 
-def test_axe_would_say_what_is_wrong(seen: Page, addresses: list[str]) -> None:
+def test_axe_finds_a_planted_violation(seen: Page, addresses: list[str]) -> None:
     seen.goto("/uploads")
     seen.evaluate("document.querySelector('label[for=house]').remove()")
     assert [complaint for complaint in axe(seen, "a form") if "select-name" in complaint]

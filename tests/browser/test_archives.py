@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.site import PATIENCE, Site, file
 from tests.printers.zips import DEFLATED, Packed, zipped
-from tests.web.night import NIGHT, Told, history
+from tests.web.night import NIGHT, HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -19,10 +19,10 @@ LONG = "2026/november/a folder with quite a long name/evening of the 12th, table
 
 def archive(first: int) -> bytes:
     """Three files, their hands numbered from `first`: a good one, one with a password, one in another encoding."""
-    cyrillic = history(Told(number=f"{first + 2}", players=("Яна", "Bo", "Cy"))).decode().encode("cp1251")
+    cyrillic = history(HandText(number=f"{first + 2}", players=("Яна", "Bo", "Cy"))).decode().encode("cp1251")
     return zipped(
         Packed(LONG.encode(), NIGHT.replace(b"42", b"%d" % first), DEFLATED),
-        Packed(b"locked.txt", history(Told(number=f"{first + 1}")), flags=1),
+        Packed(b"locked.txt", history(HandText(number=f"{first + 1}")), flags=1),
         Packed(b"cyrillic.txt", cyrillic),
     )
 

@@ -9,7 +9,7 @@ from auditor.store.triage.venues import ask_for_two
 from tests.browser.panel import LIST, opened
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import fill
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 from tests.web.signed import account, link
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -76,7 +76,7 @@ def test_it_is_seen_where_something_is_cut_off(page: Page, addresses: list[str])
 @pytest.fixture(scope="module")
 def waited_for(site: Site, addresses: list[str], browser: Browser) -> Iterator[Page]:
     """A page of somebody who has put a dismissal forward. From here on everybody has to sign in."""
-    site.sent(history(Told(number="6690102907123456", bet=19)), "number.txt")
+    site.sent(history(HandText(number="6690102907123456", bet=19)), "number.txt")
     with site.place.database.begin() as connection:
         ask_for_two(connection, "default", "USD", 500, 2)
     context = browser.new_context(base_url=site.address)
@@ -106,7 +106,7 @@ def test_the_head_of_a_page_is_one_line_for_whoever_is_signed_in(waited_for: Pag
 
 
 @pytest.mark.parametrize("width", [1100, 1280])
-def test_beside_its_finding_a_row_that_waits_shows_the_number_of_its_hand(width: int, waited_for: Page) -> None:
+def test_beside_its_finding_a_waiting_row_has_the_number_of_its_hand(width: int, waited_for: Page) -> None:
     waited_for.set_viewport_size({"width": width, "height": 768})
     opened(waited_for)
     number = waited_for.locator("[data-row]").first.locator(".which a")

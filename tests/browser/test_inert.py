@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from auditor.web.rendering.template_filters import visible
 from tests.browser.site import PATIENCE, Site, file
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -65,7 +65,9 @@ def complaints(context: BrowserContext) -> Iterator[list[str]]:
 
 def test_names_tables_and_file_names_are_inert(complaints: list[str], context: BrowserContext, site: Site) -> None:
     told = [
-        Told(number=str(7000000 + place), players=(payload, "Birch", "Cedar"), table=payload.replace("'", ""), bet=15)
+        HandText(
+            number=str(7000000 + place), players=(payload, "Birch", "Cedar"), table=payload.replace("'", ""), bet=15
+        )
         for place, payload in enumerate(PAYLOADS)
     ]
     page = context.new_page()

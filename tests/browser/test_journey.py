@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.site import PATIENCE, UPLOAD_BYTES, Site, file
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -18,7 +18,7 @@ COLLECTED = re.compile(r"/uploads/[0-9a-f]{4}(-[0-9a-f]{4}){3}")
 
 def evening(first: int) -> bytes:
     """Ten lawful hands and two with a wager of the wrong size, numbered from `first`."""
-    return history(*[Told(number=str(first + place), bet=15 if place in (4, 8) else 10) for place in range(12)])
+    return history(*[HandText(number=str(first + place), bet=15 if place in (4, 8) else 10) for place in range(12)])
 
 
 def test_from_a_file_to_the_offending_event_and_back(page: Page) -> None:
@@ -110,7 +110,7 @@ def test_several_large_files_lead_to_one_page_of_receipts(scripts: bool, browser
     context.close()
 
 
-def test_the_same_file_again_says_so(page: Page, site: Site) -> None:
+def test_the_same_file_again_has_a_notice(page: Page, site: Site) -> None:
     for again in (False, True):
         page.goto("/uploads")
         page.get_by_label("Hand histories").set_input_files(file("twice.txt", evening(6300000)))
@@ -153,7 +153,7 @@ def test_a_file_can_be_dropped(page: Page) -> None:
     assert names == ["dropped.txt"]
 
 
-def test_what_is_too_large_is_said_before_it_is_sent(page: Page) -> None:
+def test_a_file_too_large_gets_a_sentence_before_it_is_sent(page: Page) -> None:
     asked: list[str] = []
     page.goto("/uploads")
     page.on("request", lambda request: asked.append(request.method))

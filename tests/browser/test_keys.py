@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from auditor.web.rulebook.keyboard import KEYS
 from tests.browser.site import PATIENCE, Site
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -19,7 +19,7 @@ MANY = 64
 
 @pytest.fixture(scope="module", autouse=True)
 def _night(site: Site) -> None:
-    site.sent(history(*[Told(number=str(6900000 + place), bet=15) for place in range(MANY)]), "wrong.txt")
+    site.sent(history(*[HandText(number=str(6900000 + place), bet=15) for place in range(MANY)]), "wrong.txt")
 
 
 class Pressed:
@@ -85,7 +85,7 @@ def test_keys_pressed_ahead_wait_for_what_they_are_meant_for(page: Page) -> None
     assert in_hand(page) == first[3]
 
 
-def test_what_is_refused_is_said_where_it_was_asked_and_nothing_moves(page: Page) -> None:
+def test_a_refusal_stands_at_its_button_and_nothing_moves(page: Page) -> None:
     page.goto("/findings")
     page.keyboard.press("j")
     row = in_hand(page)
@@ -144,7 +144,7 @@ def test_without_scripts_the_same_forms_decide(width: int, browser: Browser, sit
     context.close()
 
 
-def test_the_sheet_says_what_stands_on_this_page_and_escape_leads_back(page: Page) -> None:
+def test_the_sheet_lists_the_keys_of_this_page_and_escape_leads_back(page: Page) -> None:
     page.goto("/rules")
     opener = page.get_by_role("link", name="Keys")
     opener.focus()
@@ -167,7 +167,7 @@ def test_the_sheet_says_what_stands_on_this_page_and_escape_leads_back(page: Pag
 
 
 def test_from_a_number_to_the_settlement_in_four_keys_from_anywhere(page: Page, site: Site) -> None:
-    site.sent(history(Told(number="6900001")), "another-record.txt")
+    site.sent(history(HandText(number="6900001")), "another-record.txt")
     for address, number, keys in (("/", "6900060", ["s"]), ("/nothing", "6900001", ["Enter", "s"])):
         page.goto(address)
         press = Pressed(page)

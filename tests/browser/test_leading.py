@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.site import PATIENCE, Site, file
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -25,7 +25,7 @@ NO_MORE = "UPDATE upload SET state = 'done', finished_at = now(), superseded_at 
 
 @pytest.fixture(scope="module", autouse=True)
 def _found(site: Site) -> None:
-    site.sent(history(*[Told(number=str(6700000 + place), bet=15) for place in range(ROWS)]), "wrong.txt")
+    site.sent(history(*[HandText(number=str(6700000 + place), bet=15) for place in range(ROWS)]), "wrong.txt")
 
 
 @pytest.fixture
@@ -85,8 +85,8 @@ def test_every_cell_of_a_row_leads_to_its_finding(width: int, browser: Browser, 
 
 def test_the_row_of_each_file_leads_to_what_is_found_in_it(page: Page) -> None:
     page.goto("/uploads")
-    lawful = history(Told(number="6800001"))
-    faulty = history(Told(number="6800002", bet=15), Told(number="6800003", bet=25))
+    lawful = history(HandText(number="6800001"))
+    faulty = history(HandText(number="6800002", bet=15), HandText(number="6800003", bet=25))
     page.get_by_label("Hand histories").set_input_files([file("lawful.txt", lawful), file("faulty.txt", faulty)])
     page.get_by_role("button", name="Upload and audit").click()
     page.wait_for_url("**/uploads/received?*")
@@ -100,7 +100,7 @@ def test_the_row_of_each_file_leads_to_what_is_found_in_it(page: Page) -> None:
 
 @pytest.mark.parametrize("address", ["/uploads/{}", "/uploads/received?receipts={}"])
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
-def test_a_page_that_stands_still_says_so(
+def test_a_page_that_stands_still_has_a_notice(
     scripts: bool, address: str, browser: Browser, site: Site, unread: str
 ) -> None:
     context = browser.new_context(base_url=site.address, java_script_enabled=scripts)

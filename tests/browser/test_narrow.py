@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.site import Site
-from tests.web.night import NIGHT, Told, history
+from tests.web.night import NIGHT, HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -16,7 +16,7 @@ NAMES = ("Hippopotamus", "Bo", "Cy")
 @pytest.fixture(scope="module")
 def hand(site: Site) -> str:
     """The address of a hand with a name that is longer than a narrow column."""
-    site.sent(history(Told(number="4200009", players=NAMES, bet=15)), "narrow.txt")
+    site.sent(history(HandText(number="4200009", players=NAMES, bet=15)), "narrow.txt")
     site.sent(NIGHT, "night.txt")
     return "/hands?number=4200009"
 

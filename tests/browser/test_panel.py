@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.panel import LIST, beside, lead, opened, rows, shows
+from tests.browser.panel import LIST, beside, lead, opened, rows, wait_for_panel
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import SCHEMES, axe, look
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -20,7 +20,7 @@ MANY = 12
 
 @pytest.fixture(scope="module", autouse=True)
 def _night(site: Site) -> None:
-    site.sent(history(*[Told(number=str(7300000 + place), bet=15) for place in range(MANY)]), "wrong.txt")
+    site.sent(history(*[HandText(number=str(7300000 + place), bet=15) for place in range(MANY)]), "wrong.txt")
 
 
 @pytest.mark.usefixtures("complaints")
@@ -32,7 +32,7 @@ def test_a_key_leads_into_the_finding_and_another_back_to_its_row(key: str, clos
     page.keyboard.press("j")
     number = rows(page)[1]
     page.keyboard.press(key)
-    shows(page, number)
+    wait_for_panel(page, number)
     expect(beside(page).get_by_role("heading", level=1)).to_be_focused()
     expect(page).to_have_title(re.compile(r"B402 in hand \d+ · Stud Auditor"))
     assert page.locator("table.found").is_visible()
@@ -47,7 +47,7 @@ def test_a_key_leads_into_the_finding_and_another_back_to_its_row(key: str, clos
 
 
 @pytest.mark.usefixtures("complaints")
-def test_what_it_shows_is_what_its_page_shows(page: Page) -> None:
+def test_the_panel_has_the_text_of_the_page(page: Page) -> None:
     number = opened(page)
     parts = "all => all.map(each => each.innerText)"
     headings = beside(page).locator("h1, h2, h3").evaluate_all(parts)
@@ -64,13 +64,13 @@ def test_it_follows_the_row_in_hand_and_leaves_the_focus_there(page: Page) -> No
     numbers = rows(page)
     for key, at in (("j", 1), ("j", 2), ("k", 1)):
         page.keyboard.press(key)
-        shows(page, numbers[at])
+        wait_for_panel(page, numbers[at])
         expect(lead(page, numbers[at])).to_be_focused()
     hand = page.locator(f"[data-row='{numbers[1]}'] .which a").inner_text()
     expect(page.locator("#said")).to_have_text(f"Beside the list: B402 in hand {hand}.")
     for _ in range(5):
         page.keyboard.press("j")
-    shows(page, numbers[6])
+    wait_for_panel(page, numbers[6])
     page.keyboard.press("ArrowRight")
     expect(beside(page).get_by_role("heading", level=1)).to_be_focused()
 
@@ -88,7 +88,7 @@ def test_with_the_focus_in_it_the_tick_and_the_neighbours_of_its_row_are_meant(p
     expect(tick).to_have_count(0)
     expect(page.locator("#said")).to_have_text(f"B402, hand {hand}: not ticked.")
     page.keyboard.press("j")
-    shows(page, rows(page)[2])
+    wait_for_panel(page, rows(page)[2])
     page.keyboard.press("x")
     expect(tick).to_have_value(rows(page)[2])
 
@@ -114,16 +114,16 @@ def test_back_closes_it_forward_opens_it_and_walking_does_not_lengthen_the_way(p
     opened(page, 1)
     page.keyboard.press("j")
     number = rows(page)[2]
-    shows(page, number)
+    wait_for_panel(page, number)
     page.go_back()
     expect(page.locator("#beside")).to_be_hidden()
     assert page.url.endswith(LIST)
     page.go_forward()
-    shows(page, number)
+    wait_for_panel(page, number)
     page.keyboard.press("Escape")
     expect(page).to_have_url(re.compile(r"code=B402$"))
     page.keyboard.press("Enter")
-    shows(page, number)
+    wait_for_panel(page, number)
     page.go_back()
     page.go_back()
     expect(page).to_have_url(re.compile("/rules$"))
@@ -133,7 +133,7 @@ def test_closed_and_opened_in_one_breath_it_is_open(page: Page) -> None:
     number = opened(page)
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
-    shows(page, number)
+    wait_for_panel(page, number)
     page.go_back()
     expect(page.locator("#beside")).to_be_hidden()
 
@@ -141,22 +141,22 @@ def test_closed_and_opened_in_one_breath_it_is_open(page: Page) -> None:
 def test_it_is_there_again_after_a_reload_and_for_whoever_is_sent_the_address(page: Page) -> None:
     number = opened(page, 3)
     page.reload()
-    shows(page, number)
+    wait_for_panel(page, number)
     expect(beside(page).get_by_role("heading", level=1)).to_be_focused()
     address, other = page.url, page.context.new_page()
     other.goto(address)
-    shows(other, number)
+    wait_for_panel(other, number)
     other.keyboard.press("j")
-    shows(other, rows(other)[4])
+    wait_for_panel(other, rows(other)[4])
     other.keyboard.press("Escape")
     expect(other).to_have_url(re.compile(r"code=B402$"))
     beside(page).get_by_role("link", name="Look at the table there").click()
     page.wait_for_url("**/step/*")
     page.go_back()
-    shows(page, number)
+    wait_for_panel(page, number)
 
 
-def test_a_finding_that_is_not_there_is_told_once_and_back_leads_away(page: Page) -> None:
+def test_a_missing_finding_is_refused_once_and_back_leads_away(page: Page) -> None:
     page.goto("/")
     page.goto(f"{LIST}#finding-999999")
     expect(page.locator("[data-refused]")).to_have_text(
@@ -174,11 +174,11 @@ def test_a_press_opens_it_and_with_control_its_page_opens_as_ever(page: Page) ->
     page.goto(LIST)
     number = rows(page)[0]
     lead(page, number).click()
-    shows(page, number)
+    wait_for_panel(page, number)
     with page.context.expect_page() as other:
         lead(page, rows(page)[1]).click(modifiers=["Control"])
     other.value.wait_for_url("**/findings/*?list=code%3DB402")
-    shows(page, rows(page)[1])  # pressed, it is the row in hand
+    wait_for_panel(page, rows(page)[1])  # pressed, it is the row in hand
     expect(lead(page, rows(page)[1])).to_be_focused()
 
 
@@ -216,13 +216,13 @@ def test_escape_closes_first_what_was_opened_last(page: Page) -> None:
     expect(page.locator("details.act[open]")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("details.act[open]")).to_have_count(0)
-    shows(page, number)
+    wait_for_panel(page, number)
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys of this page")
     expect(sheet.get_by_role("row", name="Close the finding beside the list")).to_contain_text("Esc←")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-    shows(page, number)
+    wait_for_panel(page, number)
 
 
 @pytest.mark.parametrize("width", [1280, 1110])

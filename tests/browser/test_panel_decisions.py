@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.panel import beside, lead, opened, rows, shows
+from tests.browser.panel import beside, lead, opened, rows, wait_for_panel
 from tests.browser.site import PATIENCE, Site
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -15,11 +15,11 @@ MANY = 12
 
 @pytest.fixture(scope="module", autouse=True)
 def _night(site: Site) -> None:
-    site.sent(history(*[Told(number=str(7400000 + place), bet=15) for place in range(MANY)]), "wrong.txt")
+    site.sent(history(*[HandText(number=str(7400000 + place), bet=15) for place in range(MANY)]), "wrong.txt")
 
 
 @pytest.mark.usefixtures("complaints")
-def test_list_and_finding_tell_what_was_decided(page: Page) -> None:
+def test_list_and_finding_have_the_decision(page: Page) -> None:
     """In a list of everything what is decided stays where it is."""
     number = opened(page, 2, "/findings?code=B402&grade=irregular")
     row = page.locator(f"[data-row='{number}']")
@@ -29,7 +29,7 @@ def test_list_and_finding_tell_what_was_decided(page: Page) -> None:
             page.keyboard.press(key)
         expect(row.locator(".stands")).to_contain_text(state)
         expect(decision).to_contain_text(state.capitalize())
-        shows(page, number)
+        wait_for_panel(page, number)
     expect(page.locator("#said")).to_have_text("1 finding taken back.")
     expect(lead(page, number)).to_be_focused()
     page.keyboard.press("a")
@@ -44,19 +44,19 @@ def test_a_list_of_what_is_open_is_worked_through_beside_it(page: Page) -> None:
     opened(page, 0, "/findings?triage=open&code=B402")
     numbers = rows(page)
     page.keyboard.press("c")
-    shows(page, numbers[1])
+    wait_for_panel(page, numbers[1])
     expect(beside(page).get_by_role("heading", level=1)).to_be_focused()
     expect(page.locator("[data-done]")).to_have_text("1 finding confirmed.")
     page.keyboard.press("j")
     page.keyboard.press("k")
-    shows(page, numbers[1])
+    wait_for_panel(page, numbers[1])
     for keys, after in ((("c",), 2), (("d", "1"), 3), (("a", "1"), 4)):
         for key in keys:
             page.keyboard.press(key)
-        shows(page, numbers[after])
+        wait_for_panel(page, numbers[after])
         expect(lead(page, numbers[after])).to_be_focused()
     page.keyboard.press("u")
-    shows(page, numbers[3])
+    wait_for_panel(page, numbers[3])
     expect(lead(page, numbers[3])).to_be_focused()
 
 
@@ -67,7 +67,7 @@ def test_keys_pressed_ahead_decide_what_is_in_hand_and_nothing_twice(page: Page)
         """() => { for (const key of ["c", "c", "r"]) document.activeElement.dispatchEvent(
                      new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true})); }"""
     )
-    shows(page, numbers[2])
+    wait_for_panel(page, numbers[2])
     states = [page.request.get(f"/findings/{each}.json").json()["triage"] for each in numbers[:3]]
     assert states == ["confirmed", "confirmed", "open"]
 

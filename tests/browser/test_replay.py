@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.site import PATIENCE, Site
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -17,7 +17,7 @@ LOOKS = (("light", 1280), ("dark", 768), ("light", 320))
 @pytest.fixture(scope="module", autouse=True)
 def hand(site: Site) -> None:
     """One hand with a fault in it."""
-    site.sent(history(Told(number="4200009", bet=15)), "planted.txt")
+    site.sent(history(HandText(number="4200009", bet=15)), "planted.txt")
 
 
 def at(page: Page, address: str) -> None:
@@ -26,7 +26,7 @@ def at(page: Page, address: str) -> None:
     page.locator(f'#go-link[href="{address}"]').wait_for()
 
 
-def test_keys_walk_through_the_hand_and_each_step_is_said(page: Page) -> None:
+def test_keys_walk_through_the_hand_and_each_step_is_announced(page: Page) -> None:
     page.goto(FOUND)
     walked = (
         ("ArrowRight", "4.5"),
@@ -75,7 +75,7 @@ def test_every_key_has_its_button_and_focus_stays_on_it(page: Page) -> None:
 
 def test_a_key_leads_to_the_hand_beside_in_the_list_and_back(page: Page, site: Site) -> None:
     """At each to the step that was found fault with; what is walked in between keeps the list."""
-    site.sent(history(Told(number="4200010", bet=15)), "beside.txt")
+    site.sent(history(HandText(number="4200010", bet=15)), "beside.txt")
     first, second = page.request.get("/findings.json?code=B402").json()["findings"]
     page.goto(f"/hands/{first['hand_id']}/step/3.1?list=code%3DB402&at={first['id']}")
     page.keyboard.press("ArrowRight")

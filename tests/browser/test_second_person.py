@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from auditor.store.triage.venues import ask_for_two
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import SCHEMES, WIDTHS, axe, look
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 from tests.web.signed import account, link
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -20,7 +20,7 @@ NAMES = ("Ada", "Bob")
 @pytest.fixture(scope="module")
 def accounts(site: Site) -> dict[str, int]:
     """Two reviewers at a venue where it takes both, and four hands with a wager of the wrong size."""
-    site.sent(history(*[Told(number=str(6900000 + bet), bet=bet) for bet in range(13, 17)]), "wrong.txt")
+    site.sent(history(*[HandText(number=str(6900000 + bet), bet=bet) for bet in range(13, 17)]), "wrong.txt")
     with site.place.database.begin() as connection:
         ask_for_two(connection, "default", "USD", 500, 2)
     return {name: account(site.place.database, name) for name in NAMES}

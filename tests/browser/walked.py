@@ -9,7 +9,7 @@ from auditor.store.triage import decisions, selections
 from auditor.triage.acts import Act, Wish
 from tests.browser.site import Site
 from tests.cli.command import LOGS, TOP
-from tests.web.night import NIGHT, Told, history
+from tests.web.night import NIGHT, HandText, history
 
 # Every kind of page, and each state of it that looks different. A new route fails tests/web/test_walked.py until it is
 # here.
@@ -76,8 +76,8 @@ def fill(site: Site) -> list[str]:
     names may be; and findings that somebody decided or selected.
     """
     done = site.sent(NIGHT, f"{LONG}{LONG}.txt")
-    site.sent(history(Told(number="4200003", players=(LONG, "Bo", "Cy"), table=LONG, bet=15)), "long.txt")
-    site.sent(history(Told(number="4200001", bet=15)), "other.txt")
+    site.sent(history(HandText(number="4200003", players=(LONG, "Bo", "Cy"), table=LONG, bet=15)), "long.txt")
+    site.sent(history(HandText(number="4200001", bet=15)), "other.txt")
     site.sent((TOP / LOGS / "readings.hand").read_bytes(), "readings.hand")
     unreadable = site.sent(b"%PDF-1.7", "paper.pdf")
     with site.place.database.begin() as connection:

@@ -12,11 +12,11 @@ from auditor.cli.exit_codes import Refused
 from auditor.settings import Settings
 from tests.cli.command import LOGS, TOP, auditor
 from tests.printers.zips import Packed, zipped
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 CLEAN = (TOP / LOGS / "hilo.hand").read_bytes()
 EVENING = (TOP / LOGS / "evening.hand").read_bytes()
-NIGHT = history(Told(number="1"), Told(number="2", bet=15))
+NIGHT = history(HandText(number="1"), HandText(number="2", bet=15))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from auditor.settings import Settings
 from tests.cli.command import COMMAND, TOP, auditor, environment
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 # Colours, the title of the window, a bell, the line begun anew, a cursor that goes up, C1 controls, bidi, zero width.
 NASTY = (
@@ -53,14 +53,15 @@ def _read(terminal: int) -> bytes:
 def hostile(folder: Path) -> list[Path]:
     """A file, an archive and a file that is no hand, each with such names inside and out."""
     # A name of a player ends where PostgreSQL's own does; what is no line of PokerStars is told as it stands.
-    told = [Told(number=str(4200001 + place), players=(f"p{each}", "B", "C"), table=f"t{each}", bet=15)
+    told = [HandText(number=str(4200001 + place), players=(f"p{each}", "B", "C"), table=f"t{each}", bet=15)
             for place, each in enumerate(NASTY) if "\r" not in each]  # fmt: skip
     whole = folder / f"night{NAME.replace('/', '')}.txt"
     whole.write_bytes(history(*told) + f"\n\nPokerStars Hand #77{NAME}: 7 Card Stud Limit\nSeat one{NAME}\n".encode())
     packed = folder / f"packed{NASTY[0]}.zip"
     with zipfile.ZipFile(packed, "w") as archive:
         for place, each in enumerate(NASTY):
-            archive.writestr(f"{place}{each}.txt", history(Told(number=str(place + 1), players=(each[:8], "B", "C"))))
+            played = HandText(number=str(place + 1), players=(each[:8], "B", "C"))
+            archive.writestr(f"{place}{each}.txt", history(played))
         archive.writestr(f"../{NASTY[1]}", b"out")
     nothing = folder / f"nothing{NASTY[5]}"
     nothing.write_bytes(NAME.encode())

@@ -13,7 +13,7 @@ from auditor.engine.house.registry import load
 from auditor.formats import Outcome, Read, Rejected, open_log
 from auditor.formats.log import encode
 from tests.dealer import deal
-from tests.web.night import Told, hand, history
+from tests.web.night import HandText, hand, history
 
 STUD = load("roberts", Game.STUD)
 
@@ -38,7 +38,7 @@ def reason(outcome: Outcome) -> str:
 def test_a_hand_of_more_cards_than_a_deck_is_told_as_a_finding_or_refused() -> None:
     """Nobody's log is thrown away for a card too many: the record is kept and the card is told."""
     extra = "".join([f"Dealt to Cedar [7h] [{card}]\n" for card in ["2d"] * 60])
-    text = hand(Told()).replace("Dealt to Cedar [7h]\n", "Dealt to Cedar [7h]\n" + extra)
+    text = hand(HandText()).replace("Dealt to Cedar [7h]\n", "Dealt to Cedar [7h]\n" + extra)
     [outcome] = told(text.encode())
     if isinstance(outcome, Read):
         assert {finding.code for finding in audit(outcome.hand, STUD).findings} & {"D201", "D212", "L101"}
@@ -48,7 +48,7 @@ def test_a_hand_of_more_cards_than_a_deck_is_told_as_a_finding_or_refused() -> N
 
 def test_what_people_say_is_not_kept_however_long_it_is() -> None:
     for length in (4 * 1024, 4 * 1024 + 1, 15 * 1024):
-        text = hand(Told()).replace("*** 4th", f'Birch said, "{"y" * length}"\n*** 4th')
+        text = hand(HandText()).replace("*** 4th", f'Birch said, "{"y" * length}"\n*** 4th')
         [outcome] = told(text.encode())
         assert isinstance(outcome, Read)
         assert not any("yyy" in event.words() for event in outcome.hand.events)
@@ -149,7 +149,7 @@ def test_an_amount_is_plain_digits_and_nothing_else(amount: str) -> None:
     """D7: before anything is reckoned with it."""
     [outcome] = told(PHH.replace("bring_in = 2", f"bring_in = {amount}").encode())
     reason(outcome)
-    found = told(hand(Told()).replace("raises $7 to $10", f"raises $7 to ${amount}").encode())
+    found = told(hand(HandText()).replace("raises $7 to $10", f"raises $7 to ${amount}").encode())
     assert kinds(found) == ["Read"]
     assert isinstance(found[0], Read)
     assert any("illegible" in event.words() for event in found[0].hand.events)
@@ -160,9 +160,8 @@ def test_an_amount_is_plain_digits_and_nothing_else(amount: str) -> None:
 
 @pytest.mark.parametrize("bad", ["\0", "\ud800"])
 def test_what_is_no_text_is_refused_with_its_place(bad: str) -> None:
-    data = (hand(Told(number="1")) + hand(Told(number="2", table=f"a{bad}b")) + hand(Told(number="3"))).encode(
-        "utf-16-le", "surrogatepass"
-    )
+    hands = (HandText(number="1"), HandText(number="2", table=f"a{bad}b"), HandText(number="3"))
+    data = "".join([hand(each) for each in hands]).encode("utf-16-le", "surrogatepass")
     found = told(b"\xff\xfe" + data)
     assert kinds(found) == ["Read", "Rejected", "Read"]
     assert "column 9" in reason(found[1])
@@ -174,7 +173,7 @@ def test_what_is_no_text_is_refused_with_its_place(bad: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\r\n\r\n", "mixed"])
 @pytest.mark.parametrize("odd", [b"", b"\x00"])
 def test_an_evening_is_the_same_in_every_encoding_with_every_end(encoding: str, end: str, odd: bytes) -> None:
-    text = history(Told(number="1", players=("Zoë", "Birch", "Cedar")), Told(number="2", bet=15)).decode()
+    text = history(HandText(number="1", players=("Zoë", "Birch", "Cedar")), HandText(number="2", bet=15)).decode()
     if end == "mixed":
         lines = text.split("\n")
         written = "".join([each + ("\n", "\r\n", "\r")[at % 3] for at, each in enumerate(lines)])

@@ -23,14 +23,14 @@ from auditor.settings import Settings, to_json
 from auditor.store.postgres.database import Database
 from tests.cli.running import address_in, line_of, started
 from tests.jobs.logs import until
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 from tests.web.signed import account, bearer
 
 pytestmark = pytest.mark.database
 
 CANARY = "Wolfgangkanarienvogel"
 PASSWORD = "canary-password"  # noqa: S105 - of nobody
-BODY = history(Told(players=(CANARY, "Birch", "Cedar"), bet=15))
+BODY = history(HandText(players=(CANARY, "Birch", "Cedar"), bet=15))
 # Fails inside our own code, with a name in its words and one in a variable.
 SABOTAGED = f"""
 from auditor.jobs import auditing, child

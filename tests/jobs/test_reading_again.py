@@ -14,12 +14,12 @@ from auditor.store.queries.members import MemberRow, members_of
 from auditor.store.uploads.receipts import NotReadAgain
 from tests.jobs.logs import counts_of, run_of, upload_of
 from tests.printers.zips import Packed, zipped
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = pytest.mark.database
 
 # One hand whose players are written in Cyrillic letters, which Windows-1252 takes for others, and one in ASCII alone.
-CYRILLIC = history(Told(number="1", players=("Яна", "Birch", "Cedar"), bet=15), Told(number="2", bet=15))
+CYRILLIC = history(HandText(number="1", players=("Яна", "Birch", "Cedar"), bet=15), HandText(number="2", bet=15))
 BYTES = CYRILLIC.decode().encode("cp1251")
 
 

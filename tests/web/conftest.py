@@ -19,7 +19,7 @@ from auditor.settings import Settings
 from auditor.store.postgres.database import Database, Purpose
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
-from auditor.web.resources import Opened
+from auditor.web.resources import Resources
 from tests.databases import RISKS, Copies
 from tests.web.night import NIGHT
 
@@ -57,7 +57,7 @@ def served_over(made: Flask) -> Iterator[Callable[[Settings], Flask]]:
 
         def opened(settings: Settings) -> Flask:
             assert "auditor" not in made.extensions, "a test has `app` or `bare`: the two are one application"
-            made.extensions["auditor"] = Opened(settings, None)
+            made.extensions["auditor"] = Resources(settings, None)
             stack.callback(lambda: made.extensions.pop("auditor").close())
             return made
 

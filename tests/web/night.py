@@ -60,7 +60,7 @@ Seat one: nobody can read this
 
 
 @dataclass(frozen=True)
-class Told:
+class HandText:
     """How a hand is told: who plays, at which table (each at its own, where none is named: everybody begins each hand
     with the same chips), and how much is bet on fourth street (10 is lawful).
     """
@@ -71,7 +71,7 @@ class Told:
     bet: int = 10
 
 
-def hand(told: Told) -> str:
+def hand(told: HandText) -> str:
     """The text of one hand."""
     a, b, c = told.players
     pot = 3 + 2 * 10 + 2 * told.bet
@@ -80,11 +80,11 @@ def hand(told: Told) -> str:
     return HEAD.format(number=told.number) + body
 
 
-def history(*hands: Told) -> bytes:
+def history(*hands: HandText) -> bytes:
     """A file of hands."""
     return "".join([hand(each) for each in hands]).encode()
 
 
-LAWFUL = Told()
-FAULTY = Told(number="4200002", bet=15)
+LAWFUL = HandText()
+FAULTY = HandText(number="4200002", bet=15)
 NIGHT = history(LAWFUL, FAULTY) + OTHER_GAME.encode() + CUT_OFF.encode()

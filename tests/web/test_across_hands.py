@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from tests.cli.command import LOGS
-from tests.web.night import Told, history
-from tests.web.said import said, words
+from tests.web.night import HandText, history
+from tests.web.page_text import all_text, visible_text
 
 pytestmark = pytest.mark.database
 
@@ -19,7 +19,7 @@ def test_the_finding_names_the_earlier_hand_and_leads_to_it(client: FlaskClient,
     page = client.get(f"/hands/{record['8']}").text
     assert f'against <a class="anywhere" href="/hands/{record["7"]}">hand 7</a>' in page
     told = "H801 irregular Stack changed between hands begins with 396.00 → the rules say 496.00, as hand 7 left it"
-    assert f"{told} against hand 7 seat 2 -100.00" in words(page).replace("\u2212", "-")
+    assert f"{told} against hand 7 seat 2 -100.00" in all_text(page).replace("\u2212", "-")
     [found] = client.get(f"/hands/{record['8']}.json").get_json()["findings"]
     assert (found["code"], found["earlier"]["id"], found["earlier"]["number"]) == ("H801", record["7"], "7")
     [found] = client.get(f"/hands/{record['10']}.json").get_json()["findings"]
@@ -39,10 +39,10 @@ def test_the_finding_names_the_earlier_hand_and_leads_to_it(client: FlaskClient,
     ],
 )
 def test_its_rule_has_a_page(client: FlaskClient, code: str, told: str) -> None:
-    assert told in said(client.get(f"/rules/{code}").text)
+    assert told in visible_text(client.get(f"/rules/{code}").text)
 
 
-def test_the_clause_that_it_rests_on_is_told(client: FlaskClient) -> None:
+def test_the_page_has_the_clause_that_it_rests_on(client: FlaskClient) -> None:
     document = client.get("/rules/H801.json").get_json()
     assert [clause["key"] for clause in document["clauses"]] == ["table_stakes.rule"]
 
@@ -52,13 +52,13 @@ def test_the_receipt_of_the_earlier_hand_leads_to_what_was_found_later(
 ) -> None:
     title, first, *rest = (LOGS / "sitting.hand").read_text().split("\nhand ")
     early = sent(f"{title}\nhand {first}".encode(), "early.hand")
-    assert "across hands" not in said(client.get(f"/uploads/{early.receipt}").text)
+    assert "across hands" not in visible_text(client.get(f"/uploads/{early.receipt}").text)
     late = sent("".join([f"\nhand {each}" for each in rest]).encode(), "late.hand")
     against = client.get(f"/findings.json?against={early.receipt}").get_json()["findings"]
     assert sorted((each["code"], each["number"]) for each in against) == [("H801", "8"), ("H805", "9")]
     page = client.get(f"/uploads/{early.receipt}").text
     told = "2 findings across hands are told of hands that came otherwise, against hands of this upload: look at them."
-    assert told in said(page)
+    assert told in visible_text(page)
     assert f'href="/findings?against={early.receipt}"' in page
     assert client.get(f"/uploads/{late.receipt}.json").get_json()["against"] == 0
 
@@ -66,7 +66,7 @@ def test_the_receipt_of_the_earlier_hand_leads_to_what_was_found_later(
 def test_the_receipt_of_the_first_record_leads_to_the_one_that_contradicts_it(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
-    first, second = sent(history(Told()), "one.txt"), sent(history(Told(bet=15)), "other.txt")
+    first, second = sent(history(HandText()), "one.txt"), sent(history(HandText(bet=15)), "other.txt")
     told = [client.get(f"/uploads/{each.receipt}.json").get_json()["against"] for each in (first, second)]
     assert told == [1, 0]
-    assert "1 finding across hands is told of hands" in said(client.get(f"/uploads/{first.receipt}").text)
+    assert "1 finding across hands is told of hands" in visible_text(client.get(f"/uploads/{first.receipt}").text)

@@ -37,7 +37,7 @@ def test_a_house_has_a_form_that_leads_there_without_scripts(client: FlaskClient
     assert "qqonline against roberts" in client.get("/houses/qqonline/against").text
 
 
-def test_where_nothing_differs_that_is_said(client: FlaskClient) -> None:
+def test_two_equal_houses_have_a_sentence_of_their_own(client: FlaskClient) -> None:
     page = client.get("/houses/casino/against?house=casino&structure=pot").text
     assert "casino and casino say the same: nothing differs." in page
     assert client.get("/houses/casino/against.json?house=casino").get_json()["differences"] == []
@@ -60,7 +60,7 @@ def test_what_cannot_be_compared_is_refused(address: str, status: int, says: str
     assert says in answer.text
 
 
-def test_the_base_of_all_is_compared_with_another_house_and_the_box_says_which(client: FlaskClient) -> None:
+def test_the_base_of_all_is_compared_with_another_house_and_the_box_names_it(client: FlaskClient) -> None:
     page = client.get("/houses/roberts/against").text
     assert "roberts against absolute" in page
     assert "<option selected>absolute</option>" in page

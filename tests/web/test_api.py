@@ -43,7 +43,7 @@ def test_the_same_file_again_is_the_same_receipt(client: FlaskClient, night: Rec
     assert rows("SELECT count(*) FROM upload") == [(1,)]
 
 
-def test_the_api_and_the_pages_say_the_same(app: Flask, client: FlaskClient, night: Receipt) -> None:
+def test_the_api_and_the_pages_have_the_same_documents(app: Flask, client: FlaskClient, night: Receipt) -> None:
     """Also holds every schema: a field that a schema forgot would be missing here."""
     there = {**THERE, "receipt": night.receipt}
     compared = 0
@@ -166,7 +166,7 @@ def test_patterns_mean_the_same_to_every_reader(client: FlaskClient) -> None:
     assert client.get("/findings?code=B402%0A").status_code == 422
 
 
-def test_the_page_of_the_api_shows_every_operation_and_field(client: FlaskClient) -> None:
+def test_the_page_of_the_api_lists_every_operation_and_field(client: FlaskClient) -> None:
     spec = client.get("/api/v1/openapi.json").get_json()
     page = client.get("/api/v1/docs").text
     assert page.count('<div class="operation">') == sum(

@@ -90,7 +90,7 @@ def test_no_reader_sees_the_kept_bytes_when_they_are_to_be_read_again(client: Fl
         drain(place)
 
 
-def test_the_upload_tells_how_it_was_read(client: FlaskClient, place: Workplace) -> None:
+def test_the_upload_names_its_encoding(client: FlaskClient, place: Workplace) -> None:
     data = NIGHT.replace(b"Aster", b"Z\xe9")
     receipt = client.post("/api/v1/uploads", data=data, content_type=BYTES).get_json()
     address = f"/api/v1/uploads/{receipt['receipt']}"

@@ -10,7 +10,7 @@ from auditor.engine.house.registry import load
 from auditor.store.uploads.upload_rows import Receipt
 from tests.dealer import deal
 from tests.printers.pokerstars import print_hand
-from tests.web.night import LAWFUL, Told, history
+from tests.web.night import LAWFUL, HandText, history
 
 pytestmark = pytest.mark.database
 
@@ -51,7 +51,7 @@ def test_records_that_may_be_of_two_deals_are_not_held_against_each_other(client
 
 def test_copies_that_contradict_each_other_are_set_line_against_line(client: FlaskClient, sent: Sent) -> None:
     sent(history(LAWFUL), "first.txt")
-    sent(history(Told(number="4200001", bet=15)), "second.txt")
+    sent(history(HandText(number="4200001", bet=15)), "second.txt")
     document = client.get("/hands/1/beside/2.json").get_json()
     assert document["contradict"] is True
     assert document["together"] is None

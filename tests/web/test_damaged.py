@@ -37,7 +37,7 @@ def test_the_raw_text_is_refused_and_the_upload_is_marked(
     assert "is damaged" in upload_of(place, damaged.receipt).damage
 
 
-def test_the_page_of_a_hand_and_its_steps_show_no_line_of_it(client: FlaskClient, damaged: Receipt) -> None:
+def test_the_page_of_a_hand_and_its_steps_have_no_line_of_it(client: FlaskClient, damaged: Receipt) -> None:
     page = client.get("/hands/2")
     assert page.status_code == 200
     assert "$16" not in page.text
@@ -46,7 +46,7 @@ def test_the_page_of_a_hand_and_its_steps_show_no_line_of_it(client: FlaskClient
     assert "is damaged" in client.get(f"/api/v1/uploads/{damaged.receipt}").get_json()["upload"]["damage"]
 
 
-def test_the_lines_of_rejected_hands_are_left_out_and_the_page_says_why(client: FlaskClient, place: Workplace) -> None:
+def test_a_damaged_file_leaves_out_rejected_lines_with_the_reason(client: FlaskClient, place: Workplace) -> None:
     data = log_of(lawful(1)) + b'{"log":1, what is this}\n'
     receipt = receive(place, data, "x")
     drain(place)
@@ -61,7 +61,7 @@ def test_the_lines_of_rejected_hands_are_left_out_and_the_page_says_why(client: 
 
 
 @pytest.mark.parametrize("mended", ["sent again", "restored"])
-def test_a_file_that_is_whole_again_is_shown_and_marked_no_longer(
+def test_a_restored_file_shows_its_lines_and_loses_its_mark(
     client: FlaskClient, damaged: Receipt, place: Workplace, mended: str
 ) -> None:
     client.get("/hands/2/raw")

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
-from tests.web.night import FAULTY, Told, history
+from tests.web.night import FAULTY, HandText, history
 
 pytestmark = pytest.mark.database
 
@@ -25,7 +25,9 @@ def test_risks_that_were_accepted_stand_at_the_top(client: FlaskClient) -> None:
     assert [f"Accepted risk {name}: {name} is off: " in page for name in named] == [True] * len(named)
 
 
-def test_a_partial_run_says_so_first_and_why(client: FlaskClient, night: Receipt, rows: Callable[..., Any]) -> None:
+def test_a_partial_run_comes_first_with_its_reason(
+    client: FlaskClient, night: Receipt, rows: Callable[..., Any]
+) -> None:
     assert '<span class="part felt">Complete</span>' in client.get("/").text
     rows("UPDATE run SET state = 'partial', reason = 'The <b>disk</b> was full.' RETURNING id")
     page = client.get("/").text
@@ -37,7 +39,7 @@ def test_a_partial_run_says_so_first_and_why(client: FlaskClient, night: Receipt
 def test_every_number_is_the_list_that_it_leads_to(
     client: FlaskClient, sent: Callable[..., Receipt], rows: Callable[..., Any]
 ) -> None:
-    sent(history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)]))
+    sent(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)]))
     send(client, "/runs/1/review", back="/")
     sent(history(FAULTY))
     rows("""WITH acted AS (INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, run_id)
@@ -72,7 +74,7 @@ def test_a_newcomer_is_led_to_one_finding_of_each_kind_until_a_run_is_reviewed(
 
 
 def test_charts_are_tables_too_and_add_up(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
-    sent(history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)]))
+    sent(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)]))
     document = client.get("/nights.json").get_json()
     charts = {each["id"]: each for each in document["charts"]}
     assert sum(charts["hands"]["lines"][0]["values"]) == 8
@@ -95,7 +97,7 @@ def test_charts_are_tables_too_and_add_up(client: FlaskClient, sent: Callable[..
 def test_each_currency_has_a_chart_of_its_own_name(
     client: FlaskClient, sent: Callable[..., Receipt], rows: Callable[..., Any]
 ) -> None:
-    sent(history(*[Told(number=str(5000000 + bet), bet=bet) for bet in (11, 12, 13)]))
+    sent(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in (11, 12, 13)]))
     for currency, number in (("", "5000011"), ("chips", "5000012")):
         rows("UPDATE finding SET currency = %s WHERE number = %s RETURNING 1", currency, number)
     charts = client.get("/nights.json").get_json()["charts"]
@@ -107,6 +109,6 @@ def test_each_currency_has_a_chart_of_its_own_name(
     ]
 
 
-def test_no_nights_are_told(client: FlaskClient) -> None:
+def test_no_nights_have_a_sentence(client: FlaskClient) -> None:
     assert "No hands yet." in client.get("/nights").text
     assert client.get("/nights.json").get_json()["days"] == []

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.differences import CAUSES
-from tests.web.night import FAULTY, Told, history
+from tests.web.night import FAULTY, HandText, history
 
 pytestmark = pytest.mark.database
 
@@ -34,7 +34,7 @@ RETURNING id
 @pytest.fixture
 def beforehand() -> bytes:
     """An upload."""
-    return history(FAULTY, *[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 20)])
+    return history(FAULTY, *[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 20)])
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_rows_add_up_to_the_totals_in_each_form(client: FlaskClient, nights: int
     assert sum([told[f"by_{cause}"] for cause in CAUSES]) == told["changed"] + told["gone"]
 
 
-def test_where_engine_and_rules_both_changed_it_is_said_which_or_that_nobody_knows(
+def test_where_engine_and_rules_both_changed_the_cause_is_one_or_either(
     client: FlaskClient, nights: int, rows: Callable[..., Any]
 ) -> None:
     rows("""INSERT INTO report (hand_id, month, game, house, house_digest, rules_version, digest, run_id, findings,

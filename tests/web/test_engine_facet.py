@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.engine.audit import RULES_VERSION
-from tests.web.night import FAULTY, Told, history
-from tests.web.said import said
+from tests.web.night import FAULTY, HandText, history
+from tests.web.page_text import visible_text
 
 pytestmark = pytest.mark.database
 
@@ -21,7 +21,7 @@ HEADING = '<h2 id="facet-engine">Engine</h2>'
 @pytest.fixture
 def beforehand() -> bytes:
     """An upload."""
-    return history(FAULTY, *[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 15)])
+    return history(FAULTY, *[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 15)])
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_each_version_is_a_choice_with_its_count(client: FlaskClient, newer: int
     page = client.get("/findings?all=yes").text
     total = client.get("/findings.json?all=yes").get_json()["total"]
     facet = page.partition(HEADING)[2].partition("</section>")[0]
-    assert said(facet) == f"rules {RULES_VERSION} {total - newer} rules {NEWER} {newer}"
+    assert visible_text(facet) == f"rules {RULES_VERSION} {total - newer} rules {NEWER} {newer}"
     assert f'href="/findings?engine={NEWER}"' in facet
 
 
@@ -54,7 +54,7 @@ def test_the_choice_is_a_list_in_every_form_and_in_words(client: FlaskClient, ne
     lines = list(csv.DictReader(io.StringIO(client.get(f"/findings.csv?engine={NEWER}").text)))[:-1]
     assert [line["engine"] for line in lines] == [str(NEWER)] * newer
     page = client.get(f"/findings?engine={NEWER}&code=B402").text
-    assert f"Engine: rules {NEWER} \N{MULTIPLICATION SIGN}, take away" in said(page)
+    assert f"Engine: rules {NEWER} \N{MULTIPLICATION SIGN}, take away" in visible_text(page)
     found = client.get(f"/findings.json?engine={NEWER}").get_json()["findings"][0]
     told = client.get(f"/findings/{found['id']}").text
     assert f'Found first by</dt><dd><a href="/rules/{found["code"]}#history">rules {NEWER}</a>' in told

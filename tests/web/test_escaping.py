@@ -16,7 +16,7 @@ from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.rendering.respond import Rows, csv_lines, harmless
 from auditor.web.rendering.template_filters import visible
 from tests.web.addresses import THERE, readable
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 # No colon: PokerStars' own names have none, and a name ends there.
 PAYLOADS = (
@@ -56,7 +56,7 @@ class Read(HTMLParser):
 def bad_night(sent: Callable[..., Receipt]) -> Receipt:
     """An evening of people with bad names, at bad tables, in a file with a bad name."""
     told = [
-        Told(
+        HandText(
             number=str(4200000 + place),
             players=(payload, f"B{place}", f"C{place}"),
             table=payload.replace("'", ""),
@@ -113,7 +113,7 @@ def test_the_file_s_name_is_only_a_text(client: FlaskClient, bad_night: Receipt)
 
 
 @pytest.mark.database
-def test_raw_text_is_saved_and_never_shown(client: FlaskClient, bad_night: Receipt) -> None:
+def test_raw_text_is_a_download_and_never_a_page(client: FlaskClient, bad_night: Receipt) -> None:
     answer = client.get("/hands/1/raw")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert answer.headers["Content-Disposition"] == 'attachment; filename="hand-1.txt"'
@@ -152,7 +152,7 @@ def test_other_cells_stay_as_they_are(cell: str | int | None) -> None:
     assert harmless(cell) == cell
 
 
-def test_a_csv_says_where_the_lossless_copy_is_and_how_many_rows_it_has() -> None:
+def test_a_csv_names_the_lossless_copy_and_counts_its_rows() -> None:
     table = Rows(("name", "amount"), [["=a", -5], ['b"c', None]])
     lines = list(csv.reader(io.StringIO("".join(csv_lines(table, "/x.json")))))
     assert lines[0][:2] == ["name", "amount"]
@@ -173,7 +173,7 @@ def test_a_csv_says_where_the_lossless_copy_is_and_how_many_rows_it_has() -> Non
         ("a\tb", "a b"),
     ],
 )
-def test_what_cannot_be_seen_is_shown_by_its_number(text: str, shown: str) -> None:
+def test_an_invisible_character_appears_as_its_number(text: str, shown: str) -> None:
     assert visible(text) == shown
 
 

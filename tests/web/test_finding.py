@@ -14,8 +14,8 @@ from auditor.store.uploads.upload_rows import Receipt
 from auditor.triage.acts import Act, Wish
 from auditor.web.findings import other_houses
 from tests.cli.command import LOGS, TOP
-from tests.web.night import Told, history
-from tests.web.said import said
+from tests.web.night import HandText, history
+from tests.web.page_text import visible_text
 
 pytestmark = pytest.mark.database
 
@@ -85,16 +85,16 @@ def first(client: FlaskClient, filters: str = "") -> int:
     return number
 
 
-def test_it_says_what_is_wrong_where_and_by_which_clause(client: FlaskClient, night: Receipt) -> None:
+def test_the_page_names_the_offence_its_place_and_its_clause(client: FlaskClient, night: Receipt) -> None:
     page = client.get(f"/findings/{first(client)}")
-    words = said(page.text)
-    assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in words
-    assert "The record says to 15.00 The rules give to 10.00 At stake +5.00 USD" in words
-    assert "Irregular: what it rests on is assumed, not stated." in words
-    assert "Every wager is of the street's size" in words
+    text = visible_text(page.text)
+    assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in text
+    assert "The record says to 15.00 The rules give to 10.00 At stake +5.00 USD" in text
+    assert "Irregular: what it rests on is assumed, not stated." in text
+    assert "Every wager is of the street's size" in text
     assert 'href="/hands/2?house=pokerstars#e14"' in page.text
     assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text
-    assert "The money" not in words
+    assert "The money" not in text
 
 
 def test_the_links_to_the_step_and_to_the_event_lead_there(client: FlaskClient, night: Receipt) -> None:
@@ -127,7 +127,7 @@ def test_a_contested_finding_names_the_reading_under_which_it_falls_away(
         if reading["falls_away"]
     ]
     assert falling == [reading.partition(":")[0] for reading in document["readings"]] != []
-    assert "Read so, this finding falls away." in said(client.get(f"/findings/{number}").text)
+    assert "Read so, this finding falls away." in visible_text(client.get(f"/findings/{number}").text)
 
 
 def test_a_wrong_payout_has_its_arithmetic_and_what_puts_it_right(
@@ -136,17 +136,17 @@ def test_a_wrong_payout_has_its_arithmetic_and_what_puts_it_right(
     sent(PAID_WRONGLY.encode(), "paid.hand", "roberts")
     number = first(client, "?code=P601")
     document = client.get(f"/findings/{number}.json").get_json()
-    words = said(client.get(f"/findings/{number}").text)
+    text = visible_text(client.get(f"/findings/{number}").text)
     assert document["settlement"]["transfers"] != []
     for transfer in document["settlement"]["transfers"]:
         giver, taker = (f"eat {seat}" if seat else "he house" for seat in (transfer["giver"], transfer["taker"]))
-        assert f"{giver} owes {transfer['amount']:,} to " in words
-        assert taker in words
+        assert f"{giver} owes {transfer['amount']:,} to " in text
+        assert taker in text
     for line in document["settlement"]["words"]:
-        assert f"{line[1:]}." in words
+        assert f"{line[1:]}." in text
 
 
-def test_other_houses_say_the_same_something_else_or_nothing(client: FlaskClient, night: Receipt) -> None:
+def test_other_houses_agree_differ_or_find_nothing(client: FlaskClient, night: Receipt) -> None:
     document = client.get(f"/findings/{first(client)}.json").get_json()
     told = {each["house"]: each for each in document["elsewhere"]}
     assert "pokerstars" not in told
@@ -160,21 +160,21 @@ def test_other_houses_say_the_same_something_else_or_nothing(client: FlaskClient
 
 
 @pytest.mark.parametrize(
-    ("log", "code", "house", "says", "words"),
+    ("log", "code", "house", "says", "text"),
     [
         (NO_STAKES, "B402", "casino", "unseen", "Not verifiable there: the record does not show what those rules need"),
         (ONE_ANTES_LESS, "O302", "strict-test", "nothing", "Not found there"),  # another seat is at fault there
     ],
 )
 def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
-    log: str, code: str, house: str, says: str, words: str, client: FlaskClient, sent: Callable[..., Receipt]
+    log: str, code: str, house: str, says: str, text: str, client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     sent(log.encode(), "log.hand", "roberts")
     number = first(client, f"?code={code}")
     told = {each["house"]: each["says"] for each in client.get(f"/findings/{number}.json").get_json()["elsewhere"]}
     assert told[house] == says
-    page = said(client.get(f"/findings/{number}").text)
-    assert words in page
+    page = visible_text(client.get(f"/findings/{number}").text)
+    assert text in page
     assert "in order there" not in page
 
 
@@ -196,23 +196,23 @@ def test_every_change_is_there_by_whom_and_when_and_what_is_offered_follows(
         decisions.act(connection, number, wish, "Nora <b>")
     page = client.get(f"/findings/{number}").text
     assert [key for key in "cdamr" if f'aria-keyshortcuts="{key}"' in page] == list("cdamr")
-    words = said(page)
-    assert "Dismissed: The room wrote the bet twice. Nora <b>" in words
-    assert "dismissed it Undo open → to dismissed record misread The room wrote the bet twice." in words
+    text = visible_text(page)
+    assert "Dismissed: The room wrote the bet twice. Nora <b>" in text
+    assert "dismissed it Undo open → to dismissed record misread The room wrote the bet twice." in text
     (act,) = client.get(f"/findings/{number}.json").get_json()["history"]
     assert (act["by"], act["from"], act["to"], act["act"]) == ("Nora <b>", "open", "dismissed", "dismiss")
 
 
 def test_what_was_found_between_hands_has_a_page_too(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
-    sent(history(Told()), "one.txt")
-    sent(history(Told(bet=15)), "other.txt")
+    sent(history(HandText()), "one.txt")
+    sent(history(HandText(bet=15)), "other.txt")
     number = first(client, "?code=H803")
     document = client.get(f"/findings/{number}.json").get_json()
     assert (document["event"], document["step"], document["table"], document["elsewhere"]) == (None, None, [], [])
-    words = said(client.get(f"/findings/{number}").text)
-    assert "H803" in words
-    assert "line 20 2 Birch bets 10 2 Birch bets 15" in words
-    assert "line 21 1 Aster calls to 10 1 Aster calls to 15" in words
+    text = visible_text(client.get(f"/findings/{number}").text)
+    assert "H803" in text
+    assert "line 20 2 Birch bets 10 2 Birch bets 15" in text
+    assert "line 21 1 Aster calls to 10 1 Aster calls to 15" in text
     assert document["differing"] == {
         "with": 1,
         "address": "/hands/1/beside/2",
@@ -229,9 +229,7 @@ def test_what_was_found_between_hands_has_a_page_too(client: FlaskClient, sent: 
     assert 'href="/hands/1/beside/2"' in client.get(f"/findings/{number}").text
 
 
-def test_what_a_house_found_that_is_shipped_no_more_is_shown_as_it_was_stored(
-    client: FlaskClient, night: Receipt, place: Workplace
-) -> None:
+def test_a_finding_of_a_removed_house_appears_as_stored(client: FlaskClient, night: Receipt, place: Workplace) -> None:
     number = first(client)
     with place.database.begin() as connection:
         for table in ("finding", "report"):
@@ -240,10 +238,10 @@ def test_what_a_house_found_that_is_shipped_no_more_is_shown_as_it_was_stored(
     document = client.get(f"/findings/{number}.json").get_json()
     assert (document["logged"], document["house"], document["found_today"]) == ("to 15.00", "wilburs", False)
     page = client.get(f"/findings/{number}").text
-    words = said(page)
-    assert 'There is no house "wilburs"' in words
-    assert "The record says to 15.00 The rules give to 10.00" in words
-    assert "confirmed it Undo open → to confirmed" in words
+    text = visible_text(page)
+    assert 'There is no house "wilburs"' in text
+    assert "The record says to 15.00 The rules give to 10.00" in text
+    assert "confirmed it Undo open → to confirmed" in text
     assert f'action="/findings/{number}/act"' in page
     assert client.get(f"/findings/{number}.csv").status_code == 200
     assert client.get(f"/hands/{document['hand_id']}").status_code == 200
@@ -266,13 +264,13 @@ def test_there_is_no_such_finding(client: FlaskClient, night: Receipt) -> None:
         )
 
 
-def test_of_two_records_that_differ_in_much_the_first_differences_are_told(
+def test_of_many_differences_between_two_records_the_first_are_listed(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
-    sent(history(Told()), "one.txt")
-    sent(history(Told(bet=15, players=("Maple", "Rowan", "Thorn"))), "other.txt")
+    sent(history(HandText()), "one.txt")
+    sent(history(HandText(bet=15, players=("Maple", "Rowan", "Thorn"))), "other.txt")
     number = first(client, "?code=H803")
     told = client.get(f"/findings/{number}.json").get_json()["differing"]
     assert [each["what"] for each in told["differences"]] == ["seat 1", "seat 2", "seat 3", None, None]
     assert told["more"] == 1
-    assert "1 difference more. Both records, line against line" in said(client.get(f"/findings/{number}").text)
+    assert "1 difference more. Both records, line against line" in visible_text(client.get(f"/findings/{number}").text)

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.findings.facets import TITLES, since
 from auditor.web.pages import findings
-from tests.web.night import Told, history
-from tests.web.said import words
+from tests.web.night import HandText, history
+from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
@@ -24,12 +24,12 @@ BIG_BET = 20  # on fourth street that is a double wager, and another rule
 @pytest.fixture
 def many(sent: Callable[..., Receipt]) -> Receipt:
     """Sixty hands with a wager of the wrong size, no two amounts alike, and some that break nothing."""
-    wrong = [Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 72) if bet != BIG_BET]
-    return sent(history(*wrong, *[Told(number=str(5100000 + place)) for place in range(5)]))
+    wrong = [HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 72) if bet != BIG_BET]
+    return sent(history(*wrong, *[HandText(number=str(5100000 + place)) for place in range(5)]))
 
 
 def test_the_difference_can_be_read_without_opening(client: FlaskClient, night: Receipt) -> None:
-    page = words(client.get("/findings").text)
+    page = all_text(client.get("/findings").text)
     assert "B402 irregular Wager of the wrong size , hand 4200002 to 15.00 → the rules say to 10.00 4200002" in page
     assert "5.00 USD" in page
 
@@ -73,7 +73,7 @@ def test_the_next_page_is_a_link_that_keeps_the_filters(client: FlaskClient, man
     assert 'rel="next"' not in second
 
 
-def test_every_facet_counts_what_choosing_it_shows(client: FlaskClient, many: Receipt) -> None:
+def test_every_facet_counts_the_list_it_leads_to(client: FlaskClient, many: Receipt) -> None:
     document = client.get("/findings.json").get_json()
     assert document["filters"] == {"triage": "open"}
     assert set(document["facets"]) == set(TITLES)
@@ -104,9 +104,9 @@ def test_a_decision_on_what_is_gone_is_looked_at_again(
                 assert client.get("/findings.json", query_string=chosen).get_json()["total"] == each["count"]
 
 
-def test_news_are_told_with_the_runs_that_they_are_of(client: FlaskClient, many: Receipt) -> None:
-    for query, said in (("all=yes", "since the first run"), ("news=new&runs=0..1", "by run 1")):
-        assert f'<h2 id="facet-news">New or changed {said}</h2>' in client.get(f"/findings?{query}").text
+def test_new_findings_name_their_runs(client: FlaskClient, many: Receipt) -> None:
+    for query, expected in (("all=yes", "since the first run"), ("news=new&runs=0..1", "by run 1")):
+        assert f'<h2 id="facet-news">New or changed {expected}</h2>' in client.get(f"/findings?{query}").text
     windows = [since({"runs": runs}, 7) for runs in ("2..5", "3..", "..2", "..")]
     assert windows == ["by runs 3 to 5", "since run 3", "by runs 1 to 2", "since the first run"]
     assert since({}, 7) == "since run 7"
@@ -134,7 +134,7 @@ def test_the_stakes_are_those_of_the_record(client: FlaskClient, night: Receipt)
     assert document["facets"]["stakes"] == [{"value": "10/20 USD", "count": 1, "more": False}]
 
 
-def test_filters_in_use_are_shown_and_can_be_taken_away(client: FlaskClient, many: Receipt) -> None:
+def test_filters_in_use_are_listed_and_can_be_removed(client: FlaskClient, many: Receipt) -> None:
     page = client.get("/findings?code=B402&street=4").text
     assert "Rule: B402 Wager of the wrong size" in page
     assert 'href="/findings?street=4"' in page
@@ -156,7 +156,7 @@ def test_the_csv_has_every_finding_and_not_just_a_page(client: FlaskClient, many
     assert "(all that pass the filters, at most 100,000; cells are escaped" in list(lines[0])[-1]
 
 
-def test_pages_and_files_say_what_they_hold(client: FlaskClient, many: Receipt) -> None:
+def test_pages_and_files_state_their_contents(client: FlaskClient, many: Receipt) -> None:
     found = client.get("/findings?code=B402&limit=20").text
     assert "(20 at a time)" in found
     assert "(all that pass the filters, at most 100,000)" in found
@@ -191,13 +191,13 @@ def test_a_csv_that_would_be_too_long_is_refused_and_not_cut(
     assert client.get("/findings?code=B402").status_code == 200
 
 
-def test_empty_lists_say_what_to_do(client: FlaskClient) -> None:
+def test_empty_lists_name_the_next_step(client: FlaskClient) -> None:
     assert "No finding is on record." in client.get("/findings").text
     assert "Nothing passes these filters." in client.get("/findings?code=B402").text
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "expected"),
     [
         ("colour=red", "colour"),
         ("code=b402", "a code is a letter and three digits"),
@@ -224,11 +224,11 @@ def test_empty_lists_say_what_to_do(client: FlaskClient) -> None:
         ("detection=%27;DROP%20TABLE%20finding", "detection"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_with_its_name(query: str, said: str, client: FlaskClient) -> None:
+def test_an_unknown_parameter_is_refused_by_name(query: str, expected: str, client: FlaskClient) -> None:
     for path in ("/findings", "/findings.json", "/findings.csv", "/api/v1/findings"):
         answer = client.get(f"{path}?{query}")
         assert answer.status_code == 422, path
-        assert said in answer.text, path
+        assert expected in answer.text, path
 
 
 @pytest.mark.parametrize("room", ["'", '"', "%", "_", "\\", "a' OR '1'='1", "pokerstars%", "); --"])
@@ -237,7 +237,7 @@ def test_a_filter_is_a_literal(room: str, client: FlaskClient, night: Receipt) -
     assert document["total"] == 0
 
 
-def test_an_amount_says_by_its_sign_which_way_it_goes(client: FlaskClient, night: Receipt) -> None:
+def test_the_sign_of_an_amount_has_a_meaning(client: FlaskClient, night: Receipt) -> None:
     page = client.get("/findings?all=yes").text
     assert "+ is more in the record than the rules give, \N{MINUS SIGN} less." in page
     [found] = client.get("/findings.json?all=yes").get_json()["findings"]

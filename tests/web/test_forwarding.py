@@ -42,7 +42,7 @@ def serving(settings: Settings, **changes: Any) -> Iterator[tuple[str, int]]:
         app.extensions["auditor"].close()
 
 
-def asked(address: tuple[str, int], path: str, *lines: str) -> Answered:
+def answer_at(address: tuple[str, int], path: str, *lines: str) -> Answered:
     wire = Wire(address).send(request(path, "Connection: close", *lines))
     answer = wire.answer()
     wire.close()
@@ -64,11 +64,11 @@ def tried(address: tuple[str, int], name: str, *lines: str, host: str = "localho
 @pytest.mark.parametrize("proxy", [None, "127.0.0.1"])
 def test_without_accounts_nobody_comes_through_a_proxy(proxy: str | None, settings: Settings) -> None:
     with serving(settings, proxy=proxy) as address:
-        assert asked(address, "/").status == 200
+        assert answer_at(address, "/").status == 200
         for line in FORWARDING:
             for path in ("/", "/findings.json", "/readyz", "/nothing"):
-                assert asked(address, path, line).status == 403, f"{path} with {line}"
-        assert b"no sign-in is set up" in asked(address, "/", "X-Forwarded-For: 127.0.0.1").body
+                assert answer_at(address, path, line).status == 403, f"{path} with {line}"
+        assert b"no sign-in is set up" in answer_at(address, "/", "X-Forwarded-For: 127.0.0.1").body
 
 
 @pytest.mark.parametrize("proxy", [None, "10.0.0.0/8"])
@@ -81,12 +81,12 @@ def test_nothing_is_believed_of_a_proxy_that_is_not_trusted(
         for number in range(MOST):
             assert tried(address, f"name{number}", f"X-Forwarded-For: 203.0.113.{number}").status == 403
         assert tried(address, "another", "X-Forwarded-For: 203.0.113.99", "X-Real-IP: 203.0.113.99").status == 429
-        assert asked(address, "/sign-in", "X-Forwarded-Host: evil.example").status == 200
+        assert answer_at(address, "/sign-in", "X-Forwarded-Host: evil.example").status == 200
         assert tried(address, "one", "X-Forwarded-Proto: https", "Origin: https://localhost").status == 403
     assert rows("SELECT DISTINCT network FROM sign_in_try") == [("127.0.0.1",)]
 
 
-def test_the_trusted_proxy_says_who_asks(settings: Settings, database: Database, rows: Any) -> None:
+def test_the_trusted_proxy_names_the_client(settings: Settings, database: Database, rows: Any) -> None:
     account(database, "Ada")
     with serving(settings, proxy="127.0.0.1", trusted_hosts=("desk.example",)) as address:
         said = ["X-Forwarded-Host: desk.example", "X-Forwarded-Proto: https", "Origin: https://desk.example"]
@@ -97,12 +97,12 @@ def test_the_trusted_proxy_says_who_asks(settings: Settings, database: Database,
         assert tried(address, "another", "X-Forwarded-For: 203.0.113.8, 203.0.113.7:4711", *said).status == 429
         assert tried(address, "another", "X-Forwarded-For: 203.0.113.8", *said).status == 403
         assert tried(address, "another", "X-Forwarded-For: [2001:db8::1]:443", *said).status == 403
-        assert asked(address, "/sign-in", "X-Forwarded-For: 203.0.113.8").status == 400  # its name is not localhost
+        assert answer_at(address, "/sign-in", "X-Forwarded-For: 203.0.113.8").status == 400  # its name is not localhost
     found = rows("SELECT DISTINCT network FROM sign_in_try ORDER BY network")
     assert found == [("2001:db8::/64",), ("203.0.113.7",), ("203.0.113.8",)]
 
 
-def test_of_two_proxies_the_first_says_it(settings: Settings, database: Database, rows: Any) -> None:
+def test_of_two_proxies_the_first_names_the_client(settings: Settings, database: Database, rows: Any) -> None:
     account(database, "Ada")
     with serving(settings, proxy="127.0.0.0/24", proxy_hops=2) as address:
         tried(address, "one", "X-Forwarded-For: 198.51.100.1, 203.0.113.7, 10.0.0.9")
@@ -113,7 +113,7 @@ def test_of_two_proxies_the_first_says_it(settings: Settings, database: Database
 def test_a_proxy_that_talks_nonsense_is_refused(line: str, settings: Settings, database: Database) -> None:
     account(database, "Ada")
     with serving(settings, proxy="127.0.0.1") as address:
-        answer = asked(address, "/sign-in", line)
+        answer = answer_at(address, "/sign-in", line)
     assert (answer.status, line.partition(":")[0].encode() in answer.body) == (400, True)
 
 

@@ -43,7 +43,7 @@ def test_the_command_takes_no_file(settings: Settings, tmp_path_factory: pytest.
     assert not settings.evidence.exists()
 
 
-def test_what_was_taken_waits_until_there_is_room_and_no_hand_is_given_up(place: Workplace) -> None:
+def test_a_received_file_waits_until_there_is_room_and_loses_no_hand(place: Workplace) -> None:
     receipt = receive(place, log_of(lawful(1)), "x").receipt
     full = Workplace(replace(place.settings, free_bytes=MORE_THAN_THERE_IS), place.database)
     drain(full)

@@ -6,7 +6,7 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
-from auditor.web.hands.event_sentences import plain, told
+from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.grid import Mark, grid_of
 from auditor.web.hands.sections import sections_of
 from auditor.web.rendering.template_filters import chips, counted, duration, moment, of_amount, size, stamp
@@ -60,23 +60,23 @@ def test_every_seat_that_was_dealt_in_has_its_cards_on_their_streets(hand: Hand)
     assert cy.cells[4].cards == []
 
 
-def test_cards_shown_later_take_the_places_of_those_not_seen(hand: Hand) -> None:
+def test_cards_revealed_later_take_the_places_of_unseen_ones(hand: Hand) -> None:
     ann = grid_of(hand, []).lines[0]
     assert [lying.name for lying in ann.cells[3].cards] == ["6c", "7c", "2c"]
     assert [(lying.name, lying.face) for lying in ann.cells[7].cards] == [("8c", "down")]
 
 
-def test_up_cards_told_once_more_take_no_place_of_a_down_card() -> None:
+def test_repeated_up_cards_take_no_place_of_a_down_card() -> None:
     lines = ["stacks 5 5", "1 [xx xx] xx", "1 held Kd face up", "2 [xx xx] 9h", "2 held 9d face up", "2 held 9c"]
     hand = hand_of("\n".join(lines))
     one, two = grid_of(hand, []).lines
     assert [lying.name for lying in one.cells[3].cards] == ["xx", "xx", "Kd"]
     assert [lying.name for lying in two.cells[3].cards] == ["9c", "xx", "9h"]
-    sentence = next(plain(told(hand, event)) for event in hand.events if " up" in event.words())
+    sentence = next(plain_text(sentence_of(hand, event)) for event in hand.events if " up" in event.words())
     assert sentence.endswith("Kd face up (the record tells them once more)")
 
 
-def test_what_became_of_a_seat_is_said_in_words(hand: Hand) -> None:
+def test_the_state_of_a_seat_is_in_words(hand: Hand) -> None:
     ann, bob, cy = grid_of(hand, []).lines
     assert (ann.state, ann.brought_in) == ("", True)
     assert (bob.state, bob.brought_in) == ("ALL-IN", False)
@@ -85,14 +85,18 @@ def test_what_became_of_a_seat_is_said_in_words(hand: Hand) -> None:
 
 
 def test_a_code_stands_at_the_seat_and_street_of_its_event(hand: Hand) -> None:
-    at = next(index for index, event in enumerate(hand.events) if plain(told(hand, event)).startswith("2 Bob bets"))
+    at = next(
+        index
+        for index, event in enumerate(hand.events)
+        if plain_text(sentence_of(hand, event)).startswith("2 Bob bets")
+    )
     ann, bob, _ = grid_of(hand, [Mark("B402", at)]).lines
     assert bob.cells[4].codes == ["B402"]
     assert not any(cell.codes for cell in ann.cells.values())
 
 
-def test_events_are_told_in_sentences(hand: Hand) -> None:
-    said = [plain(told(hand, event)) for event in hand.events]
+def test_each_event_has_a_sentence(hand: Hand) -> None:
+    said = [plain_text(sentence_of(hand, event)) for event in hand.events]
     for sentence in (
         "1 Ann antes 1",
         "Third street",
@@ -126,9 +130,9 @@ antes
 """
 
 
-def test_what_is_done_beside_the_betting_is_told_too() -> None:
+def test_acts_beside_the_betting_have_sentences_too() -> None:
     hand = hand_of(BESIDE)
-    assert [plain(told(hand, event)) for event in hand.events[3:-1]] == [
+    assert [plain_text(sentence_of(hand, event)) for event in hand.events[3:-1]] == [
         "Seat 3 moves chips in, to 10",
         "Seat 3 takes 50 off the table",
         "Seat 3 borrows 50 from Seat 1",
@@ -180,11 +184,11 @@ def test_differences_have_a_sign() -> None:
         (2**30, "1 GB"),
     ],
 )
-def test_sizes_are_said_in_the_unit_that_fits(count: int, said: str) -> None:
+def test_sizes_are_in_the_unit_that_fits(count: int, said: str) -> None:
     assert size(count) == said
 
 
-def test_counts_and_times_are_said_as_people_say_them() -> None:
+def test_counts_and_times_read_as_people_speak() -> None:
     assert [counted(each, "hand") for each in (1, 2, 1204)] == ["1 hand", "2 hands", "1,204 hands"]
     assert [duration(each) for each in (3, 61, 3600 * 2 + 60 * 5)] == ["3 s", "1 min 1 s", "2 h 5 min"]
     when = dt.datetime(2026, 11, 2, 23, 5, 9, tzinfo=dt.timezone(dt.timedelta(hours=2)))
@@ -202,7 +206,7 @@ def test_one_chip_is_no_chips(currency: str, amount: int, minor: int, said: str)
     assert of_amount(currency, amount, minor) == said
 
 
-def test_a_line_that_has_the_whole_hand_is_shown_as_far_as_its_beginning(hand: Hand) -> None:
+def test_a_line_that_has_the_whole_hand_is_cut_after_its_beginning(hand: Hand) -> None:
     on_one_line = [1 for _ in hand.events]
     (first, *rest) = [event for each in sections_of(hand, on_one_line, {1: "{" * 5000}, []) for event in each.events]
     assert first.source == "{" * 400 + " …"

@@ -71,7 +71,7 @@ def test_every_refusal_carries_the_headers(status: int, breaking: FlaskClient) -
     "address", ["/nothing", "/hands/999", "/rules/X999", "/uploads/0000", "/runs/9999999999999999"]
 )
 @pytest.mark.parametrize("ending", ["", ".json"])
-def test_what_is_not_there_is_said_in_a_sentence(address: str, ending: str, client: FlaskClient) -> None:
+def test_a_missing_address_gets_one_sentence(address: str, ending: str, client: FlaskClient) -> None:
     answer = client.get(address + ending)
     assert answer.status_code == 404
     if ending:
@@ -155,7 +155,7 @@ def test_other_machines_are_not_answered(peer: str, client: FlaskClient) -> None
     assert client.get("/healthz", environ_overrides={"REMOTE_ADDR": peer}).status_code == 200
 
 
-def test_other_machines_are_told_nothing_of_a_database_that_does_not_answer(bare: FlaskClient) -> None:
+def test_other_machines_learn_nothing_of_a_database_that_does_not_answer(bare: FlaskClient) -> None:
     answer = bare.get("/", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
     assert answer.status_code == 503
     assert "does not answer" in answer.text
@@ -164,7 +164,7 @@ def test_other_machines_are_told_nothing_of_a_database_that_does_not_answer(bare
 
 
 @pytest.mark.parametrize("forwarded", ["X-Forwarded-For", "X-Real-IP", "Forwarded"])
-def test_who_asks_is_not_taken_from_a_header(forwarded: str, client: FlaskClient) -> None:
+def test_no_header_names_the_client(forwarded: str, client: FlaskClient) -> None:
     peer = {"REMOTE_ADDR": "192.0.2.7"}
     assert client.get("/", headers={forwarded: "127.0.0.1"}, environ_overrides=peer).status_code == 403
 

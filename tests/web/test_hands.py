@@ -8,12 +8,12 @@ from flask.testing import FlaskClient
 
 from auditor.jobs.context import Workplace
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.night import FAULTY, LAWFUL, NIGHT, Told, history
-from tests.web.said import words
+from tests.web.night import FAULTY, LAWFUL, NIGHT, HandText, history
+from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
-LAWFUL_TOO = Told(number="4200003")
+LAWFUL_TOO = HandText(number="4200003")
 
 
 def test_a_number_leads_to_the_hand(client: FlaskClient, night: Receipt) -> None:
@@ -23,21 +23,21 @@ def test_a_number_leads_to_the_hand(client: FlaskClient, night: Receipt) -> None
         assert answer.request.path == "/hands/2"
 
 
-def test_a_number_nobody_has_is_said(client: FlaskClient, night: Receipt) -> None:
+def test_an_unknown_number_has_a_sentence(client: FlaskClient, night: Receipt) -> None:
     assert "No hand has that number." in client.get("/hands?number=77").text
     assert client.get("/hands/default/77").status_code == 404
 
 
-def test_two_records_of_a_number_are_both_shown(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+def test_two_records_of_a_number_are_both_listed(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
     sent(history(LAWFUL), "first.txt")
-    sent(history(LAWFUL_TOO, Told(bet=15)), "second.txt")
+    sent(history(LAWFUL_TOO, HandText(bet=15)), "second.txt")
     page = client.get("/hands?number=4200001", follow_redirects=True).text
     assert "2 records with this number" in page
     listed = client.get("/hands.json?number=4200001").get_json()["hands"]
     told = [(each["file_name"], each["line"], each["house"], each["findings"]) for each in listed]
     assert told == [("first.txt", 1, "pokerstars", 0), ("second.txt", 36, "pokerstars", 2)]
     for words_of_row in ("first.txt line 1 pokerstars 0", "second.txt line 36 pokerstars 2"):
-        assert words_of_row in words(page)
+        assert words_of_row in all_text(page)
     for number in (1, 2):
         assert "2 records have this number." in client.get(f"/hands/{number}").text
     later = client.get("/hands/2")
@@ -88,14 +88,14 @@ def test_the_grid_is_a_table_with_a_row_a_seat_and_a_column_a_street(client: Fla
     assert "B402" not in rows[0] + rows[2]
 
 
-def test_what_is_owed_says_so_when_nothing_is(client: FlaskClient, night: Receipt) -> None:
+def test_a_hand_paid_correctly_has_a_sentence(client: FlaskClient, night: Receipt) -> None:
     assert "Nothing differs: every seat was paid what the rules give." in client.get("/hands/1").text
 
 
 def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
     text = history(LAWFUL).decode().replace("Aster collected $42", "Birch collected $42")
     sent(text.replace("Seat 1: Aster collected ($42)", "Seat 1: Aster").encode())
-    page = words(client.get("/hands/1").text)
+    page = all_text(client.get("/hands/1").text)
     assert "Seat 1 (Aster) was paid 42.00 too little." in page
     assert "To put it right Seat 2 owes 42.00 to seat 1." in page
     document = client.get("/hands/1.json").get_json()["settlement"]
@@ -103,19 +103,19 @@ def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., 
     assert sum([each["difference"] for each in document["seats"]]) + document["rake"]["difference"] == 0
 
 
-def test_how_sums_are_worked_out_is_said_in_sentences(client: FlaskClient, night: Receipt) -> None:
+def test_the_arithmetic_of_a_settlement_is_in_sentences(client: FlaskClient, night: Receipt) -> None:
     """The engine's own, so that the page, the JSON and the command say the same."""
-    page = words(client.get("/hands/1").text)
-    said = client.get("/hands/1.json").get_json()["settlement"]["words"]
-    assert said[-1].startswith("the house: rake ")
-    assert " ".join(f"{line[0].upper()}{line[1:]}." for line in said) in page
+    page = all_text(client.get("/hands/1").text)
+    expected = client.get("/hands/1.json").get_json()["settlement"]["words"]
+    assert expected[-1].startswith("the house: rake ")
+    assert " ".join(f"{line[0].upper()}{line[1:]}." for line in expected) in page
     assert "To put it right" not in page
-    beside = words(client.get("/hands/1/whatif?house=casino").text)
+    beside = all_text(client.get("/hands/1/whatif?house=casino").text)
     assert beside.count("How that is worked out") == 2
 
 
-def test_another_house_is_asked_without_storing_anything(client: FlaskClient, night: Receipt) -> None:
-    page = words(client.get("/hands/2?house=casino").text)
+def test_an_audit_under_another_house_stores_nothing(client: FlaskClient, night: Receipt) -> None:
+    page = all_text(client.get("/hands/2?house=casino").text)
     assert "What if: this hand is on record as audited under pokerstars" in page
     assert client.get("/hands/2.json?house=casino").get_json()["house"] == "casino"
     assert client.get("/hands/2?house=nowhere").status_code == 422
@@ -154,7 +154,7 @@ def test_raw_text_is_the_hand_byte_for_byte(client: FlaskClient, sent: Callable[
 
 
 def test_raw_text_keeps_its_encoding(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
-    sent(history(Told(players=("Zoë", "Birch", "Cedar"))).decode().encode("cp1252"))
+    sent(history(HandText(players=("Zoë", "Birch", "Cedar"))).decode().encode("cp1252"))
     answer = client.get("/hands/1/raw")
     assert answer.headers["Content-Type"] == "text/plain; charset=windows-1252"
     assert b"Zo\xeb" in answer.data

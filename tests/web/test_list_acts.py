@@ -15,7 +15,7 @@ from tests.web.signed import account, browser
 pytestmark = pytest.mark.database
 
 
-def test_how_long_an_acceptance_holds_is_said_before_it_is_made(app: Flask, database: Database, night: Receipt) -> None:
+def test_the_form_names_the_end_of_an_acceptance(app: Flask, database: Database, night: Receipt) -> None:
     page = browser(app, database, account(database, "ada")).get("/findings").text
     words = "Accept until the house&#39;s rules change, because"
     assert re.findall(r'<h2 id="title-accept"[^>]*>([^<]+)</h2>', page) == [words]
@@ -36,7 +36,7 @@ def test_whoever_may_only_look_takes_rows_in_hand_too(
     assert set(re.findall(r'aria-keyshortcuts="([^"]+)"', page)) == keys | {"/", "?", "Escape ArrowLeft"}
 
 
-def test_keeping_filters_and_dropping_them_is_said_and_they_stand_first(
+def test_saved_filters_come_first_and_saving_and_deleting_have_notices(
     app: Flask, database: Database, night: Receipt
 ) -> None:
     client = browser(app, database, account(database, "ada"))
@@ -48,7 +48,7 @@ def test_keeping_filters_and_dropping_them_is_said_and_they_stand_first(
     assert "<p data-done>Those filters are kept no more.</p>" in client.get("/findings").text
 
 
-def test_a_facet_of_many_values_unfolds_and_says_what_is_left_to_the_json() -> None:
+def test_a_facet_of_many_values_unfolds_and_counts_what_only_the_json_has() -> None:
     counts = tuple(FacetCount(f"{place}/{place} EUR", 1, more=False) for place in range(245))
     counted = {**dict.fromkeys(TITLES, ()), "stakes": counts}
     [group] = [each for each in groups(counted, {"stakes": "244/244 EUR"}) if each["name"] == "stakes"]

@@ -14,11 +14,11 @@ from auditor.store.people.accounts import NoSuchPerson, add
 from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
 from tests.cli.command import auditor
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 from tests.web.signed import account, browser
 
-TWINS = Told(players=("Ivan", "\u0406van", "a\u202eb"), bet=15)
-LAWFUL = Told(number="4200009", players=("Ivan", "\u0406van", "Cedar"))
+TWINS = HandText(players=("Ivan", "\u0406van", "a\u202eb"), bet=15)
+LAWFUL = HandText(number="4200009", players=("Ivan", "\u0406van", "Cedar"))
 
 
 @pytest.mark.database
@@ -46,11 +46,11 @@ def test_files_in_an_archive_and_accounts_are_flagged(
 ) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("night.txt", history(Told()))
-        archive.writestr("n\u0456ght.txt", history(Told(number="5")))
+        archive.writestr("night.txt", history(HandText()))
+        archive.writestr("n\u0456ght.txt", history(HandText(number="5")))
     page = unescape(client.get(f"/uploads/{sent(packed.getvalue(), 'x.zip').receipt}").text)
     assert 'look alike and are different: "night.txt"; "n\u0456ght.txt" (with U+0456' in page
-    alone = sent(history(Told(number="6")), "ni\u200bght.txt")
+    alone = sent(history(HandText(number="6")), "ni\u200bght.txt")
     assert "has characters that are not seen (U+200B" in client.get(f"/uploads/{alone.receipt}").text
     mixed = browser(app, database, account(database, "b\u043eb"))
     assert "mixes Latin and Cyrillic letters" in unescape(mixed.get("/settings").text)
@@ -75,7 +75,7 @@ def test_the_command_refuses_it_and_flags_those_that_are_there(settings: Setting
 
 
 def test_check_notes_them_once_and_a_lawful_hand_is_clean(tmp_path: object) -> None:
-    file = history(LAWFUL, Told(number="4200010", players=LAWFUL.players))
+    file = history(LAWFUL, HandText(number="4200010", players=LAWFUL.players))
     ended = auditor("check", "-", given=file)
     assert ended.code == 0
     assert ended.out.count("note: These names look alike") == 1

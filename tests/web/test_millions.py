@@ -49,7 +49,7 @@ def timed(client: FlaskClient, address: str) -> Took:
     return Took(seconds, address, answer.text)
 
 
-def asked(client: FlaskClient) -> list[str]:
+def drawn_lists(client: FlaskClient) -> list[str]:
     """Lists as people ask for them: the usual one, one to three filters, the next pages of these, what is new."""
     draw = random.Random(20)
     facets = client.get("/findings.json?all=yes").get_json()["facets"]
@@ -69,7 +69,7 @@ def test_a_page_of_five_million_findings(
 ) -> None:
     rows("UPDATE run SET reviewed_at = now() WHERE id = %s RETURNING id", reviewed)
     took: list[Took] = []
-    lists = asked(client)
+    lists = drawn_lists(client)
     for address in lists[:10]:  # what was just filled is first written out
         client.get(address)
     for place, address in enumerate(lists):

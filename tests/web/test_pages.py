@@ -24,14 +24,14 @@ from auditor.store.uploads.upload_rows import Receipt
 from tests.databases import RISKS
 from tests.web.addresses import THERE, readable
 from tests.web.night import FAULTY, history
-from tests.web.said import said, words
+from tests.web.page_text import all_text, visible_text
 from tests.web.signed import account, browser
 
 STATIC = Path(__file__).resolve().parents[2] / "auditor" / "web" / "static"
 
 
 @pytest.mark.database
-def test_an_empty_desk_says_what_to_do_next(client: FlaskClient) -> None:
+def test_an_empty_desk_names_the_next_step(client: FlaskClient) -> None:
     page = client.get("/").text
     assert "No hands yet." in page
     assert 'href="/uploads"' in page
@@ -39,7 +39,7 @@ def test_an_empty_desk_says_what_to_do_next(client: FlaskClient) -> None:
 
 
 @pytest.mark.database
-def test_the_desk_says_what_happened_last_and_what_is_open(client: FlaskClient, night: Receipt) -> None:
+def test_the_desk_has_the_last_events_and_open_findings(client: FlaskClient, night: Receipt) -> None:
     page = client.get("/").text
     assert 'href="/findings?all=yes">1 finding</a>' in page
     assert 'href="/findings?code=B402"' in page
@@ -73,8 +73,8 @@ def test_every_page_is_also_json_and_csv(app: Flask, client: FlaskClient, night:
 def test_a_rule_has_its_law_its_clauses_and_its_cases(code: str, client: FlaskClient) -> None:
     page = client.get(f"/rules/{code}").text
     document = client.get(f"/rules/{code}.json").get_json()
-    assert document["rule"]["law"] in said(page)
-    assert f"Why it matters. {WHY[code]}" in said(page)
+    assert document["rule"]["law"] in visible_text(page)
+    assert f"Why it matters. {WHY[code]}" in visible_text(page)
     assert [each["title"] for each in document["cases"]] != [] or code not in BY_CODE or not cases_of(code)
     assert len(document["cases"]) == len(cases_of(code))
     if code in BY_CODE:
@@ -106,7 +106,7 @@ def test_a_house_can_be_read_for_each_of_its_games(house: str, client: FlaskClie
 
 
 @pytest.mark.database
-def test_a_house_shows_its_readings(client: FlaskClient) -> None:
+def test_a_house_lists_its_readings(client: FlaskClient) -> None:
     spread = client.get("/rules/B415.json?house=casino").get_json()
     assert (spread["house"]["structure"], spread["weakest"], spread["clauses"][0]["status"]) == (
         "spread",
@@ -115,7 +115,7 @@ def test_a_house_shows_its_readings(client: FlaskClient) -> None:
     )
     pot = client.get("/rules/B402.json?house=casino&structure=pot").get_json()
     assert (pot["house"]["structure"], pot["clauses"][0]["value"]) == ("pot", "false")
-    assert said(client.get("/rules/O306?house=casino").text).count("Other reading") >= 2
+    assert visible_text(client.get("/rules/O306?house=casino").text).count("Other reading") >= 2
     assert client.get("/rules/O306?house=partypoker").status_code == 200
     assert client.get("/rules/O306?house=casino&game=razz").status_code == 404
 
@@ -127,7 +127,7 @@ def test_a_run_adds_up(client: FlaskClient, night: Receipt) -> None:
     counts = ("clean", "faulty", "failed", "known", "rejected", "skipped", "left_out")
     assert [run[name] for name in counts] == [1, 1, 0, 0, 1, 1, 0]
     assert run["hands"] == sum([run[name] for name in counts]) == 4
-    page = words(client.get("/runs/1").text)
+    page = all_text(client.get("/runs/1").text)
     assert "4 hands = 1 clean + 1 with findings + 0 failed + 0 known + 1 rejected + 1 of other games" in page
     assert "upload of night.txt" in page
     assert client.get("/runs.json").get_json()["runs"][0]["id"] == 1
@@ -148,7 +148,7 @@ def test_a_hand_that_failed_comes_with_the_command_that_audits_it_again(
 
 
 @pytest.mark.database
-def test_what_is_there_once_is_said_in_the_singular(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+def test_one_of_a_kind_is_in_the_singular(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
     receipt = sent(b"x")
     assert "1 byte," in client.get(f"/uploads/{receipt.receipt}").text
     sent(history(FAULTY))
@@ -171,7 +171,7 @@ def test_the_help_promises_no_more_than_there_is(client: FlaskClient) -> None:
 
 
 @pytest.mark.database
-def test_no_runs_says_how_one_starts(client: FlaskClient) -> None:
+def test_an_empty_list_of_runs_explains_how_one_starts(client: FlaskClient) -> None:
     assert "No run yet." in client.get("/runs").text
 
 
@@ -214,7 +214,7 @@ def test_ready_with_a_database(client: FlaskClient) -> None:
 
 
 @pytest.mark.database
-def test_numbers_are_told_to_reviewers(app: Flask, database: Database, owners_database: Database) -> None:
+def test_only_reviewers_see_the_numbers(app: Flask, database: Database, owners_database: Database) -> None:
     number, other = account(database, "Ada"), account(database, "Bob", "viewer")
     ready = {"status": "ok"}
     assert app.test_client().get("/readyz").get_json() == ready
@@ -229,7 +229,9 @@ def test_numbers_are_told_to_reviewers(app: Flask, database: Database, owners_da
 
 
 @pytest.mark.database
-def test_a_database_of_another_schema_is_told(client: FlaskClient, owners_database: Database, rows: Any) -> None:
+def test_a_database_of_another_schema_names_the_command(
+    client: FlaskClient, owners_database: Database, rows: Any
+) -> None:
     with owners_database.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE finding RENAME TO finding_of_old")
     answer = client.get("/findings")
@@ -249,7 +251,7 @@ def test_vendored_files_are_those_of_their_package() -> None:
 
 
 @pytest.mark.database
-def test_a_rule_page_tells_which_houses_say_otherwise(client: FlaskClient) -> None:
+def test_a_rule_page_lists_the_houses_that_differ(client: FlaskClient) -> None:
     document = client.get("/rules/O303.json?house=roberts&game=stud").get_json()
     said_there = {each["key"]: each["value"] for each in document["clauses"]}
     told = {(each["key"], name): each["value"] for each in document["elsewhere"] for name in each["houses"]}

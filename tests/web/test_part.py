@@ -39,7 +39,7 @@ def test_it_is_what_the_page_has_and_leads_back_to_the_list(client: FlaskClient,
     assert set(re.findall(r'name="back" value="([^"]*)"', whole.text)) == {address}
 
 
-def test_what_is_to_be_said_is_left_to_the_next_page(client: FlaskClient, address: str) -> None:
+def test_a_part_leaves_the_notices_to_the_next_page(client: FlaskClient, address: str) -> None:
     send(client, f"{address.partition('?')[0]}/act", act="confirm", back=f"/findings?{LIST}")
     assert "data-done" not in client.get(address, headers=ALONE).text
     assert "<p data-done>1 finding confirmed.</p>" in client.get(f"/findings?{LIST}").text

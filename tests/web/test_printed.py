@@ -25,9 +25,7 @@ def press_page(page: str) -> "subprocess.CompletedProcess[bytes]":
 @pytest.mark.database
 @missing
 @pytest.mark.parametrize("address", ["/hands/1.pdf", "/hands/2.pdf?house=casino", "/findings/1.pdf"])
-def test_where_it_is_not_installed_one_sentence_says_what_to_do(
-    address: str, client: FlaskClient, night: Receipt
-) -> None:
+def test_without_the_library_one_sentence_names_the_remedy(address: str, client: FlaskClient, night: Receipt) -> None:
     answer = client.get(address)
     assert answer.status_code == 501
     assert "print the page from your browser instead" in answer.text
@@ -50,12 +48,12 @@ def test_there_is_no_pdf_of_what_is_not_there(client: FlaskClient, night: Receip
 
 
 @missing
-def test_a_press_that_lacks_its_library_says_so() -> None:
+def test_a_pdf_process_without_its_library_ends_with_its_own_code() -> None:
     assert press_page("<p>one</p>").returncode == pdf_process.MISSING
 
 
 @pytest.mark.parametrize("name", ["layout.css", "print.css", "icon.svg"])
-def test_our_own_files_are_given(name: str) -> None:
+def test_our_own_files_are_served(name: str) -> None:
     assert pdf_process.bundled(f"{pdf_process.BASE}static/{name}?v=123") == pdf_process.STATIC / name
 
 
@@ -107,7 +105,7 @@ def test_the_press_calls_nobody_and_opens_no_file() -> None:
 
 
 @there
-def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_page_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf_process, "SECONDS", 0.01)
     with pytest.raises(Refusal, match="too much memory, to print") as refused:
         pdf.as_pdf("<p>one</p>", "one")

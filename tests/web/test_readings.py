@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from auditor.engine.house.registry import shipped
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.said import words
+from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
@@ -29,14 +29,12 @@ def two(sent: Callable[..., Receipt]) -> Receipt:
     return sent((LOGS / "what_if.hand").read_bytes(), "what_if.hand")
 
 
-def test_a_contested_finding_is_shown_as_such_and_never_as_a_plain_violation(
-    client: FlaskClient, contested: Receipt
-) -> None:
+def test_a_contested_finding_is_never_a_plain_violation(client: FlaskClient, contested: Receipt) -> None:
     page = client.get("/hands/1").text
     assert "contested violation" in page
     assert 'class="mark violation"' not in page.partition('id="readings"')[0]
     assert 'class="event offends is-contested"' in page
-    told = words(page)
+    told = all_text(page)
     assert told.count("Not under cap.scope = per_player : The text allows") + told.count(
         "Not under cap.scope = per_player: The text allows"
     ) == 2  # fmt: skip
@@ -47,7 +45,7 @@ def test_a_contested_finding_is_shown_as_such_and_never_as_a_plain_violation(
 def test_what_is_there_under_another_reading_alone_stands_beside_and_is_not_counted(
     client: FlaskClient, contested: Receipt
 ) -> None:
-    page = words(client.get("/hands/2").text)
+    page = all_text(client.get("/hands/2").text)
     assert "No finding" in page
     assert "Under other readings" in page
     assert "Seat 1 is due 11, not 0. Seat 2 is due 11, not 22." in page
@@ -64,8 +62,8 @@ def test_findings_are_filtered_by_whether_they_are_contested(
     assert {each["value"]: each["count"] for each in every["facets"]["contested"]} == {"no": 2, "yes": 1}
     listed = client.get("/findings.json?contested=yes").get_json()["findings"]
     assert [each["code"] for each in listed] == ["B403"]
-    assert "contested violation" in words(client.get("/findings?contested=yes").text)
-    assert "contested" not in words(client.get("/findings?contested=no").text).partition("First seen")[2]
+    assert "contested violation" in all_text(client.get("/findings?contested=yes").text)
+    assert "contested" not in all_text(client.get("/findings?contested=no").text).partition("First seen")[2]
     assert client.get("/findings?contested=maybe").status_code == 422
 
 
@@ -76,7 +74,7 @@ def test_where_nothing_is_contested_there_is_nothing_to_choose(client: FlaskClie
 def test_two_houses_stand_side_by_side_and_what_is_house_sensitive_is_marked(client: FlaskClient, two: Receipt) -> None:
     page = client.get("/hands/2/whatif?house=partypoker-high&as=qqonline").text
     assert len(re.findall(r'<tr class="differing">', page)) == 3
-    told = words(page)
+    told = all_text(page)
     assert "House-sensitive: 1 finding and 2 sums due hang on whose rules" in told
     assert "no finding" in told
     assert "seat 3 is paid 13 → the rules say seat 3 is due 12" in told
@@ -111,9 +109,9 @@ def test_unless_named_it_is_the_house_on_record_beside_another(client: FlaskClie
     assert compared(client, "?as=tda") == ("tda", "roberts")
 
 
-def test_a_house_beside_itself_is_told_to_whoever_names_it_twice(client: FlaskClient, two: Receipt) -> None:
+def test_a_house_beside_itself_appears_only_when_named_twice(client: FlaskClient, two: Receipt) -> None:
     assert compared(client, "?house=roberts&as=roberts") == ("roberts", "roberts")
-    page = words(client.get("/hands/1/whatif?house=roberts&as=roberts").text)
+    page = all_text(client.get("/hands/1/whatif?house=roberts&as=roberts").text)
     assert "Nothing is house-sensitive: roberts and roberts say the same" in page
 
 
@@ -137,8 +135,8 @@ def test_a_house_that_cannot_judge_it_is_refused(client: FlaskClient, two: Recei
     assert client.get("/hands/99/whatif").status_code == 404
 
 
-def test_a_rule_shows_which_of_its_cases_hang_on_a_reading(client: FlaskClient) -> None:
-    page = words(client.get("/rules/B403").text)
+def test_a_rule_marks_the_cases_that_depend_on_a_reading(client: FlaskClient) -> None:
+    page = all_text(client.get("/rules/B403").text)
     assert "1 raises to 75 △ B403 unless cap.scope = per_player" in page
     assert "2 raises to 60 △ B403 under cap.counts_bring_in = true" in page
     cases = client.get("/rules/B403.json").get_json()["cases"]

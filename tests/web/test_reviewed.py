@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
-from tests.web.said import said
+from tests.web.page_text import visible_text
 from tests.web.signed import account, browser
 
 pytestmark = pytest.mark.database
@@ -33,11 +33,11 @@ def test_a_run_that_was_marked_by_mistake_is_unmarked_from_the_page_that_comes_n
     send(client, "/runs/1/review", back="/")
     assert listed(client) == 0
     page = client.get("/").text
-    assert "Run 1 marked as reviewed. Undo" in said(page)
+    assert "Run 1 marked as reviewed. Undo" in visible_text(page)
     undo = re.search(r'<form method="post" action="(/runs/1/take-back)">.*name="back" value="/"', page)
     assert undo is not None
     assert send(client, undo[1], back="/").headers["Location"] == "/"
-    assert "Run 1 is no longer marked as reviewed." in said(client.get("/").text)
+    assert "Run 1 is no longer marked as reviewed." in visible_text(client.get("/").text)
     assert listed(client) == everything
 
 
@@ -48,11 +48,11 @@ def test_another_reviewer_takes_it_back_on_the_page_of_the_run_and_a_viewer_cann
     eve = browser(app, database, account(database, "eve", "viewer"))
     send(ada, "/runs/1/review")
     send(bob, "/runs/1/review")
-    again = said(bob.get("/runs/1").text)
+    again = visible_text(bob.get("/runs/1").text)
     assert "Run 1 was marked as reviewed before." in again
     assert "Undo" not in again
     assert ", by ada Take back" in again
-    assert "Take back" not in said(eve.get("/runs/1").text)
+    assert "Take back" not in visible_text(eve.get("/runs/1").text)
     assert send(eve, "/runs/1/take-back").status_code == 403
     assert bob.post("/runs/1/take-back").status_code == 403  # without the token of a form
     assert reviewed(ada) == "ada"

@@ -137,7 +137,7 @@ def test_another_machine_is_answered_once_there_is_an_account(app: Flask, databa
     assert client.get("/sign-in", environ_overrides=peer).status_code == 403
 
 
-def test_a_viewer_is_shown_no_form_that_he_may_not_send(app: Flask, database: Database) -> None:
+def test_a_viewer_gets_no_form_without_permission(app: Flask, database: Database) -> None:
     viewer = browser(app, database, account(database, "bob", "viewer"))
     assert 'action="/uploads"' not in viewer.get("/uploads").text
     assert 'action="/uploads"' in browser(app, database, account(database, "ada")).get("/uploads").text

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from auditor.engine.audit import RULES_VERSION
 from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.said import said
+from tests.web.page_text import visible_text
 
 pytestmark = pytest.mark.database
 
@@ -20,7 +20,7 @@ RETURNING id
 """
 
 
-def told(client: FlaskClient, code: str) -> dict[int, dict[str, Any]]:
+def history_of(client: FlaskClient, code: str) -> dict[int, dict[str, Any]]:
     """What is said of each version, by its number."""
     document = client.get(f"/rules/{code}.json").get_json()
     assert [each["version"] for each in document["history"]] == sorted(
@@ -29,12 +29,10 @@ def told(client: FlaskClient, code: str) -> dict[int, dict[str, Any]]:
     return {each["version"]: each for each in document["history"]}
 
 
-def test_the_history_of_a_rule_is_told_with_its_runs(
-    night: Receipt, client: FlaskClient, rows: Callable[..., Any]
-) -> None:
+def test_the_history_of_a_rule_names_its_runs(night: Receipt, client: FlaskClient, rows: Callable[..., Any]) -> None:
     ((now,),) = rows("SELECT id FROM run")
     (once,), (again,), (second,) = rows(RUNS)
-    versions = told(client, "B410")
+    versions = history_of(client, "B410")
     assert versions[1] == {
         "version": 1, "new": True, "said": NEW, "at_large": AT_LARGE[1], "first_run": once, "last_run": again,
         "findings": 0,
@@ -45,31 +43,31 @@ def test_the_history_of_a_rule_is_told_with_its_runs(
     }  # fmt: skip
     assert (versions[RULES_VERSION]["first_run"], versions[RULES_VERSION]["last_run"]) == (now, now)
     page = client.get("/rules/B410").text
-    assert f"rules 1 New. The first run of it was {once}, the last {again}." in said(page)
-    assert f"rules 2 {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} Run {second} was of it." in said(page)
+    assert f"rules 1 New. The first run of it was {once}, the last {again}." in visible_text(page)
+    assert f"rules 2 {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} Run {second} was of it." in visible_text(page)
     assert f'<a href="/runs/{again}">' in page
-    assert "rules 4 Nothing changed for this rule. " in said(page)
+    assert "rules 4 Nothing changed for this rule. " in visible_text(page)
 
 
 def test_what_a_version_was_the_first_to_find_is_counted(
     night: Receipt, client: FlaskClient, rows: Callable[..., Any]
 ) -> None:
-    assert {version: each["findings"] for version, each in told(client, "B402").items() if each["findings"]} == {
+    assert {version: each["findings"] for version, each in history_of(client, "B402").items() if each["findings"]} == {
         RULES_VERSION: 1
     }
     rows("UPDATE finding SET rules_version = 2, more = 4 RETURNING id")
-    assert [told(client, "B402")[version]["findings"] for version in (RULES_VERSION, 2, 1)] == [0, 5, 0]
+    assert [history_of(client, "B402")[version]["findings"] for version in (RULES_VERSION, 2, 1)] == [0, 5, 0]
     page = client.get("/rules/B402").text
     assert '<a href="/findings?code=B402&amp;engine=2">5 findings</a> are there since then.' in page
     assert client.get("/findings.json?code=B402&engine=2").get_json()["total"] == 5
     rows("UPDATE finding SET detection = 'gone' RETURNING id")
-    assert told(client, "B402")[2]["findings"] == 0
+    assert history_of(client, "B402")[2]["findings"] == 0
 
 
 @pytest.mark.parametrize(("code", "since"), [("K901", 3), ("H801", 3), ("H803", 1)])
 def test_a_rule_has_no_history_before_it_was_new(code: str, since: int, client: FlaskClient) -> None:
-    versions = told(client, code)
+    versions = history_of(client, code)
     assert list(versions) == list(range(RULES_VERSION, since - 1, -1))
     assert [version for version, each in versions.items() if each["new"]] == [since]
     assert {(each["first_run"], each["last_run"]) for each in versions.values()} == {(None, None)}
-    assert f"rules {since} New. No run was of it." in said(client.get(f"/rules/{code}").text)
+    assert f"rules {since} New. No run was of it." in visible_text(client.get(f"/rules/{code}").text)

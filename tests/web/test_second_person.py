@@ -15,8 +15,8 @@ from auditor.store.postgres.database import Database
 from auditor.store.triage.venues import ask_for_two
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
-from tests.web.night import Told, history
-from tests.web.said import said
+from tests.web.night import HandText, history
+from tests.web.page_text import visible_text
 from tests.web.signed import account, browser
 
 pytestmark = pytest.mark.database
@@ -28,7 +28,7 @@ WHY = "The floor was asked, and it was a string bet."
 @pytest.fixture
 def beforehand() -> bytes:
     """Five hands with a wager of the wrong size, at stake 2.00 to 6.00."""
-    return history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(12, 17)])
+    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(12, 17)])
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ def answers(client: FlaskClient, number: int, **fields: str) -> Any:
 def panel(client: FlaskClient, number: int) -> str:
     """What the panel of the decision says, without what can be pressed there."""
     page = client.get(f"/findings/{number}").text
-    return said(page[page.index('<h2 id="decision">') : page.index('<div class="decisions">')])
+    return visible_text(page[page.index('<h2 id="decision">') : page.index('<div class="decisions">')])
 
 
 def acts(client: FlaskClient, number: int) -> set[str]:
@@ -90,7 +90,7 @@ def in_list(client: FlaskClient, number: int) -> tuple[str, set[str], bool]:
 def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     assert "From 5 USD on it takes a second person to dismiss a finding." in panel(ada, large(ada)["id"])
     number = put_forward(ada)
-    page = said(ada.get(f"/findings/{number}").text)
+    page = visible_text(ada.get(f"/findings/{number}").text)
     assert "1 finding put forward for a second person." in page
     assert f"Waits for a second person. Ada would dismiss it: {WHY} record misread" in page
     assert "You put it forward; another reviewer agrees or disagrees." in page
@@ -100,7 +100,7 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
 
     mine = bob.get("/desk.json").get_json()["mine"]["second"]
     assert (mine["count"], mine["list"]) == (1, "/findings?second=Bob")
-    assert "1 dismissal waits for a second person, who may be you." in said(bob.get("/").text)
+    assert "1 dismissal waits for a second person, who may be you." in visible_text(bob.get("/").text)
     listed = bob.get("/findings.json?second=Bob").get_json()
     assert [(each["id"], each["triage"], each["put_forward_by"]) for each in listed["findings"]] == [
         (number, "open", "Ada")]  # fmt: skip
@@ -118,11 +118,11 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
     assert (document["decision"]["by"], document["decision"]["second_by"]) == ("Ada", "Bob")
     assert (document["waits"], document["put_forward_by"], document["triage"]) == (None, "", "dismissed")
     assert [(each["act"], each["by"]) for each in document["history"]] == [("agree", "Bob"), ("put forward", "Ada")]
-    assert "put its dismissal forward, which needs a second person" in said(ada.get(f"/findings/{number}").text)
+    assert "put its dismissal forward, which needs a second person" in visible_text(ada.get(f"/findings/{number}").text)
     assert rows("SELECT count(*) FROM proposal") == [(0,)]
 
 
-def test_json_tells_what_waits_and_from_which_amount_on(ada: FlaskClient, bob: FlaskClient) -> None:
+def test_json_has_the_waiting_dismissal_and_the_threshold(ada: FlaskClient, bob: FlaskClient) -> None:
     number = put_forward(ada)
     document = bob.get(f"/findings/{number}.json").get_json()
     assert document["takes_two"] == {"venue": "default", "amount": 5, "currency": "USD", "minor": 0}
@@ -130,14 +130,14 @@ def test_json_tells_what_waits_and_from_which_amount_on(ada: FlaskClient, bob: F
     assert document["waits"].pop("number") == document["history"][0]["id"]
     assert document["waits"] == {"by": "Ada", "reason": "record misread", "comment": WHY, "fresh": True}
     assert bob.get("/settings.json").get_json()["takes_two"] == [document["takes_two"]]
-    assert "From 5 USD on it takes two people to dismiss a finding." in said(bob.get("/settings").text)
+    assert "From 5 USD on it takes two people to dismiss a finding." in visible_text(bob.get("/settings").text)
     assert bob.get("/api/v1/findings?second=").get_json()["total"] == 1
     assert bob.get("/api/v1/findings?second=Ada").get_json()["total"] == 0
     read = list(csv.DictReader(io.StringIO(bob.get("/findings.csv?second=Bob").text)))
     assert [each["put_forward_by"] for each in read[:-1]] == ["Ada"]
 
 
-def test_who_disagrees_says_why_and_the_finding_is_open(ada: FlaskClient, bob: FlaskClient) -> None:
+def test_a_disagreement_needs_a_reason_and_leaves_the_finding_open(ada: FlaskClient, bob: FlaskClient) -> None:
     number = put_forward(ada)
     refused = answers(bob, number, act="disagree")
     assert refused.status_code == 422
@@ -161,7 +161,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
     eve = browser(app, database, account(database, "Eve", "viewer"))
     assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
-    assert "Waits for a second person. Ada would dismiss it" in said(eve.get(f"/findings/{number}").text)
+    assert "Waits for a second person. Ada would dismiss it" in visible_text(eve.get(f"/findings/{number}").text)
     assert large(bob)["triage"] == "open"
     assert send(ada, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
@@ -169,7 +169,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 
 def test_of_many_the_receipt_counts_both_and_undo_takes_both_back(ada: FlaskClient, bob: FlaskClient) -> None:
     place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "Dismissed at once is what is below the amount that its venue set" in said(ada.get(place).text)
+    assert "Dismissed at once is what is below the amount that its venue set" in visible_text(ada.get(place).text)
     answer = send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert answer.headers["Location"] == "/findings"
     page = ada.get("/findings").text
@@ -213,7 +213,7 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
     assert bob.get(f"/findings/{number}.json").get_json()["decision"]["reason"] == "engine wrong"
 
 
-def test_what_changed_since_is_said_and_taken_back_by_anybody(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
+def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
     rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
     assert "is no longer what Ada saw, so nobody can agree any more" in panel(bob, number)
@@ -256,7 +256,9 @@ def test_what_is_closed_does_not_wait(ada: FlaskClient, bob: FlaskClient, rows: 
     assert bob.get("/desk.json").get_json()["mine"]["second"]["count"] == 0
 
 
-def test_without_accounts_what_is_large_is_not_dismissed_and_it_says_what_is_missing(client: FlaskClient) -> None:
+def test_without_accounts_a_large_finding_cannot_be_dismissed_and_the_page_names_the_command(
+    client: FlaskClient,
+) -> None:
     number = large(client)["id"]
     assert "Two people can only be told apart who sign in: auditor user add NAME --role reviewer" in panel(
         client, number
@@ -265,14 +267,14 @@ def test_without_accounts_what_is_large_is_not_dismissed_and_it_says_what_is_mis
     answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
     assert (answer.status_code, "needs accounts, so that two people can be told apart" in answer.text) == (422, True)
     place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "the rest is left as it is, for it takes two people who sign in: auditor user add" in said(
+    assert "the rest is left as it is, for it takes two people who sign in: auditor user add" in visible_text(
         client.get(place).text
     )
     send(client, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert "3 findings dismissed; 2 left as they are." in client.get("/findings").text
 
 
-def test_who_is_the_only_reviewer_is_told_so(
+def test_the_only_reviewer_reads_that_there_is_no_other(
     app: Flask, database: Database, ada: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     number = put_forward(ada)

@@ -175,14 +175,14 @@ def proxy(address: tuple[str, int]) -> Iterator[tuple[str, int]]:
             target.sendall(piece)
         target.shutdown(socket.SHUT_WR)
 
-    def pass_on() -> None:
+    def copy() -> None:
         with listener.accept()[0] as near, socket.create_connection(address, timeout=PATIENCE) as far:
             back = threading.Thread(target=pipe, args=(far, near))
             back.start()
             pipe(near, far)
             back.join()
 
-    passing = threading.Thread(target=pass_on)
+    passing = threading.Thread(target=copy)
     passing.start()
     try:
         yield listener.getsockname()

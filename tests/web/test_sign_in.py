@@ -12,7 +12,7 @@ from auditor.store.people.login_throttle import MOST, MOST_OF_ALL, TooManyTries,
 from auditor.store.postgres.database import Database
 from auditor.web.access import passwords
 from auditor.web.access.authorization import COOKIE
-from auditor.web.access.login import own_path
+from auditor.web.access.login import safe_path
 from tests.web.forms import form_token, send, token_on
 from tests.web.signed import PASSWORD, account, browser, link, sign_in, token_of
 
@@ -70,7 +70,7 @@ def test_a_second_sign_in_ends_the_first_of_that_browser(app: Flask, client: Fla
     assert client.get("/findings.json").status_code == 401
 
 
-def test_a_wrong_name_is_told_the_same_and_costs_the_same_work(
+def test_a_wrong_name_gets_the_same_answer_after_the_same_work(
     client: FlaskClient, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = passwords.HASHER
@@ -175,20 +175,20 @@ def test_a_link_ends_with_its_hour_and_with_its_account(since: str, client: Flas
      "evil.example", "javascript:alert(1)", "/\r\nSet-Cookie: a=b", "", "/caf\N{LATIN SMALL LETTER E WITH ACUTE}"],
 )  # fmt: skip
 def test_the_sign_in_leads_to_no_other_site(wanted: str, app: Flask) -> None:
-    assert own_path(wanted) == "/"
+    assert safe_path(wanted) == "/"
 
 
 @pytest.mark.parametrize("wanted", ["/", "/findings?code=B402", "/hands/1/step/3.1?cards=known", "/rules/B402#law"])
 def test_a_path_of_this_site_is_kept(wanted: str) -> None:
-    assert own_path(wanted) == wanted
+    assert safe_path(wanted) == wanted
 
 
-def test_what_a_form_asks_for_is_checked_as_well(client: FlaskClient, database: Database) -> None:
+def test_parameters_of_a_form_are_checked_as_well(client: FlaskClient, database: Database) -> None:
     account(database, "ada", password=PASSWORD)
     assert sign_in(client, "ada", PASSWORD, "//evil.example/").location == "/"
 
 
-def test_secrets_are_kept_as_digests_and_told_to_nobody(
+def test_secrets_are_stored_as_digests_and_appear_nowhere(
     app: Flask, database: Database, rows: Any, capfd: pytest.CaptureFixture[str]
 ) -> None:
     number = account(database, "ada", password=PASSWORD)

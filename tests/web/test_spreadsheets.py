@@ -15,7 +15,7 @@ from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.rendering.respond import harmless
 from tests.web.addresses import THERE, readable
 from tests.web.forms import send
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 # What a cell may begin with, and what an attacker puts before it so that a cell begins there.
 SIGNS = ("=", "+", "-", "@", "\N{FULLWIDTH EQUALS SIGN}", "\N{MINUS SIGN}")
@@ -62,9 +62,9 @@ def calculated(text: str) -> list[str]:
 @pytest.mark.parametrize("sign", SIGNS)
 @pytest.mark.parametrize("before", BEFORE)
 def test_a_cell_that_begins_inside_a_text_is_not_calculated(before: str, sign: str) -> None:
-    written = io.StringIO()
-    csv.writer(written).writerow(["a", harmless(f"{before}{sign}cmd|' /C calc'!A0"), -5])
-    assert calculated(written.getvalue()) == []
+    page_html = io.StringIO()
+    csv.writer(page_html).writerow(["a", harmless(f"{before}{sign}cmd|' /C calc'!A0"), -5])
+    assert calculated(page_html.getvalue()) == []
 
 
 @pytest.mark.parametrize("cell", ["a, b", "1,800", "a; b", "3 + 4", "seat 3 (3d), stands -> seat 1 (2c)", "x\ny"])
@@ -83,7 +83,7 @@ def test_no_cell_of_any_csv_is_calculated(
     """Players, tables, files, members, filters and comments, each with a formula behind every separator."""
     attack = ";=cmd|' /C calc'!A0"
     told = [
-        Told(
+        HandText(
             number=f"{4200001 + place}",
             players=(f"a{place}{before}{sign}1", "B", "C"),
             table=f"t{before}{sign}",
@@ -94,7 +94,7 @@ def test_no_cell_of_any_csv_is_calculated(
     sent(history(*told), f"night{attack}.txt")
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
-        file.writestr(f"in{attack}.txt", history(Told(number="77", bet=15)))
+        file.writestr(f"in{attack}.txt", history(HandText(number="77", bet=15)))
         file.writestr("=bad.txt", b"nothing of a hand;=1+1\n=2+2\n")
     packed = sent(archive.getvalue(), f"{attack}.zip")
     said = send(client, "/findings/1/act", act="dismiss", reason="engine wrong", comment=f"why{attack}")

@@ -7,12 +7,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.night import LAWFUL, Told, history
+from tests.web.night import LAWFUL, HandText, history
 
 pytestmark = pytest.mark.database
 
-FIRST = Told(number="4200009", bet=15)
-SECOND = Told(number="4200010", bet=15)
+FIRST = HandText(number="4200009", bet=15)
+SECOND = HandText(number="4200010", bet=15)
 
 
 def led_to(page: str) -> set[int]:
@@ -43,7 +43,7 @@ def test_hand_and_step_lead_to_the_findings_on_record_each_to_its_own(
 
 
 def test_what_is_found_between_hands_has_its_way_too(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
-    sent(history(LAWFUL, Told(number="4200003", players=("Aster", "Birch", "Birch"))))
+    sent(history(LAWFUL, HandText(number="4200003", players=("Aster", "Birch", "Birch"))))
     stored = {
         each["id"] for each in client.get("/findings.json?all=yes").get_json()["findings"] if each["hand_id"] == 2
     }

@@ -22,13 +22,13 @@ from auditor.web.access.authorization import ANYBODY, BY_TOKEN, OPEN
 from tests.printers.zips import Packed, zipped
 from tests.web.addresses import THERE, UNSAFE, address_of, rules
 from tests.web.forms import send
-from tests.web.night import NIGHT, Told, history
+from tests.web.night import NIGHT, HandText, history
 from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
 ELSEWHERE = 2
-ABROAD = history(Told(number="5500001", players=("Xaver", "Yasmin", "Zoltan"), table="Abroad", bet=15))
+ABROAD = history(HandText(number="5500001", players=("Xaver", "Yasmin", "Zoltan"), table="Abroad", bet=15))
 
 # What each scope opens, said once more: a route that is added to the API opens for no token until it is named here too.
 TO_ALL = {
@@ -114,7 +114,7 @@ def test_a_token_that_uploads_sees_what_came_by_it_alone(
 ) -> None:
     number, client = account(database, "ada"), app.test_client()
     mine, other = bearer(database, number, Scope.UPLOAD), bearer(database, number, Scope.UPLOAD, "another")
-    packed = zipped(Packed(b"in.txt", history(Told(number="77"))))
+    packed = zipped(Packed(b"in.txt", history(HandText(number="77"))))
     sent = client.post("/api/v1/uploads?file_name=x.zip", data=packed, content_type=BYTES, headers=mine).get_json()
     drain(place)
     member = client.get(f"/api/v1/uploads/{sent['receipt']}", headers=mine).get_json()["members"][0]["receipt"]
@@ -127,7 +127,7 @@ def test_a_token_that_uploads_sees_what_came_by_it_alone(
         again = client.post(f"{address}?encoding=cp1251", content_type=BYTES, headers=other)
         assert again.status_code == 404
     # Who sends the same document has a receipt for it, and learns nothing of the archive that it came in before.
-    same = client.post("/api/v1/uploads", data=history(Told(number="77")), content_type=BYTES, headers=other)
+    same = client.post("/api/v1/uploads", data=history(HandText(number="77")), content_type=BYTES, headers=other)
     assert same.get_json()["receipt"] == member
     seen = client.get(f"/api/v1/uploads/{member}", headers=other).get_json()
     assert (seen["upload"]["hands"], seen["archives"]) == (1, [])
@@ -195,7 +195,7 @@ def test_what_is_of_another_venue_is_not_there(app: Flask, night: Receipt, abroa
     assert again.status_code == 404
 
 
-def test_no_answer_to_a_token_tells_of_another_venue(
+def test_no_answer_to_a_token_names_another_venue(
     app: Flask, night: Receipt, abroad: Receipt, database: Database
 ) -> None:
     """Names, numbers and counts: each venue's token gets what it would get if there were no other."""
@@ -246,7 +246,7 @@ def test_a_token_ends_at_the_next_request(
     assert app.test_client().get("/api/v1/runs", headers=headers).status_code == 401
 
 
-def test_its_last_use_is_noted_once_a_minute_and_shown(app: Flask, database: Database, rows: Any) -> None:
+def test_its_last_use_is_recorded_once_a_minute_and_listed(app: Flask, database: Database, rows: Any) -> None:
     number = account(database, "ada")
     headers, used = bearer(database, number), "SELECT used_at FROM api_token"
     client = browser(app, database, number)

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import form_token, send
-from tests.web.night import Told, history
-from tests.web.said import said
+from tests.web.night import HandText, history
+from tests.web.page_text import visible_text
 
 pytestmark = pytest.mark.database
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.database
 @pytest.fixture
 def beforehand() -> bytes:
     """Eight hands with a wager of the wrong size."""
-    return history(*[Told(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)])
+    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)])
 
 
 def listed(client: FlaskClient, query: str = "") -> list[dict[str, Any]]:
@@ -88,7 +88,7 @@ def test_assigning_is_to_oneself_or_to_nobody(client: FlaskClient) -> None:
     assert listed(client, "assignee=this machine") == []
 
 
-def test_what_is_assigned_to_oneself_is_given_back(client: FlaskClient) -> None:
+def test_a_reviewer_unassigns_a_finding_of_his_own(client: FlaskClient) -> None:
     number = listed(client)[0]["id"]
     place = f"/findings/{number}/give-back"
     send(client, f"/findings/{number}/act", act="assign")
@@ -108,7 +108,7 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_a_whole(
     number = len(listed(client, "code=B402"))
     answer = send(client, "/findings/select", query="code=B402&triage=open", all="1")
     place = answer.headers["Location"]
-    sent(history(Told(number="5900000", bet=17)))
+    sent(history(HandText(number="5900000", bet=17)))
     page = client.get(place).text
     assert f"{number} findings selected" in page
     assert "Rule: B402 Wager of the wrong size" in page
@@ -180,7 +180,7 @@ def test_filters_are_kept_and_forgotten(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "fields", "status", "said"),
+    ("path", "fields", "status", "expected"),
     [
         ("/findings/{one}/act", {"act": "burn"}, 422, "Choose what to do"),
         ("/findings/{one}/act", {"act": "dismiss"}, 422, "choose one of the reasons"),
@@ -201,13 +201,13 @@ def test_filters_are_kept_and_forgotten(client: FlaskClient) -> None:
         ("/runs/999/review", {}, 422, "no run 999"),
     ],
 )
-def test_what_cannot_be_done_is_said(
-    path: str, fields: dict[str, str], status: int, said: str, client: FlaskClient
+def test_an_impossible_act_gets_one_sentence(
+    path: str, fields: dict[str, str], status: int, expected: str, client: FlaskClient
 ) -> None:
     one = listed(client)[0]["id"]
     answer = send(client, path.format(one=one), **fields)
     assert answer.status_code == status
-    assert said in answer.text
+    assert expected in answer.text
     assert states(client) == {"open"}
 
 
@@ -236,28 +236,26 @@ def test_a_program_is_answered_in_json(client: FlaskClient) -> None:
     }  # fmt: skip
 
 
-def test_what_is_new_is_shown_first_and_what_is_older_is_offered(
-    client: FlaskClient, sent: Callable[..., Receipt]
-) -> None:
+def test_new_findings_come_first_and_older_ones_are_linked(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
     everything = client.get("/findings.json").get_json()["total"]
     run = client.get("/runs.json").get_json()["runs"][0]["id"]
     assert send(client, f"/runs/{run}/review").headers["Location"] == f"/runs/{run}"
     page = client.get("/findings").text
     assert "Nothing open and new." in page
     assert everything == 8
-    assert f"8 are not new or changed since run {run}" in said(page)
-    sent(history(Told(number="5900000", bet=17)))
+    assert f"8 are not new or changed since run {run}" in visible_text(page)
+    sent(history(HandText(number="5900000", bet=17)))
     document = client.get("/findings.json").get_json()
     assert document["filters"] == {"triage": "open", "news": "new"}
     assert {each["number"] for each in document["findings"]} == {"5900000"}
     assert document["facets"]["news"] == [{"value": "new", "count": document["total"], "more": False}]
 
 
-def test_what_is_done_about_a_finding_is_said_to_be_done_on_all_its_records(
+def test_the_notice_of_an_act_counts_all_records_of_the_finding(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
-    sent(history(Told(bet=15, players=("Ann", "Bea", "Cyd"))))
-    sent(history(Told(bet=15, players=("Ann", "Bea", "Dot"))))
-    number = next(each["id"] for each in listed(client, "all=yes&code=B402") if each["number"] == Told().number)
+    sent(history(HandText(bet=15, players=("Ann", "Bea", "Cyd"))))
+    sent(history(HandText(bet=15, players=("Ann", "Bea", "Dot"))))
+    number = next(each["id"] for each in listed(client, "all=yes&code=B402") if each["number"] == HandText().number)
     send(client, f"/findings/{number}/act", act="confirm", back="/findings")
     assert "1 finding on 2 records confirmed" in client.get("/findings").text

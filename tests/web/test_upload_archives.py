@@ -11,32 +11,32 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
 from tests.printers.zips import DEFLATED, Packed, zipped
 from tests.web.forms import form_token, send, upload
-from tests.web.night import NIGHT, Told, history
-from tests.web.said import words
+from tests.web.night import NIGHT, HandText, history
+from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
 BYTES = "application/octet-stream"
-MORE = history(Told(number="77"))
+MORE = history(HandText(number="77"))
 ARCHIVE = zipped(
     Packed(b"june/night.txt", NIGHT, DEFLATED),
     Packed("june/\u202etxt.exe".encode(), MORE, DEFLATED),
     Packed(b"../../etc/passwd", MORE),
     Packed(b"copy", NIGHT),
 )
-WRONG = history(Told(number="5", players=("Яна", "Birch", "Cedar"))).decode().encode("cp1251")
+WRONG = history(HandText(number="5", players=("Яна", "Birch", "Cedar"))).decode().encode("cp1251")
 
 
-def test_an_archive_shows_its_files_and_their_sum(client: FlaskClient, place: Workplace) -> None:
+def test_an_archive_lists_its_files_and_their_sum(client: FlaskClient, place: Workplace) -> None:
     sent = upload(client, ("night.zip", ARCHIVE))
     assert sent.status_code == 303
     assert 'data-progress="working"' in client.get(sent.location).text
     drain(place)
     page = client.get(sent.location).text
-    told = words(page)
+    told = all_text(page)
     assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped" in told
     for address in ("/uploads", "/"):
-        listed = words(client.get(address).text)
+        listed = all_text(client.get(address).text)
         assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped ; 1 file not read" in listed
     assert "zip, 4 files, of which 1 could not be read" in told
     assert "june/night.txt done 4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in told
@@ -63,9 +63,7 @@ def test_a_file_of_an_archive_leads_back_to_it(client: FlaskClient, place: Workp
     assert "<bdi>june/night.txt</bdi></h1>" in inner
 
 
-def test_a_file_that_came_by_itself_first_is_not_said_to_be_from_an_archive(
-    client: FlaskClient, place: Workplace
-) -> None:
+def test_a_file_that_came_alone_first_names_no_archive_as_its_source(client: FlaskClient, place: Workplace) -> None:
     alone = upload(client, ("night.txt", NIGHT))
     drain(place)
     packed = upload(client, ("night.zip", zipped(Packed(b"june/night.txt", NIGHT))))
@@ -78,7 +76,7 @@ def test_a_file_that_came_by_itself_first_is_not_said_to_be_from_an_archive(
     assert (around["file_name"], around["again"]) == ("night.zip", True)
 
 
-def test_an_archive_of_many_files_is_shown_by_pages(client: FlaskClient, place: Workplace, rows: Any) -> None:
+def test_an_archive_of_many_files_has_pages(client: FlaskClient, place: Workplace, rows: Any) -> None:
     data = zipped(*[Packed(b"%03d" % number, b"", flags=1) for number in range(1, 251)])
     sent = upload(client, ("many.zip", data))
     drain(place)
@@ -100,7 +98,7 @@ def test_the_api_takes_an_archive(client: FlaskClient, place: Workplace) -> None
 def test_several_files_are_summed_up(client: FlaskClient, place: Workplace) -> None:
     sent = upload(client, ("a.txt", NIGHT), ("b.zip", ARCHIVE), ("c.txt", NIGHT))
     drain(place)
-    assert "All 3 files 17 hands = 3 audited + 6 known + 4 rejected + 4 skipped" in words(
+    assert "All 3 files 17 hands = 3 audited + 6 known + 4 rejected + 4 skipped" in all_text(
         client.get(sent.location).text
     )
 
@@ -109,7 +107,7 @@ def test_the_encoding_may_be_chosen_when_a_file_is_sent(client: FlaskClient, pla
     form = {"csrf_token": form_token(client), "encoding": "cp1251", "file": (io.BytesIO(WRONG), "a.txt")}
     sent = client.post("/uploads", data=form, content_type="multipart/form-data")
     drain(place)
-    page = words(client.get(sent.location).text)
+    page = all_text(client.get(sent.location).text)
     assert "The file was read as Windows-1251, Cyrillic, as was asked." in page
     assert "read as Windows-1251, Cyrillic" in page
     receipt = client.post("/api/v1/uploads?encoding=koi8-r", data=WRONG, content_type=BYTES).get_json()
@@ -118,7 +116,7 @@ def test_the_encoding_may_be_chosen_when_a_file_is_sent(client: FlaskClient, pla
     assert (upload_of_it["encoding"], receipt["again"]) == ("koi8-r", False)
 
 
-def test_an_encoding_that_was_guessed_wrong_is_told_and_mended(client: FlaskClient, place: Workplace) -> None:
+def test_a_wrongly_detected_encoding_is_visible_and_can_be_changed(client: FlaskClient, place: Workplace) -> None:
     first = upload(client, ("a.txt", WRONG)).location
     drain(place)
     page = client.get(first).text
@@ -171,9 +169,9 @@ def test_an_encoding_that_is_none_is_refused(encoding: str, client: FlaskClient,
     assert rows("SELECT count(*) FROM upload") == [(1,)]
 
 
-def test_text_below_hands_is_told_in_one_sentence(client: FlaskClient, place: Workplace) -> None:
+def test_text_below_hands_gets_one_sentence(client: FlaskClient, place: Workplace) -> None:
     mails = [
-        history(Told(number=number)).decode().rstrip() + "\n\n-- \nAnn Example\n\n" for number in ("77", "78", "79")
+        history(HandText(number=number)).decode().rstrip() + "\n\n-- \nAnn Example\n\n" for number in ("77", "78", "79")
     ]
     sent = upload(client, ("mails.txt", "".join(mails).encode()))
     drain(place)
@@ -183,4 +181,4 @@ def test_text_below_hands_is_told_in_one_sentence(client: FlaskClient, place: Wo
         " and so is text below 2 more hands."
     )
     assert client.get(f"{sent.location}.json").get_json()["upload"]["notes"] == [told]
-    assert told in words(client.get(sent.location).text)
+    assert told in all_text(client.get(sent.location).text)

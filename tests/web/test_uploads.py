@@ -16,8 +16,8 @@ from auditor.settings import Settings
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
 from tests.web.forms import form_token, post, send, upload
-from tests.web.night import NIGHT, Told, history
-from tests.web.said import words
+from tests.web.night import NIGHT, HandText, history
+from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
@@ -29,7 +29,7 @@ def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Wor
     sent = upload(client, ("night.txt", NIGHT))
     assert sent.status_code == 303
     waiting = client.get(sent.location)
-    assert "You can close this page. The list of uploads has it." in words(waiting.text)
+    assert "You can close this page. The list of uploads has it." in all_text(waiting.text)
     assert f'<noscript><meta http-equiv="refresh" content="5; url={sent.location}"></noscript>' in waiting.text
     assert f'may stand still: <a href="{sent.location}">load it again</a>' in waiting.text
     assert 'data-progress="working" data-stage="Reading"' in waiting.text
@@ -37,7 +37,7 @@ def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Wor
     done = client.get(sent.location)
     assert "refresh" not in done.text
     assert 'data-progress="finished" data-stage="Done"' in done.text
-    assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in words(done.text)
+    assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in all_text(done.text)
 
 
 def test_an_upload_is_cancelled_by_its_button_and_taken_up_again(client: FlaskClient, place: Workplace) -> None:
@@ -48,29 +48,29 @@ def test_an_upload_is_cancelled_by_its_button_and_taken_up_again(client: FlaskCl
     assert (cancelled.status_code, cancelled.location) == (303, sent.location)
     page = client.get(sent.location).text
     assert 'data-progress="finished"' in page
-    assert "nothing was read" in words(page)
-    assert "5 Cancelled" in words(page)
+    assert "nothing was read" in all_text(page)
+    assert "5 Cancelled" in all_text(page)
     assert "/cancel" not in page
     receipt = sent.location.rpartition("/")[2]
-    said = (
+    expected = (
         "Cancelled by this machine. Of 0 hands found until then, 0 were audited. To take up the others:"
         f" auditor ingest --again {receipt}"
     )
-    assert said in words(page)
+    assert expected in all_text(page)
     [row] = client.get("/uploads.json").get_json()["uploads"]
-    assert (row["state"], row["reason"], row["hands"]) == ("cancelled", said, 0)
+    assert (row["state"], row["reason"], row["hands"]) == ("cancelled", expected, 0)
     assert '<span class="badge cancelled">cancelled</span>' in client.get("/uploads").text
     assert ",cancelled," in client.get("/uploads.csv").text
     again = send(client, f"{sent.location}/cancel")
-    assert (again.status_code, "it is cancelled" in words(again.text)) == (409, True)
+    assert (again.status_code, "it is cancelled" in all_text(again.text)) == (409, True)
     drain(place)
     receive_again(place, receipt)
     drain(place)
-    assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in words(client.get(sent.location).text)
+    assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in all_text(client.get(sent.location).text)
 
 
-def test_what_was_rejected_and_skipped_is_told(client: FlaskClient, night: Receipt) -> None:
-    page = words(client.get(f"/uploads/{night.receipt}").text)
+def test_rejected_and_skipped_hands_are_listed(client: FlaskClient, night: Receipt) -> None:
+    page = all_text(client.get(f"/uploads/{night.receipt}").text)
     line = NIGHT.decode().splitlines().index("Table 'Ivy' 8-max", 62) + 1
     assert "4299999 No seat is listed after the first line" in page
     assert "PokerStars Hand #4299999: 7 Card Stud" in page
@@ -85,7 +85,7 @@ def test_every_count_is_one_of_the_sum(client: FlaskClient, night: Receipt) -> N
     assert row["hands"] == row["audited"] + row["known"] + row["rejected"] + row["skipped"] == 4
 
 
-def test_the_same_file_again_says_so_and_changes_nothing(client: FlaskClient, night: Receipt, rows: Any) -> None:
+def test_the_same_file_again_changes_nothing_and_has_a_notice(client: FlaskClient, night: Receipt, rows: Any) -> None:
     again = upload(client, ("other-name.txt", NIGHT))
     assert again.status_code == 200
     assert "You already uploaded this file on" in again.text
@@ -115,7 +115,7 @@ def test_several_files_each_get_a_receipt(client: FlaskClient, place: Workplace,
     assert "refresh" not in done
     assert "load it again" not in done
     assert 'data-progress="finished" data-stage="3 of 3 done"' in done
-    table = words(done)
+    table = all_text(done)
     assert table.count("4 hands = 0 audited + 2 known + 1 rejected + 1 skipped") == 2  # sent before, and seen before
     assert table.count("4 hands = 2 audited + 0 known + 1 rejected + 1 skipped") == 1
     assert "All 3 files 12 hands = 2 audited + 4 known + 3 rejected + 3 skipped 1 finding" in table
@@ -151,7 +151,7 @@ def test_a_file_that_nobody_has_read_is_not_summed_up(client: FlaskClient, place
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "expected"),
     [
         (b"", "The file is empty"),
         (b"%PDF-1.7 \x00\x01", "PDF"),
@@ -159,14 +159,14 @@ def test_a_file_that_nobody_has_read_is_not_summed_up(client: FlaskClient, place
         (b"nothing of poker\n" * 50, "No hand was found"),
     ],
 )
-def test_a_file_without_hands_is_told_in_a_sentence(
-    content: bytes, said: str, client: FlaskClient, sent: Callable[..., Receipt]
+def test_a_file_without_hands_gets_one_sentence(
+    content: bytes, expected: str, client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     receipt = sent(content, "strange.bin")
     page = client.get(f"/uploads/{receipt.receipt}").text
-    assert said in page
+    assert expected in page
     assert 'data-stage="Reading"' in page
-    assert "0 hands = 0 audited + 0 known + 0 rejected + 0 skipped" in words(page)
+    assert "0 hands = 0 audited + 0 known + 0 rejected + 0 skipped" in all_text(page)
 
 
 def test_without_a_file_nothing_is_taken(client: FlaskClient) -> None:
@@ -285,8 +285,8 @@ class Unread:
         return self.read(size)
 
 
-def test_of_several_files_each_tells_what_is_found_in_it(client: FlaskClient, place: Workplace) -> None:
-    lawful = history(Told(number="4300001"))
+def test_each_of_several_files_has_its_own_findings(client: FlaskClient, place: Workplace) -> None:
+    lawful = history(HandText(number="4300001"))
     answer = upload(client, ("a.txt", NIGHT), ("b.txt", lawful), ("c.txt", NIGHT + b"\n"), ("a.txt", NIGHT))
     drain(place)
     document = client.get(answer.location.replace("received?", "received.json?")).get_json()
@@ -325,8 +325,8 @@ def test_what_is_not_listed_is_counted_everywhere(client: FlaskClient, place: Wo
     assert sum([each["count"] for each in found["facets"]["code"]]) == 1_499
     assert client.get("/desk.json").get_json()["findings"] == 1_499
     assert client.get("/runs/1.json").get_json()["run"]["findings_new"] == listed
-    assert f"{listed:,} of them are listed" in words(client.get("/findings").text)
-    assert f"1,499 findings {listed:,} of them are listed" in words(client.get("/hands/1").text)
+    assert f"{listed:,} of them are listed" in all_text(client.get("/findings").text)
+    assert f"1,499 findings {listed:,} of them are listed" in all_text(client.get("/hands/1").text)
     table = client.get("/findings.csv").text
     assert f"# {listed} rows" in table
     assert client.get("/api/v1/hands/1").get_json()["findings"] == hand["findings"]

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from tests.cli.command import LOGS
-from tests.web.said import words
+from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
@@ -33,7 +33,7 @@ seat 3 Vesna 500
 def opened(client: FlaskClient, code: str) -> str:
     """The words of the page of the one finding of a rule."""
     [found] = client.get(f"/findings.json?all=yes&code={code}").get_json()["findings"]
-    return words(client.get(f"/findings/{found['id']}").text)
+    return all_text(client.get(f"/findings/{found['id']}").text)
 
 
 def test_a_seat_that_did_nothing_there_and_a_card_seen_before_are_named(

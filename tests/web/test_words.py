@@ -15,7 +15,7 @@ from auditor.store.tables import finding
 from auditor.web.rulebook.glossary import CHAPTERS, WORDS, word_of, words_in
 
 
-def test_every_word_that_rules_and_houses_are_asked_about_has_a_line() -> None:
+def test_every_word_in_the_texts_of_rules_and_houses_has_a_line() -> None:
     structures = [f"{structure.value} limit" for structure in Structure]
     wanted = [*HEADINGS, *Grade, *Status, *[game.value for game in Game], *structures]
     wanted += ["contested", "house-sensitive", "not verifiable", "reading", "record", "restitution", "fingerprint"]

@@ -15,15 +15,15 @@ from auditor.store.postgres.database import NoDatabase
 from auditor.web.access.forwarding import FORWARDED
 from auditor.web.access.loopback import WHY, is_loopback
 from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, visitor
-from auditor.web.rendering.respond import leading_to
+from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import API, UNSAFE
 from auditor.web.requests.refusals import Refusal, refused, wants_json
-from auditor.web.resources import opened, reading
+from auditor.web.resources import resources, transaction
 
 COOKIE: Final = "__Host-auditor-session"
 # Answered without asking who it is.
 OPEN: Final = frozenset(
-    {"static", "health.alive", "signing.ask", "signing.sign_in", "signing.show_link", "signing.use"}
+    {"static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"}
 )
 # Answered whoever it is; reviewers are told more.
 ANYBODY: Final = frozenset({"health.ready"})
@@ -67,7 +67,7 @@ def refuse_strangers() -> None:
     if (is_here and not forwarded) or request.endpoint == "health.alive":
         return
     try:
-        with reading() as connection:
+        with transaction() as connection:
             answered = sign_in_is_set_up(connection)
     except NoDatabase as error:  # where it is and what ails it is told to this machine alone
         raise NoDatabase("The database does not answer; try again in a moment.") from error
@@ -98,7 +98,7 @@ def refuse_unknown() -> Response | None:
     return None
 
 
-def shown_token() -> str:
+def bearer_token() -> str:
     """The token of the `Authorization` header, empty where there is none."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
@@ -106,9 +106,9 @@ def shown_token() -> str:
 
 def _known() -> Visitor:
     """Raises `NoDatabase`."""
-    cookie, token = request.cookies.get(COOKIE, ""), shown_token()
-    with reading() as connection:
-        found = signed_in(connection, cookie, opened().settings.idle) if cookie else None
+    cookie, token = request.cookies.get(COOKIE, ""), bearer_token()
+    with transaction() as connection:
+        found = signed_in(connection, cookie, resources().settings.idle) if cookie else None
         if found is not None:
             return Visitor(found.name, Role(found.role), found.account_id, found.session_id, found.letter_keys)
         program = bearer(connection, token) if token else None
@@ -157,13 +157,13 @@ def _sent_away() -> Response:
     """People to the form, and back from there to what they asked for; programs are told."""
     for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)
     if for_people and not request.path.endswith((".json", ".csv")) and not wants_json():
-        return leading_to(f"/sign-in?next={quote(_asked_for(), safe='/')}")
+        return redirect_to(f"/sign-in?next={quote(_return_address(), safe='/')}")
     answer = refused(Refusal(401, _ASK))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
 
-def _asked_for() -> str:
+def _return_address() -> str:
     """The address to come back to; what was sent with a form would be lost, so then it is the desk."""
     if request.method not in ("GET", "HEAD"):
         return "/"

@@ -34,13 +34,13 @@ class Forwarding:
 
     def settle(self, environ: dict[str, Any]) -> None:
         """Puts what the trusted proxy says into `environ`, and takes out what anybody says."""
-        said = [name for name in environ if name in _NAMES or name.startswith(_BEGINNINGS)]
-        if not said:
+        names = [name for name in environ if name in _NAMES or name.startswith(_BEGINNINGS)]
+        if not names:
             return
         if self._is_trusted(environ.get("REMOTE_ADDR", "")):
             self._believe(environ, _never)
             _insist_on_sense(environ)
-        for name in said:
+        for name in names:
             del environ[name]
         environ[FORWARDED] = True
 

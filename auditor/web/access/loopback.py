@@ -17,11 +17,11 @@ def address_to_listen_on(host: str, *, for_others: bool) -> str:
     Raises:
         NotLoopback: it is another one, or none.
     """
-    asked = host.strip().removeprefix("[").removesuffix("]")
-    if asked.lower() == "localhost":
+    address = host.strip().removeprefix("[").removesuffix("]")
+    if address.lower() == "localhost":
         return "127.0.0.1"
-    if is_loopback(asked) or (for_others and _is_address(asked)):
-        return asked
+    if is_loopback(address) or (for_others and _is_address(address)):
+        return address
     if for_others:
         raise NotLoopback(f'"{host[:80]}" is no numeric address; give one of this machine, or 0.0.0.0 for all of them.')
     raise NotLoopback(

@@ -15,7 +15,7 @@ from flask_wtf.csrf import CSRFProtect
 from auditor.formats.log.schema import schema
 from auditor.web.api import files, lists, reference, schemas
 from auditor.web.requests.guards import policy
-from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.requests.request_schemas import NoParameters, parse_query
 
 TITLE: Final = "Stud Auditor"
 VENDORED: Final = "vendor/swagger-ui-dist-5.35.0"
@@ -44,7 +44,7 @@ def install(app: Flask, protect: CSRFProtect) -> None:
 @_docs.get("/api/v1/docs")
 def described() -> str:
     """What can be asked and what is answered, as a page like all others."""
-    asked(Nothing)
+    parse_query(NoParameters)
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
 
@@ -52,14 +52,14 @@ def described() -> str:
 @_docs.get("/api/v1/schema")
 def log_schema() -> Response:
     """The JSON Schema of a line of our own log, for engineers of a room who write one."""
-    asked(Nothing)
+    parse_query(NoParameters)
     return Response(json.dumps(schema(), indent=2) + "\n", mimetype="application/schema+json")
 
 
 @_docs.get("/api/v1/docs/try")
 def tried() -> Response:
     """The same for trying it out, drawn by Swagger UI in the browser; it needs scripts, and knows no dark theme."""
-    asked(Nothing)
+    parse_query(NoParameters)
     response = Response(render_template("api_try.html", vendored=VENDORED))
     # Its style sheet has a few pictures written into it; nothing else may bring any.
     response.headers["Content-Security-Policy"] = policy(img_src="'self' data:")

@@ -7,8 +7,8 @@ from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import RAISE, Schema
 
-from auditor.web.rendering.respond import Shown
-from auditor.web.requests.request_schemas import Asked
+from auditor.web.rendering.respond import PageContent
+from auditor.web.requests.request_schemas import Query
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -22,7 +22,7 @@ def answers(
     blueprint: Any,
     rule: str,
     schema: type[Schema],
-    query: type[Asked] | None = None,
+    query: type[Query] | None = None,
     *,
     missing: bool = False,
     method: str = "GET",
@@ -48,7 +48,7 @@ def answers(
     return registered
 
 
-def document_of(shown: Shown | Response) -> Any:
+def document_of(content: PageContent | Response) -> Any:
     """The document of a page, which the API answers as it is."""
-    assert isinstance(shown, Shown)
-    return shown.document
+    assert isinstance(content, PageContent)
+    return content.document

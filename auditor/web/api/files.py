@@ -8,26 +8,26 @@ from auditor.web.api import schemas
 from auditor.web.api.described import answers, document_of, subject
 from auditor.web.pages import uploads
 from auditor.web.requests.refusals import Refusal, too_large
-from auditor.web.requests.request_schemas import FileAsked, Listed, Nothing, ReadingAsked, UploadAsked
-from auditor.web.resources import opened
+from auditor.web.requests.request_schemas import EncodingQuery, FileQuery, NoParameters, PagedQuery, UploadQuery
+from auditor.web.resources import resources
 
 blueprint: Final = subject("Uploads", "Files and what became of them.")
 TYPE: Final = "application/octet-stream"
 
 
-@answers(blueprint, "/uploads", schemas.UploadsSchema, Listed)
+@answers(blueprint, "/uploads", schemas.UploadsSchema, PagedQuery)
 def every(_query: Any) -> Any:
     """Uploads, the last first."""
     return document_of(uploads.every())
 
 
-@answers(blueprint, "/uploads/<string(maxlength=64):receipt>", schemas.UploadedSchema, UploadAsked, missing=True)
+@answers(blueprint, "/uploads/<string(maxlength=64):receipt>", schemas.UploadedSchema, UploadQuery, missing=True)
 def one(_query: Any, receipt: str) -> Any:
     """One upload, while it is worked on and after."""
     return uploads.document_of(receipt, _query.get("after"))[1]
 
 
-@answers(blueprint, "/uploads", schemas.ReceiptSchema, FileAsked, method="POST", body=TYPE)
+@answers(blueprint, "/uploads", schemas.ReceiptSchema, FileQuery, method="POST", body=TYPE)
 def send(query: Any) -> Any:
     """Keeps a file and has it audited; the same file for the same house changes nothing, and `again` says so. Several
     files go in as a zip.
@@ -35,10 +35,10 @@ def send(query: Any) -> Any:
     # A page of another site cannot send this type without asking first, and nobody answers it.
     if request.mimetype != TYPE:
         raise Refusal(415, f"The body is to be the file's bytes, sent as {TYPE}.")
-    most = opened().settings.ingest_bytes
+    most = resources().settings.ingest_bytes
     if (request.content_length or 0) > most:
         raise too_large(request.content_length, most)
-    sent = uploads.Wished(query["file_name"], query["house"], query["encoding"])
+    sent = uploads.UploadOptions(query["file_name"], query["house"], query["encoding"])
     return uploads.receipt_document(uploads.take(request.stream, sent, most))
 
 
@@ -46,7 +46,7 @@ def send(query: Any) -> Any:
     blueprint,
     "/uploads/<string(maxlength=64):receipt>",
     schemas.ReceiptSchema,
-    ReadingAsked,
+    EncodingQuery,
     method="POST",
     body=TYPE,
     missing=True,
@@ -55,14 +55,14 @@ def read_again(query: Any, receipt: str) -> Any:
     """Reads the kept bytes again in another encoding, which counts from then on. The body is empty."""
     if request.mimetype != TYPE:
         raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")
-    return uploads.receipt_document(uploads.taken_again(receipt, query["encoding"]))
+    return uploads.receipt_document(uploads.re_read(receipt, query["encoding"]))
 
 
 @answers(
     blueprint,
     "/uploads/<string(maxlength=64):receipt>/cancel",
     schemas.UploadedSchema,
-    Nothing,
+    NoParameters,
     method="POST",
     body=TYPE,
     missing=True,

@@ -51,7 +51,7 @@ _BANDS: Final = {
     "100": "100 to 1,000",
     "1000": "1,000 or more",
 }
-_SAID: Final[Mapping[str, Mapping[str, str]]] = {
+_LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "news": _NEWS,
     "band": _BANDS,
     "street": {"": "before the cards"},
@@ -85,13 +85,13 @@ def words(name: str, value: str) -> str:
         return f"{value.count(',') + 1:,} ticked in the list"
     if name == "second":
         return f"waited for, may be {value}" if value else "waited for"
-    return _SAID.get(name, {}).get(value, value)
+    return _LABELS.get(name, {}).get(value, value)
 
 
 def in_words(filters: Mapping[str, str]) -> str:
     """All filters as people say them."""
-    told = [f"{NAMES[name]}: {words(name, value)}" for name, value in filters.items()]
-    return "; ".join(told) or "All findings"
+    parts = [f"{NAMES[name]}: {words(name, value)}" for name, value in filters.items()]
+    return "; ".join(parts) or "All findings"
 
 
 def address(parameters: Mapping[str, Any]) -> str:
@@ -113,7 +113,7 @@ def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, 
     return [
         _group(name, title, counted[name], filters)
         for name, title in TITLES.items()
-        if _is_worth_showing(name, counted.get(name, ()), filters)
+        if _is_useful(name, counted.get(name, ()), filters)
     ]
 
 
@@ -125,7 +125,7 @@ def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
     ]
 
 
-def _is_worth_showing(name: str, counts: Iterable[FacetCount], filters: Mapping[str, str]) -> bool:
+def _is_useful(name: str, counts: Iterable[FacetCount], filters: Mapping[str, str]) -> bool:
     """Where there is one value only there is nothing to choose."""
     return name in filters or len(list(counts)) > 1 or name in ("triage", "code", "grade", "house", "news")
 

@@ -15,7 +15,7 @@ from auditor.engine.readings import identified, says_the_same
 MOST_EVENTS: Final = 1_000
 
 
-class Says(StrEnum):
+class Opinion(StrEnum):
     """What another house makes of it."""
 
     SAME = "same"
@@ -25,18 +25,20 @@ class Says(StrEnum):
     NOTHING = "nothing"  # it has no such finding at that event, which is not to say that it approves
 
 
-class Elsewhere(NamedTuple):
+class HouseOpinion(NamedTuple):
     """What one house says. `code` to `lawful` are of the finding there, empty where it has none."""
 
     house: str
-    says: Says
+    opinion: Opinion
     code: str = ""
     grade: str = ""
     logged: str = ""
     lawful: str = ""
 
 
-def elsewhere(hand: Hand, findings: tuple[Finding, ...], finding: Finding, houses: Iterable[str]) -> list[Elsewhere]:
+def opinions_of(
+    hand: Hand, findings: tuple[Finding, ...], finding: Finding, houses: Iterable[str]
+) -> list[HouseOpinion]:
     """What each of `houses` says of a `finding`, which is one of those that the hand's own house has: `findings`.
 
     A house that does not cover the structure of the hand is left out, and so is everything for a hand of more than
@@ -44,11 +46,11 @@ def elsewhere(hand: Hand, findings: tuple[Finding, ...], finding: Finding, house
     """
     if len(hand.events) > MOST_EVENTS:
         return []
-    told = [_said(hand, findings, finding, name) for name in houses]
-    return [each for each in told if each is not None]
+    opinions = [_opinion(hand, findings, finding, name) for name in houses]
+    return [each for each in opinions if each is not None]
 
 
-def _said(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: str) -> Elsewhere | None:
+def _opinion(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: str) -> HouseOpinion | None:
     try:
         report = audit(hand, house_for(hand, name))
     except HouseRefused:
@@ -57,11 +59,11 @@ def _said(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: str
     identity = next((each for each, found in own.items() if found is finding), None)
     other = there.get(identity) if identity is not None else None
     if other is not None:
-        return _told(name, Says.SAME if says_the_same(finding, other) else Says.OTHERWISE, other)
+        return _with_finding(name, Opinion.SAME if says_the_same(finding, other) else Opinion.OTHERWISE, other)
     new = [found for each, found in there.items() if found.event == finding.event and each not in own]
     if new:
-        return _told(name, Says.ANOTHER, new[0])
-    return Elsewhere(name, Says.UNSEEN if _unseen(report, finding) else Says.NOTHING)
+        return _with_finding(name, Opinion.ANOTHER, new[0])
+    return HouseOpinion(name, Opinion.UNSEEN if _unseen(report, finding) else Opinion.NOTHING)
 
 
 def _unseen(report: Report, finding: Finding) -> bool:
@@ -72,5 +74,5 @@ def _unseen(report: Report, finding: Finding) -> bool:
     return any(note.event >= finding.event or note.more for note in notes)
 
 
-def _told(name: str, says: Says, found: Finding) -> Elsewhere:
-    return Elsewhere(name, says, found.code, found.grade, found.logged, found.lawful)
+def _with_finding(name: str, opinion: Opinion, found: Finding) -> HouseOpinion:
+    return HouseOpinion(name, opinion, found.code, found.grade, found.logged, found.lawful)

@@ -8,13 +8,13 @@ from typing import Any
 from flask import Response, request
 
 from auditor.web.findings.triage_forms import back_to
-from auditor.web.rendering.respond import Shown, written
+from auditor.web.rendering.respond import PageContent, page_html
 from auditor.web.requests.refusals import Refusal, wants_json
 
 Sent = Callable[..., Response]
 
 
-def beside(form: Callable[..., Shown | Response], at: str) -> Callable[[Sent], Sent]:
+def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Callable[[Sent], Sent]:
     """Answers what a view refuses as unusable with the page that has its form, which stands at the address `at`; both
     are made from the arguments of the view. A program has its JSON as before.
     """
@@ -27,16 +27,16 @@ def beside(form: Callable[..., Shown | Response], at: str) -> Callable[[Sent], S
             except Refusal as refusal:
                 if refusal.status != 422 or wants_json():
                     raise
-                return _again(form(**arguments), at.format(**arguments), refusal)
+                return _form_again(form(**arguments), at.format(**arguments), refusal)
 
         return answered
 
     return around
 
 
-def _again(shown: Shown | Response, at: str, refusal: Refusal) -> Response:
-    assert isinstance(shown, Shown)  # no page with a form leads elsewhere
+def _form_again(content: PageContent | Response, at: str, refusal: Refusal) -> Response:
+    assert isinstance(content, PageContent)  # no page with a form leads elsewhere
     # Sent again, the form leads back to where it was first sent from.
-    values = {**shown.values, "here": back_to(shown.values.get("here", at))}
-    refused = replace(shown, values=values, at=at, refused=refusal.message, given=request.form.to_dict())
-    return Response(written(refused), status=refusal.status, content_type="text/html; charset=utf-8")
+    values = {**content.values, "here": back_to(content.values.get("here", at))}
+    refused = replace(content, values=values, at=at, refused=refusal.message, given=request.form.to_dict())
+    return Response(page_html(refused), status=refusal.status, content_type="text/html; charset=utf-8")

@@ -15,12 +15,12 @@ from auditor.store.queries.findings import FindingRow
 from auditor.store.triage.decisions import Done
 from auditor.triage.acts import REASONS, Act, BadWish, Wish
 from auditor.web.access.visitor import visitor
-from auditor.web.rendering.respond import leading_to
+from auditor.web.rendering.respond import redirect_to
 from auditor.web.rendering.template_filters import counted, visible
 from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import Refusal, wants_json
-from auditor.web.requests.request_schemas import refuse_unknown
-from auditor.web.resources import opened, reading
+from auditor.web.requests.request_schemas import refuse_unknown_fields
+from auditor.web.resources import resources, transaction
 
 FIELDS: Final = frozenset(
     {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
@@ -47,7 +47,7 @@ _CHOSEN: Final = "reasons"  # by act, the reason that was chosen last: the next 
 def changing() -> Iterator[Connection]:
     """A transaction to decide in. Raises `Refusal` where what is asked for cannot be done."""
     try:
-        with begun(opened().place().database) as connection:
+        with begun(resources().place().database) as connection:
             yield connection
     except BadWish as refused:
         raise Refusal(422, str(refused)) from refused
@@ -59,7 +59,7 @@ def wish() -> Wish:
     """What the form at hand wishes. A reason brings its own comment where none is typed; an acceptance without a day
     holds as long as the house stays as it is. Raises `Refusal`.
     """
-    refuse_unknown(FIELDS)
+    refuse_unknown_fields(FIELDS)
     for name, value in request.form.items():
         insist_on_text(f"field {name[:20]}", value)
     try:
@@ -89,11 +89,11 @@ def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Re
         numbers = {"batch": done.batch_id, "done": done.done, "records": done.records, "left": done.left}
         numbers["put_forward"] = done.put_forward
         return jsonify({**numbers, "words": words, "location": back})
-    told(words, batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None)
-    return leading_to(back)
+    add_notice(words, batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None)
+    return redirect_to(back)
 
 
-def told(words: str, **more: Any) -> None:
+def add_notice(words: str, **more: Any) -> None:
     """Says on the next page what was done: the `batch` it is undone by, or the address that does (`undo`), `back` to
     where, `of` which finding.
     """
@@ -109,8 +109,8 @@ def back_to(otherwise: str) -> str:
 
 def notices() -> list[dict[str, Any]]:
     """What is to be said on this page of what was done; it is said once."""
-    said: list[dict[str, Any]] = session.pop(_NOTICES, [])
-    return said
+    kept: list[dict[str, Any]] = session.pop(_NOTICES, [])
+    return kept
 
 
 def _words(done: Done, what: str) -> str:
@@ -135,7 +135,7 @@ def _assigned() -> str:
     if name in ("", visitor().name):
         return name
     try:
-        with reading() as connection:
+        with transaction() as connection:
             who = person(connection, name)
     except NoSuchPerson as unknown:
         raise Refusal(422, str(unknown)) from unknown

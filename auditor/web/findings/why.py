@@ -11,9 +11,9 @@ from auditor.engine.house.setting_words import setting_document
 from auditor.engine.rules import BY_CODE
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName
-from auditor.web.findings.other_houses import Elsewhere, elsewhere
+from auditor.web.findings.other_houses import HouseOpinion, opinions_of
 from auditor.web.hands.dossier import Dossier, houses_for
-from auditor.web.hands.event_sentences import Piece, card_name, told, who
+from auditor.web.hands.event_sentences import Piece, card_name, sentence_of, who
 from auditor.web.hands.replay.places import Place, places_of
 from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.hands.sections import NAMES, SETTLEMENT
@@ -51,7 +51,7 @@ class Why:
     def pieces(self) -> list[Piece]:
         """What happened there, as a sentence."""
         place = self.place
-        return told(self.dossier.hand, self.dossier.hand.events[place.event]) if place is not None else []
+        return sentence_of(self.dossier.hand, self.dossier.hand.events[place.event]) if place is not None else []
 
     @property
     def about(self) -> list[Piece]:
@@ -68,7 +68,7 @@ class Why:
         for each in places_of(hand)[: place.event] if place is not None else ():
             event = hand.events[each.event]
             if isinstance(event, e.Cards) and self.row.subject in map(card_name, event.cards):
-                return each, told(hand, event)
+                return each, sentence_of(hand, event)
         return None
 
     @property
@@ -120,13 +120,13 @@ class Why:
         """Who was paid too much and who too little."""
         return owed_words(self.dossier.hand, self.dossier.report.settlement)
 
-    def elsewhere(self) -> list[Elsewhere]:
+    def other_houses(self) -> list[HouseOpinion]:
         """What the other houses that judge this game say of it; nothing where it is found no more."""
         if self.found is None:
             return []
         report = self.dossier.report
         others = [name for name in houses_for(self.dossier.hand) if name != report.house_name]
-        return elsewhere(self.dossier.hand, report.findings, self.found, others)
+        return opinions_of(self.dossier.hand, report.findings, self.found, others)
 
     @property
     def players(self) -> Mapping[int, str]:

@@ -29,10 +29,10 @@ from auditor.web.hands.source_lines import lines_of_hand
 from auditor.web.rendering.documents import hand_document, standing_document
 from auditor.web.rendering.template_filters import stamp
 from auditor.web.requests.refusals import Refusal
-from auditor.web.resources import opened, reading
+from auditor.web.resources import resources, transaction
 from auditor.web.rulebook.catalogue import title_of
 from auditor.web.rulebook.kept_houses import house_under
-from auditor.web.uploads.damaged import noted
+from auditor.web.uploads.damaged import mark_damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,14 @@ class Dossier:
         """The hand as JSON: the row of `auditor check --json`, and where the record stands."""
         row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
         found = [
-            {**self.placed(told), "id": self.number_of(finding)}
-            for told, finding in zip(row["findings"], self.report.findings, strict=True)
+            {**self.placed(row_finding), "id": self.number_of(finding)}
+            for row_finding, finding in zip(row["findings"], self.report.findings, strict=True)
         ]
         document = {
             **row,
             "findings": found + [self._across(each) for each in self.across],
             "unverifiable": [{**each, "title": title_of(each["code"])} for each in row["unverifiable"]],
-            "beside": [self._beside(each) for each in self.report.beside],
+            "beside": [self._other_reading(each) for each in self.report.beside],
             "record": hand_document(self.record.name),
             "name_notes": list(self.name_notes),
             "house_digest": self.report.house_digest,
@@ -109,8 +109,8 @@ class Dossier:
             "standings": [standing_document(each) for each in self.record.standings],
             "rivals": [hand_document(each) for each in self.record.rivals],
         }
-        shown: dict[str, Any] = masked(document, self.hidden)
-        return shown
+        without_names: dict[str, Any] = masked(document, self.hidden)
+        return without_names
 
     def number_of(self, finding: Finding) -> int | None:
         """The number that a finding of the report is on record under, if it is: of several at its place that of the one
@@ -125,7 +125,7 @@ class Dossier:
         line = self.lines[event] if event < len(self.lines) else 0
         return {**finding, "line": line or None, "title": title_of(finding["code"])}
 
-    def _beside(self, beside: Beside) -> dict[str, Any]:
+    def _other_reading(self, beside: Beside) -> dict[str, Any]:
         """What another reading says, with the titles of its findings and what seats are due then."""
         row: dict[str, Any] = msgspec.to_builtins(beside_row(self.report, beside))
         settlement = beside.settlement
@@ -164,18 +164,18 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
 
     Raises `Refusal` where there is no such record, or where the house does not cover its game.
     """
-    with reading() as connection:
+    with transaction() as connection:
         record = hands.record(connection, Unpacker(), hand_id, own_venue()) if hand_id < 2**63 else None
         if record is None:
             raise Refusal(404, f"There is no hand {hand_id}. Look for it by the room's number instead.")
         across = findings.of_hand(connection, hand_id, "")
         earlier = hands.names_of(connection, [each.earlier_id for each in across if each.earlier_id is not None])
-        told = decode(record.document)
-        on_record = _house_on_record(connection, record, told, house_name)
+        unmasked = decode(record.document)
+        on_record = _house_on_record(connection, record, unmasked, house_name)
         name = on_record.name if on_record is not None else house_name
         numbers = findings.numbers(connection, hand_id, name) if name and not mask else {}
-    hand = told.masked() if mask else told
-    hidden = tuple([seat.player for seat in told.seats if seat.player != str(seat.number)]) if mask else ()
+    hand = unmasked.masked() if mask else unmasked
+    hidden = tuple([seat.player for seat in unmasked.seats if seat.player != str(seat.number)]) if mask else ()
     house = on_record or house_named(hand, name)
     report = audit_with_readings(hand, house)
     standing = record.standings[0] if record.standings else None
@@ -228,6 +228,6 @@ def _sources(standing: Standing | None) -> tuple[dict[int, str], str]:
     if standing is None:
         return {}, ""
     try:
-        return lines_of_hand(opened().place().evidence, standing), ""
+        return lines_of_hand(resources().place().evidence, standing), ""
     except Damaged as damage:
-        return {}, noted(damage)
+        return {}, mark_damaged(damage)

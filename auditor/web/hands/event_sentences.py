@@ -24,19 +24,19 @@ class Piece(NamedTuple):
     face: str = ""
 
 
-def told(hand: Hand, event: e.Event) -> list[Piece]:
+def sentence_of(hand: Hand, event: e.Event) -> list[Piece]:
     """The sentence for one event of a hand."""
-    says = _SAYS.get(type(event))
-    pieces = says(event, _Teller(hand)) if says is not None else [Piece("text", event.words())]
+    sentence = _SENTENCES.get(type(event))
+    pieces = sentence(event, _Names(hand)) if sentence is not None else [Piece("text", event.words())]
     return pieces if event.clock is None else [*pieces, Piece("text", _clock(event.clock))]
 
 
 def who(hand: Hand, seat: int) -> list[Piece]:
     """A seat and who sits in it."""
-    return _Teller(hand).who(seat)
+    return _Names(hand).who(seat)
 
 
-def plain(pieces: list[Piece]) -> str:
+def plain_text(pieces: list[Piece]) -> str:
     """The sentence as text alone."""
     return "".join([piece.text for piece in pieces])
 
@@ -46,7 +46,7 @@ def card_name(card: int) -> str:
     return NAMES[card] if card >= 0 else "xx" if card == UNSEEN else "--"
 
 
-class _Teller:
+class _Names:
     """Names and amounts as this hand has them."""
 
     def __init__(self, hand: Hand) -> None:
@@ -80,78 +80,78 @@ def cards(numbers: tuple[int, ...], face: str) -> list[Piece]:
     return pieces
 
 
-def _money(verb: str, words: str = "") -> Callable[[Any, _Teller], list[Piece]]:
-    return lambda event, teller: teller.does(event.seat, f"{verb} {teller.chips(event.amount)}{words}")
+def _money(verb: str, words: str = "") -> Callable[[Any, _Names], list[Piece]]:
+    return lambda event, names: names.does(event.seat, f"{verb} {names.chips(event.amount)}{words}")
 
 
-def _put(verb: str) -> Callable[[Any, _Teller], list[Piece]]:
-    return lambda event, teller: teller.does(event.seat, f"{verb} {teller.chips(event.to)}", all_in=event.all_in)
+def _put(verb: str) -> Callable[[Any, _Names], list[Piece]]:
+    return lambda event, names: names.does(event.seat, f"{verb} {names.chips(event.to)}", all_in=event.all_in)
 
 
-def _bare(verb: str) -> Callable[[Any, _Teller], list[Piece]]:
-    return lambda event, teller: teller.does(event.seat, verb)
+def _bare(verb: str) -> Callable[[Any, _Names], list[Piece]]:
+    return lambda event, names: names.does(event.seat, verb)
 
 
-def _only(words: str) -> Callable[[Any, _Teller], list[Piece]]:
-    return lambda _event, _teller: [Piece("text", words)]
+def _only(words: str) -> Callable[[Any, _Names], list[Piece]]:
+    return lambda _event, _names: [Piece("text", words)]
 
 
-def _ante(event: e.Ante, teller: _Teller) -> list[Piece]:
-    return teller.does(event.seat, f"antes {teller.chips(event.amount)}", all_in=event.all_in)
+def _ante(event: e.Ante, names: _Names) -> list[Piece]:
+    return names.does(event.seat, f"antes {names.chips(event.amount)}", all_in=event.all_in)
 
 
-def _street(event: e.Street, _teller: _Teller) -> list[Piece]:
+def _street(event: e.Street, _names: _Names) -> list[Piece]:
     return [Piece("text", STREET_WORDS.get(event.street, f"Street {event.street}"))]
 
 
-def _deal(event: e.Deal, teller: _Teller) -> list[Piece]:
+def _deal(event: e.Deal, names: _Names) -> list[Piece]:
     spelled = [Piece("text", f" (written {visible(event.spelled)})")] if event.spelled else []
-    return [*teller.does(event.seat, "is dealt"), *cards(event.down, "down"), *cards(event.up, "up"), *spelled]
+    return [*names.does(event.seat, "is dealt"), *cards(event.down, "down"), *cards(event.up, "up"), *spelled]
 
 
-def _one_card(words: str) -> Callable[[Any, _Teller], list[Piece]]:
-    return lambda event, _teller: [Piece("text", words), *cards((event.card,), "up")]
+def _one_card(words: str) -> Callable[[Any, _Names], list[Piece]]:
+    return lambda event, _names: [Piece("text", words), *cards((event.card,), "up")]
 
 
-def _opens(event: e.Opens, teller: _Teller) -> list[Piece]:
-    return [Piece("text", "The record says who must act first: "), *teller.who(event.seat)]
+def _opens(event: e.Opens, names: _Names) -> list[Piece]:
+    return [Piece("text", "The record says who must act first: "), *names.who(event.seat)]
 
 
-def _wager(event: e.Wager, teller: _Teller) -> list[Piece]:
+def _wager(event: e.Wager, names: _Names) -> list[Piece]:
     verb = {"completes": "completes to", "bets": "bets", "raises": "raises to"}.get(event.verb, event.verb)
-    return teller.does(event.seat, f"{verb} {teller.chips(event.to)}", all_in=event.all_in)
+    return names.does(event.seat, f"{verb} {names.chips(event.to)}", all_in=event.all_in)
 
 
-def _show(event: e.Show, teller: _Teller) -> list[Piece]:
+def _show(event: e.Show, names: _Names) -> list[Piece]:
     stated = stated_word(event.high, event.low)
-    return [*teller.does(event.seat, "shows"), *cards(event.cards, "up"), *([Piece("text", stated)] if stated else [])]
+    return [*names.does(event.seat, "shows"), *cards(event.cards, "up"), *([Piece("text", stated)] if stated else [])]
 
 
-def _reveal(event: e.Reveal, teller: _Teller) -> list[Piece]:
+def _reveal(event: e.Reveal, names: _Names) -> list[Piece]:
     if event.up:
         again = Piece("text", " face up (the record tells them once more)")
-        return [*teller.does(event.seat, "held"), *cards(event.cards, "up"), again]
-    told_words = Piece("text", " (the record tells it, the seat did not show)")
-    return [*teller.does(event.seat, "held"), *cards(event.cards, "down"), told_words]
+        return [*names.does(event.seat, "held"), *cards(event.cards, "up"), again]
+    unshown = Piece("text", " (the record tells it, the seat did not show)")
+    return [*names.does(event.seat, "held"), *cards(event.cards, "down"), unshown]
 
 
 def _pot(pot: int) -> str:
     return "the pot" if pot == e.ANY_POT else "the main pot" if pot == 0 else f"side pot {pot}"
 
 
-def _collect(event: e.Collect, teller: _Teller) -> list[Piece]:
+def _collect(event: e.Collect, names: _Names) -> list[Piece]:
     half = f", {event.half}" if event.half and event.half != "whole" else ""
-    return teller.does(event.seat, f"collects {teller.chips(event.amount)} from {_pot(event.pot)}{half}")
+    return names.does(event.seat, f"collects {names.chips(event.amount)} from {_pot(event.pot)}{half}")
 
 
-def _rake(event: e.Rake, teller: _Teller) -> list[Piece]:
+def _rake(event: e.Rake, names: _Names) -> list[Piece]:
     source = "" if event.pot == e.ANY_POT else f" from {_pot(event.pot)}"
-    return [Piece("text", f"The house takes {teller.chips(event.amount)}{source}")]
+    return [Piece("text", f"The house takes {names.chips(event.amount)}{source}")]
 
 
-def _pot_total(event: e.PotTotal, teller: _Teller) -> list[Piece]:
+def _pot_total(event: e.PotTotal, names: _Names) -> list[Piece]:
     which = "all pots" if event.pot == e.ANY_POT else _pot(event.pot)
-    return [Piece("text", f"The record states {teller.chips(event.amount)} for {which}")]
+    return [Piece("text", f"The record states {names.chips(event.amount)} for {which}")]
 
 
 _REMARKS: Final = {
@@ -167,49 +167,49 @@ _REMARKS: Final = {
 }
 
 
-def _remark(event: e.Remark, teller: _Teller) -> list[Piece]:
+def _remark(event: e.Remark, names: _Names) -> list[Piece]:
     words = _REMARKS.get(event.kind, event.kind.replace("_", " "))
-    return teller.does(event.seat, words) if event.seat else [Piece("text", f"Remark: {words}")]
+    return names.does(event.seat, words) if event.seat else [Piece("text", f"Remark: {words}")]
 
 
-def _illegible(event: e.Illegible, _teller: _Teller) -> list[Piece]:
+def _illegible(event: e.Illegible, _names: _Names) -> list[Piece]:
     return [Piece("text", f"A line that cannot be read: \N{LEFT DOUBLE QUOTATION MARK}{visible(event.text)}"
                           "\N{RIGHT DOUBLE QUOTATION MARK}")]  # fmt: skip
 
 
-def _end(event: e.LogEnd, _teller: _Teller) -> list[Piece]:
+def _end(event: e.LogEnd, _names: _Names) -> list[Piece]:
     return [Piece("text", "The record ends" if event.complete else "The record stops here, before the hand is over")]
 
 
-def _by(words: str) -> Callable[[Any, _Teller], list[Piece]]:
+def _by(words: str) -> Callable[[Any, _Names], list[Piece]]:
     """What was done to the deck, and by whom where a seat did it."""
-    return lambda event, teller: [
+    return lambda event, names: [
         Piece("text", words),
-        *([Piece("text", " by "), *teller.who(event.seat)] if event.seat else []),
+        *([Piece("text", " by "), *names.who(event.seat)] if event.seat else []),
     ]
 
 
-def _borrowed(event: e.Borrowed, teller: _Teller) -> list[Piece]:
-    source = [Piece("text", " from "), *teller.who(event.lender)] if event.lender else []
-    return [*teller.does(event.seat, f"borrows {teller.chips(event.amount)}"), *source]
+def _borrowed(event: e.Borrowed, names: _Names) -> list[Piece]:
+    source = [Piece("text", " from "), *names.who(event.lender)] if event.lender else []
+    return [*names.does(event.seat, f"borrows {names.chips(event.amount)}"), *source]
 
 
-def _motion(event: e.Motion, teller: _Teller) -> list[Piece]:
-    return teller.does(event.seat, f"moves chips in, to {teller.chips(event.to)}")
+def _motion(event: e.Motion, names: _Names) -> list[Piece]:
+    return names.does(event.seat, f"moves chips in, to {names.chips(event.to)}")
 
 
-def _hidden(event: e.Hidden, teller: _Teller) -> list[Piece]:
-    return teller.does(event.seat, f"keeps {event.what} out of sight")
+def _hidden(event: e.Hidden, names: _Names) -> list[Piece]:
+    return names.does(event.seat, f"keeps {event.what} out of sight")
 
 
-def _exposed(event: e.Exposed, teller: _Teller) -> list[Piece]:
-    whose = teller.does(event.seat, "has exposed") if event.seat else [Piece("text", "Exposed from the deck:")]
+def _exposed(event: e.Exposed, names: _Names) -> list[Piece]:
+    whose = names.does(event.seat, "has exposed") if event.seat else [Piece("text", "Exposed from the deck:")]
     return [*whose, *cards(event.cards, "up")]
 
 
-def _declared(event: e.Declared, teller: _Teller) -> list[Piece]:
-    to = "" if event.to is None else f" {teller.chips(event.to)}"
-    return teller.does(event.seat, f"declares: {event.verb}{to}")
+def _declared(event: e.Declared, names: _Names) -> list[Piece]:
+    to = "" if event.to is None else f" {names.chips(event.to)}"
+    return names.does(event.seat, f"declares: {event.verb}{to}")
 
 
 _CAUSES: Final = {"time_out": "time ran out", "disconnect": "disconnected", "away": "away"}
@@ -228,7 +228,7 @@ def _clock(clock: e.Clock) -> str:
     return f" ({', '.join(parts)})"
 
 
-_SAYS: Final[dict[type[e.Event], Callable[[Any, _Teller], list[Piece]]]] = {
+_SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.Ante: _ante,
     e.Street: _street,
     e.Deal: _deal,

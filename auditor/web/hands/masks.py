@@ -8,7 +8,7 @@ WITHHELD: Final = "withheld"
 # What the sender called a file: often after the player whose hands are in it.
 _NAMING: Final = frozenset({"file", "file_name"})
 # Sentences that may name a player: what was found between hands is told by names.
-_TOLD: Final = frozenset({"logged", "lawful"})
+_SENTENCES: Final = frozenset({"logged", "lawful"})
 
 
 def masked(document: Any, players: Iterable[str]) -> Any:
@@ -23,13 +23,13 @@ def _without(part: Any, names: re.Pattern[str]) -> Any:
     if isinstance(part, list):
         return [_without(each, names) for each in part]
     if isinstance(part, dict):
-        return {key: _shown(key, value, names) for key, value in part.items()}
+        return {key: _masked_value(key, value, names) for key, value in part.items()}
     return part
 
 
-def _shown(key: str, value: Any, names: re.Pattern[str]) -> Any:
+def _masked_value(key: str, value: Any, names: re.Pattern[str]) -> Any:
     if isinstance(value, str) and key in _NAMING:
         return WITHHELD
-    if isinstance(value, str) and key in _TOLD:
+    if isinstance(value, str) and key in _SENTENCES:
         return names.sub(WITHHELD, value)
     return _without(value, names)

@@ -6,7 +6,7 @@ from auditor.engine.copies import Pair, Verdict, compare, compare_tops
 from auditor.engine.history.codes import CONTRADICTION
 from auditor.store.queries.findings import FindingRow
 from auditor.web.hands.dossier import Dossier, dossier_of
-from auditor.web.hands.event_sentences import plain, told
+from auditor.web.hands.event_sentences import plain_text, sentence_of
 
 MOST_DIFFERENCES: Final = 5
 
@@ -59,4 +59,4 @@ _DIFFERENCE: Final = ("what", "first_line", "first", "second_line", "second")
 
 
 def _words(at: int | None, side: Dossier) -> str:
-    return "" if at is None else plain(told(side.hand, side.hand.events[at]))
+    return "" if at is None else plain_text(sentence_of(side.hand, side.hand.events[at]))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
-from auditor.web.hands.event_sentences import STREET_WORDS, Piece, told
+from auditor.web.hands.event_sentences import STREET_WORDS, Piece, sentence_of
 from auditor.web.rendering.template_filters import visible, weight
 
 LONGEST: Final = 400  # characters of a source line beside an event
@@ -31,7 +31,7 @@ _WEIGHT: Final = ("fault", "violation", "contested", "irregular")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventLine:
     """One event. `grade` is the weightiest of its findings, empty where it has none; `line` 0 where none is known;
     `starts` where it begins a street.
     """
@@ -54,7 +54,7 @@ class Section:
     """The events of one street, of the antes, the showdown or the settlement."""
 
     number: int
-    events: list[Told] = field(default_factory=list)
+    events: list[EventLine] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -67,13 +67,13 @@ class Section:
         return SHORT[self.number]
 
     @property
-    def opening(self) -> Told | None:
+    def opening(self) -> EventLine | None:
         """The line that starts the street, where there is nothing else to say of it: it stands in the heading."""
         first = self.events[0]
         return first if first.starts and not first.findings else None
 
     @property
-    def rest(self) -> list[Told]:
+    def rest(self) -> list[EventLine]:
         """The events below the heading."""
         return self.events[1:] if self.opening is not None else self.events
 
@@ -111,7 +111,9 @@ def sections_of(
         source = _beginning(visible(sources[line])) if line in sources and line != last_line else None
         last_line = line or last_line
         starts = isinstance(event, e.Street)
-        sections[current].events.append(Told(index, told(hand, event), line, source, at.get(index, []), starts))
+        sections[current].events.append(
+            EventLine(index, sentence_of(hand, event), line, source, at.get(index, []), starts)
+        )
     return [section for section in sections.values() if section.events]
 
 

@@ -9,14 +9,14 @@ from auditor.engine.copies import Pair, Verdict, compare, compare_tops, contradi
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.report import hand_row
 from auditor.web.hands.dossier import Dossier, dossier_of
-from auditor.web.hands.event_sentences import told
+from auditor.web.hands.event_sentences import sentence_of
 from auditor.web.hands.grid import Mark, grid_of
 from auditor.web.hands.pairing import line_at, line_document
 from auditor.web.rendering.documents import hand_document
-from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.rendering.template_filters import weight
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("copies", __name__)
@@ -30,9 +30,9 @@ _WORDS: Final = {
 
 
 @page(blueprint, "/hands/<int:hand_id>/beside/<int:other_id>")
-def beside(hand_id: int, other_id: int) -> Shown:
+def two_records(hand_id: int, other_id: int) -> PageContent:
     """Both records, line against line; where they do not contradict each other, audited as one."""
-    asked(Nothing)
+    parse_query(NoParameters)
     first, second = dossier_of(hand_id), dossier_of(other_id)
     if first.record.name.deal != second.record.name.deal:
         raise Refusal(404, f"Hands {hand_id} and {other_id} are not two records of one deal.")
@@ -52,7 +52,7 @@ def beside(hand_id: int, other_id: int) -> Shown:
     if one_deal and not document["contradict"]:
         values |= _together(first, second, document)
     rows = Rows(COLUMNS, [[each[column] for column in COLUMNS] for each in lines])
-    return Shown("copies.html", document, rows, values)
+    return PageContent("copies.html", document, rows, values)
 
 
 def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict[str, Any]:
@@ -77,7 +77,10 @@ def _sentences(pairs: tuple[Pair, ...], first: Dossier, second: Dossier) -> list
         {
             "verdict": pair.verdict,
             "cells": [
-                {"pieces": told(side.hand, side.hand.events[at]) if at is not None else [], "line": line_at(at, side)}
+                {
+                    "pieces": sentence_of(side.hand, side.hand.events[at]) if at is not None else [],
+                    "line": line_at(at, side),
+                }
                 for at, side in ((pair.one, first), (pair.other, second))
             ],
         }

@@ -11,9 +11,9 @@ from auditor.web.access.visitor import visitor
 from auditor.web.findings.facets import address
 from auditor.web.pages.nights import last_nights
 from auditor.web.rendering.documents import finding_document, run_document, upload_document
-from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import Nothing, asked
-from auditor.web.resources import opened, reading
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.request_schemas import NoParameters, parse_query
+from auditor.web.resources import resources, transaction
 from auditor.web.rulebook.catalogue import rule_documents
 
 blueprint: Final = Blueprint("desk", __name__)
@@ -22,10 +22,10 @@ _CAUSES: Final = ("record", "engine", "rules", "")
 
 
 @page(blueprint, "/", "desk")
-def desk() -> Shown:
+def desk() -> PageContent:
     """What happened last and what is to be done, on one screen."""
-    asked(Nothing)
-    with reading() as connection:
+    parse_query(NoParameters)
+    with transaction() as connection:
         last_uploads = [upload_document(row) for row in uploads.latest(connection, size=_LAST)]
         last = next(iter(runs.latest(connection, size=1)), None)
         reviewed = triage.last_reviewed(connection)
@@ -41,7 +41,7 @@ def desk() -> Shown:
         for code, count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]
     document = {
-        "risks": [{"name": risk.name, "why": risk.why} for risk in opened().place().database.accepted],
+        "risks": [{"name": risk.name, "why": risk.why} for risk in resources().place().database.accepted],
         "last_run": run_document(last) if last else None,
         "last_uploads": last_uploads,
         "reviewed": reviewed,
@@ -57,7 +57,7 @@ def desk() -> Shown:
         "seconds": int((last.finished_at - last.started_at).total_seconds()) if last and last.finished_at else None,
         **nights,
     }
-    return Shown("desk.html", document, rows, values)
+    return PageContent("desk.html", document, rows, values)
 
 
 def _changed(connection: Connection) -> list[dict[str, Any]]:

@@ -9,10 +9,10 @@ from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.differences import CAUSES
 from auditor.store.queries.runs import RunRow
 from auditor.web.rendering.documents import run_document
-from auditor.web.rendering.respond import Rows, Shown, page
+from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import Nothing, asked
-from auditor.web.resources import reading
+from auditor.web.requests.request_schemas import NoParameters, parse_query
+from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("differences", __name__)
@@ -20,12 +20,12 @@ COLUMNS: Final = ("code", "title", *NEWS, *[f"by_{cause}" for cause in CAUSES])
 
 
 @page(blueprint, "/runs/<int:first>..<int:last>")
-def between(first: int, last: int) -> Shown:
+def between(first: int, last: int) -> PageContent:
     """What changed after run `first`, or the last one before that number, up to and with run `last`."""
-    asked(Nothing)
+    parse_query(NoParameters)
     if first >= last:
         raise Refusal(422, f"Run {last} is not after run {first}; the later run comes last: {last}..{first}.")
-    with reading() as connection:
+    with transaction() as connection:
         later = runs.one(connection, last) if last < 2**63 else None
         if later is None:
             raise Refusal(404, f"There is no run {last}. The list of runs has all of them.")
@@ -39,7 +39,9 @@ def between(first: int, last: int) -> Shown:
         "differs": _differs(earlier, later),
     }
     values = {"first": first, "last": last, "kinds": tuple(NEWS), "causes": CAUSES}
-    return Shown("difference.html", document, Rows(COLUMNS, [[row[name] for name in COLUMNS] for row in rows]), values)
+    return PageContent(
+        "difference.html", document, Rows(COLUMNS, [[row[name] for name in COLUMNS] for row in rows]), values
+    )
 
 
 def _document(row: differences.RuleRow) -> dict[str, Any]:

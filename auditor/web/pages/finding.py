@@ -11,39 +11,39 @@ from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.triage import ActRow, DecisionRow
 from auditor.triage.acts import REASONS
 from auditor.web.access.visitor import visitor
-from auditor.web.findings.list_navigation import finding_address, findings_around, hand_address
-from auditor.web.findings.other_houses import MOST_EVENTS, Elsewhere, Says
+from auditor.web.findings.list_navigation import finding_address, hand_address, list_place_of_finding
+from auditor.web.findings.other_houses import MOST_EVENTS, HouseOpinion, Opinion
 from auditor.web.findings.second_review import offered_values, waiting_document
 from auditor.web.findings.why import Why, why_of
 from auditor.web.hands.dossier import Dossier, dossier_of
-from auditor.web.hands.event_sentences import plain
+from auditor.web.hands.event_sentences import plain_text
 from auditor.web.hands.pairing import differing
 from auditor.web.hands.replay.documents import step_document
 from auditor.web.hands.replay.step import Step
 from auditor.web.rendering.documents import finding_document
-from auditor.web.rendering.respond import PART, Rows, Shown, frame, page
+from auditor.web.rendering.respond import PART, PageContent, Rows, frame, page
 from auditor.web.rendering.template_filters import stamp
 from auditor.web.requests.refusals import Refusal, no_finding
-from auditor.web.requests.request_schemas import FindingAsked, asked
-from auditor.web.resources import reading
+from auditor.web.requests.request_schemas import FindingQuery, parse_query
+from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import doubt_of, title_of
 
 blueprint: Final = Blueprint("finding", __name__)
 COLUMNS: Final = ("part", "name", "value", "says")
-_SAYS: Final = {
-    Says.SAME: "The same",
-    Says.OTHERWISE: "The same place, told or weighed otherwise",
-    Says.ANOTHER: "Another rule is broken there",
-    Says.UNSEEN: "Not verifiable there: the record does not show what those rules need",
-    Says.NOTHING: "Not found there",
+_OPINION_WORDS: Final = {
+    Opinion.SAME: "The same",
+    Opinion.OTHERWISE: "The same place, told or weighed otherwise",
+    Opinion.ANOTHER: "Another rule is broken there",
+    Opinion.UNSEEN: "Not verifiable there: the record does not show what those rules need",
+    Opinion.NOTHING: "Not found there",
 }
 
 
 @page(blueprint, "/findings/<int:finding_id>")
-def one(finding_id: int) -> Shown:
+def one(finding_id: int) -> PageContent:
     """One finding of a record; of a house that is there no more, what is stored."""
-    query = asked(FindingAsked).get("list", "")
-    with reading() as connection:
+    query = parse_query(FindingQuery).get("list", "")
+    with transaction() as connection:
         row = findings.one(connection, finding_id) if finding_id < 2**63 else None
         if row is None:
             raise no_finding(finding_id)
@@ -51,7 +51,7 @@ def one(finding_id: int) -> Shown:
         decision = triage.decision(connection, row.fingerprint)
         two = waiting_document(connection, row)
         acting = offered_values(connection, row, two)
-        among = findings_around(connection, query, row) if query else None
+        among = list_place_of_finding(connection, query, row) if query else None
     stored = {**_stored(row, acts, decision), **two}
     values: dict[str, Any] = {
         "among": among,
@@ -70,7 +70,7 @@ def one(finding_id: int) -> Shown:
         if refusal.status != 422:
             raise
         document = {**stored, **_NOT_JUDGED, "not_judged": refusal.message}
-        return Shown("finding_stored.html", document, Rows(COLUMNS, _rows(document)), values)
+        return PageContent("finding_stored.html", document, Rows(COLUMNS, _rows(document)), values)
     why = why_of(row, dossier)
     step = why.step()
     document = {**stored, **_judged(why, step), "not_judged": None}
@@ -81,11 +81,11 @@ def one(finding_id: int) -> Shown:
         "view": step,
         "players": why.players,
         "name_notes": dossier.name_notes,
-        "says_words": _SAYS,
-        "says_groups": _grouped(document["elsewhere"]),
+        "opinion_words": _OPINION_WORDS,
+        "opinion_groups": _grouped(document["elsewhere"]),
         "too_long": len(dossier.hand.events) > MOST_EVENTS,
     }
-    return Shown("finding.html", document, Rows(COLUMNS, _rows(document)), values)
+    return PageContent("finding.html", document, Rows(COLUMNS, _rows(document)), values)
 
 
 def _here(row: FindingRow, query: str) -> str:
@@ -115,7 +115,7 @@ def _judged(why: Why, step: Step | None) -> dict[str, Any]:
     """What the engine at hand says of it, as JSON."""
     return {
         "found_today": why.found is not None,
-        "told": plain(why.pieces),
+        "told": plain_text(why.pieces),
         "where": why.where or None,
         "step": why.place.address if why.place is not None else None,
         "clauses": why.clauses(),
@@ -123,7 +123,7 @@ def _judged(why: Why, step: Step | None) -> dict[str, Any]:
         "table": step_document(step)["seats"] if step is not None else [],
         "owed": why.owed() if why.of_money else [],
         "settlement": _settled(why.dossier) if why.of_money else None,
-        "elsewhere": [_elsewhere(each) for each in why.elsewhere()],
+        "elsewhere": [_opinion(each) for each in why.other_houses()],
         "differing": differing(why.row, why.dossier),
     }
 
@@ -150,8 +150,16 @@ def _settled(dossier: Dossier) -> dict[str, Any]:
     return settled
 
 
-def _elsewhere(each: Elsewhere) -> dict[str, Any]:
-    return {**each._asdict(), "says": each.says.value, "title": title_of(each.code)}
+def _opinion(each: HouseOpinion) -> dict[str, Any]:
+    return {
+        "house": each.house,
+        "says": each.opinion.value,
+        "code": each.code,
+        "grade": each.grade,
+        "logged": each.logged,
+        "lawful": each.lawful,
+        "title": title_of(each.code),
+    }
 
 
 def _decision(decision: DecisionRow | None) -> dict[str, Any] | None:
@@ -189,14 +197,16 @@ def _act(act: ActRow) -> dict[str, Any]:
     }
 
 
-def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Says, list[dict[str, Any]]]]:
+def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[str, Any]]]]:
     """The houses by what they say: those that say something else first, each way of saying it by itself."""
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-    for says in (Says.OTHERWISE, Says.ANOTHER, Says.UNSEEN, Says.NOTHING, Says.SAME):
+    for opinion in (Opinion.OTHERWISE, Opinion.ANOTHER, Opinion.UNSEEN, Opinion.NOTHING, Opinion.SAME):
         for each in elsewhere:
-            if each["says"] == says:
-                groups.setdefault((says, each["code"], each["grade"], each["logged"], each["lawful"]), []).append(each)
-    return [(Says(key[0]), houses) for key, houses in groups.items()]
+            if each["says"] == opinion:
+                groups.setdefault((opinion, each["code"], each["grade"], each["logged"], each["lawful"]), []).append(
+                    each
+                )
+    return [(Opinion(key[0]), houses) for key, houses in groups.items()]
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
@@ -213,8 +223,8 @@ def _rows(document: dict[str, Any]) -> list[list[Any]]:
     for seat in (document["settlement"] or {"seats": []})["seats"]:
         rows.append(["due", f"seat {seat['seat']}", seat["lawful"], f"logged {seat['logged']}"])
     for each in document["elsewhere"]:
-        said = f"{each['code']} {each['logged']} -> {each['lawful']}" if each["code"] else ""
-        rows.append(["house", each["house"], each["says"], said])
+        finding = f"{each['code']} {each['logged']} -> {each['lawful']}" if each["code"] else ""
+        rows.append(["house", each["house"], each["says"], finding])
     for act in document["history"]:
         by = act["by"] or f"run {act['run']}"
         rows.append(["act", act["at"], act["act"], f"{by}: {act['from']} -> {act['to']} {act['comment']}".strip()])

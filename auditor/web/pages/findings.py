@@ -17,10 +17,10 @@ from auditor.web.findings import facets
 from auditor.web.findings.second_review import offered_in_list
 from auditor.web.findings.triage_forms import chosen_reasons
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
-from auditor.web.rendering.respond import Cell, Rows, Shown, page
+from auditor.web.rendering.respond import Cell, PageContent, Rows, page
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import MOST, PAGE, FindingsAsked, asked
-from auditor.web.resources import reading
+from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, parse_query
+from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
 # As CSV the whole list goes out, or none of it: a file that silently ends early would be no evidence.
@@ -32,15 +32,15 @@ _SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 
 
 @page(blueprint, "/findings")
-def every() -> Shown:
+def every() -> PageContent:
     """A page of findings, the largest amount first."""
-    return of(asked(FindingsAsked))
+    return of(parse_query(FindingsQuery))
 
 
-def of(query: Mapping[str, Any]) -> Shown:
+def of(query: Mapping[str, Any]) -> PageContent:
     """The page of the findings that are asked for."""
     try:
-        with reading() as connection:
+        with transaction() as connection:
             reviewed = triage.last_reviewed(connection)
             filters = facets.filters_of(query) or ({} if "all" in query else _usual(reviewed))
             filters = _of_own_venue(filters)
@@ -74,7 +74,7 @@ def of(query: Mapping[str, Any]) -> Shown:
         "json_holds": f"{query['limit']:,} at a time",
     }
     rows = Rows(FINDING_COLUMNS, all_rows(filters), _CSV_HOLDS)
-    return Shown("findings.html", document, rows, values)
+    return PageContent("findings.html", document, rows, values)
 
 
 def _listed(
@@ -99,13 +99,13 @@ def _listed(
 
 def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
     """Every finding that passes the filters, fetched page by page while it is written. Raises `Refusal`."""
-    with reading() as connection:
+    with transaction() as connection:
         plan = findings.planned(connection, filters)
         totals = findings.totals(connection, plan, MOST_ROWS)
     _insist_on_room(totals)
     after: str | None = None
     while True:
-        with reading() as connection:
+        with transaction() as connection:
             found = findings.page(connection, plan, after, MOST, totals)
         for row in found.findings:
             document = finding_document(row)
@@ -161,5 +161,5 @@ def _insist_on_room(totals: Totals) -> None:
 
 def _beyond(filters: Mapping[str, str], limit: int, after: str, place: str) -> str:
     """The address of the next page."""
-    asked_for = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after}
-    return f"{place}?{urlencode(asked_for)}"
+    parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after}
+    return f"{place}?{urlencode(parameters)}"

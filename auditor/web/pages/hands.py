@@ -13,21 +13,21 @@ from auditor.store.queries import hands
 from auditor.store.queries.hands import HandName
 from auditor.store.queries.newest_hands import newest
 from auditor.web.access.visitor import own_venue
-from auditor.web.findings.list_navigation import address, carried, hands_around
+from auditor.web.findings.list_navigation import address, carried, list_place_of_hand
 from auditor.web.hands.dossier import Dossier, dossier_of, houses_for
-from auditor.web.hands.event_sentences import plain, told
+from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.grid import Mark, grid_of
 from auditor.web.hands.replay.places import places_of
 from auditor.web.hands.sections import sections_of
 from auditor.web.hands.settlement_sentences import owed_words
 from auditor.web.hands.source_lines import bytes_of_hand, charset_of
 from auditor.web.rendering.documents import HAND_COLUMNS, listed_document
-from auditor.web.rendering.respond import A_PAGE, Rows, Shown, leading_to, page
+from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import weight
 from auditor.web.requests.guards import policy
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import HandsAsked, Nothing, OpenedAsked, asked
-from auditor.web.resources import opened, reading
+from auditor.web.requests.request_schemas import HandPageQuery, HandsQuery, NoParameters, parse_query
+from auditor.web.resources import resources, transaction
 from auditor.web.rulebook.kept_houses import is_of_today
 
 blueprint: Final = Blueprint("hands", __name__)
@@ -38,35 +38,35 @@ _RECORD: Final = re.compile(r"(?i)record\s+([0-9]{1,18})")
 
 
 @page(blueprint, "/hands")
-def every() -> Shown | Response:
+def every() -> PageContent | Response:
     """The hands that were stored last, or those with a number: if there is but one, its page."""
-    query = asked(HandsAsked)
+    query = parse_query(HandsQuery)
     number = query.get("number", "").strip()
-    with reading() as connection:
+    with transaction() as connection:
         if number:
             number, found = _looked_up(connection, number, own_venue() or query.get("venue"))
         else:
             found = newest(connection, query.get("before"), query["limit"], own_venue())
         places = hands.placed(connection, [name.hand_id for name in found])
     if number and len(found) == 1 and request.path == "/hands":
-        return leading_to(f"/hands/{found[0].hand_id}")
+        return redirect_to(f"/hands/{found[0].hand_id}")
     documents = [listed_document(name, places.get(name.hand_id)) for name in found]
     following = found[-1].hand_id if not number and len(found) == query["limit"] else None
     rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in documents], A_PAGE)
-    return Shown("hands.html", {"hands": documents, "next": following}, rows, {"number": number})
+    return PageContent("hands.html", {"hands": documents, "next": following}, rows, {"number": number})
 
 
 @page(blueprint, "/hands/<int:hand_id>")
-def one(hand_id: int) -> Shown:
+def one(hand_id: int) -> PageContent:
     """One hand under the house it was audited under, or under another one; without names if that is asked."""
-    query = asked(OpenedAsked)
+    query = parse_query(HandPageQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
     sections = sections_of(dossier.hand, dossier.lines, dossier.sources, document["findings"])
     marks = [Mark(each["code"], each["event"]) for each in document["findings"] if each["event"] is not None]
     grades = {each["code"]: weight(each) for each in document["findings"]}
     values = {
-        "among": hands_around(query),
+        "among": list_place_of_hand(query),
         "sections": sections,
         "grid": grid_of(dossier.hand, marks),
         "grades": grades,
@@ -85,18 +85,18 @@ def one(hand_id: int) -> Shown:
         "query": address("", {name: query[name] for name in ("house", "names") if name in query}),
         "masked": "names" in query,
     }
-    return Shown("hand.html", document, Rows(_EVENT_COLUMNS, _event_rows(dossier, document)), values)
+    return PageContent("hand.html", document, Rows(_EVENT_COLUMNS, _event_rows(dossier, document)), values)
 
 
 @blueprint.get("/hands/<int:hand_id>/raw")
 def raw(hand_id: int) -> Response:
     """The bytes of the hand as they were sent, to be saved and not to be looked at in a browser."""
-    asked(Nothing)
+    parse_query(NoParameters)
     dossier = dossier_of(hand_id)
     standing = dossier.standing
     if standing is None:
         raise Refusal(404, "The file this hand came from is no longer known.")
-    response = Response(bytes_of_hand(opened().place().evidence, standing))
+    response = Response(bytes_of_hand(resources().place().evidence, standing))
     # Whatever the sender wrote into it, a browser must neither show it as a page nor run it.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"
     response.headers["Content-Disposition"] = f'attachment; filename="hand-{hand_id}.txt"'
@@ -107,14 +107,14 @@ def raw(hand_id: int) -> Response:
 @blueprint.get("/hands/<string(maxlength=64):venue>/<path:number>")
 def permalink(venue: str, number: str) -> Response:
     """The lasting address of a hand: the room's own number. Leads to the one record, or to the list of several."""
-    asked(Nothing)
-    with reading() as connection:
+    parse_query(NoParameters)
+    with transaction() as connection:
         found = hands.named(connection, number, venue)
     if not found:
         raise Refusal(404, f'There is no hand "{number[:100]}" at {venue}. Look at the number once more.')
     if len(found) == 1:
-        return leading_to(f"/hands/{found[0].hand_id}")
-    return leading_to(f"/hands?venue={quote(venue)}&number={quote(number)}")
+        return redirect_to(f"/hands/{found[0].hand_id}")
+    return redirect_to(f"/hands?venue={quote(venue)}&number={quote(number)}")
 
 
 def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
@@ -144,6 +144,6 @@ def _event_rows(dossier: Dossier, document: dict[str, Any]) -> list[list[Any]]:
         line = dossier.lines[index] if index < len(dossier.lines) else None
         here = [each for each in document["findings"] if each["event"] == index]
         for found in here or [{}]:
-            told_words = plain(told(dossier.hand, event))
+            told_words = plain_text(sentence_of(dossier.hand, event))
             rows.append([index, line or None, told_words, *[found.get(name) for name in _EVENT_COLUMNS[3:]]])
     return rows

@@ -6,8 +6,8 @@ from typing import Any, Final
 from flask import Blueprint
 
 from auditor.engine.house.registry import names
-from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import AgainstAsked, Nothing, VersionAsked, asked
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.request_schemas import HouseVersionQuery, NoParameters, OtherHouseQuery, parse_query
 from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.kept_houses import house_version, is_of_today
 
@@ -46,22 +46,22 @@ _AGAINST: Final = ("key", "differs", "first_house", "first", "first_status", "fi
 
 
 @page(blueprint, "/houses")
-def every() -> Shown:
+def every() -> PageContent:
     """All houses."""
-    asked(Nothing)
+    parse_query(NoParameters)
     houses = catalogue.house_documents()
     columns, lists = ("name", "title", "source", "base"), ("games", "rooms")
     cells = [
         [*[house[column] for column in columns], *[" ".join(house[column]) for column in lists]] for house in houses
     ]
     rows = Rows((*columns, *lists), cells)
-    return Shown("houses.html", {"houses": houses}, rows)
+    return PageContent("houses.html", {"houses": houses}, rows)
 
 
 @page(blueprint, "/houses/<string(maxlength=64):name>")
-def one(name: str) -> Shown:
+def one(name: str) -> PageContent:
     """One house for one of its games, in one structure; as a run kept it under a digest, where one is given."""
-    query = asked(VersionAsked)
+    query = parse_query(HouseVersionQuery)
     found = house_version(name, query.get("game", ""), query.get("structure", ""), query.get("digest", ""))
     house = catalogue.house_document(found)
     columns = ("key", "value", "means", "status", "clause")
@@ -78,13 +78,13 @@ def one(name: str) -> Shown:
         "of_today": is_of_today(found),
         "gone": name not in names(),
     }
-    return Shown("house.html", {"house": house}, rows, values)
+    return PageContent("house.html", {"house": house}, rows, values)
 
 
 @page(blueprint, "/houses/<string(maxlength=64):name>/against")
-def against(name: str) -> Shown:
+def against(name: str) -> PageContent:
     """What one house does not say as another does, in a game and a structure that both cover."""
-    query = asked(AgainstAsked)
+    query = parse_query(OtherHouseQuery)
     other = query.get("house", "") or catalogue.usual_other(name)
     document = catalogue.against_document(name, other, query.get("game", ""), query.get("structure", ""))
     sides = [document[side]["name"] for side in ("first", "second")]
@@ -94,7 +94,7 @@ def against(name: str) -> Shown:
         "parts": [(part, [each for each in document["differences"] if each["differs"][0] == part]) for part in _PARTS],
         "part_words": _PARTS,
     }
-    return Shown("against.html", document, rows, values)
+    return PageContent("against.html", document, rows, values)
 
 
 def _cells(difference: dict[str, Any], sides: list[str]) -> list[str]:

@@ -4,8 +4,8 @@ from typing import Final
 
 from flask import Blueprint
 
-from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.rulebook.keyboard import KEYS, spelt
 
 blueprint: Final = Blueprint("keys", __name__)
@@ -13,10 +13,10 @@ _COLUMNS: Final = ("place", "keys", "does")
 
 
 @page(blueprint, "/keys")
-def every() -> Shown:
+def every() -> PageContent:
     """All keys."""
-    asked(Nothing)
+    parse_query(NoParameters)
     listed = [(place, spelt(pressed), does) for place, keys in KEYS.items() for pressed, does in keys.items()]
     rows = [(place, " or ".join(pressed), does) for place, pressed, does in listed]
     document = {"keys": [dict(zip(_COLUMNS, each, strict=True)) for each in listed]}
-    return Shown("keys.html", document, Rows(_COLUMNS, rows), {"places": list(KEYS)})
+    return PageContent("keys.html", document, Rows(_COLUMNS, rows), {"places": list(KEYS)})

@@ -9,9 +9,9 @@ from flask import Blueprint
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import nightly_figures as stored
 from auditor.store.queries.nightly_figures import FoundFirst, Night
-from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import Nothing, asked
-from auditor.web.resources import reading
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.request_schemas import NoParameters, parse_query
+from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("nights", __name__)
@@ -21,10 +21,10 @@ COLUMNS: Final = ("day", "what", "name", "value")
 
 
 @page(blueprint, "/nights")
-def every() -> Shown:
+def every() -> PageContent:
     """Hands audited, findings by rule, and the amount at stake, night by night."""
-    asked(Nothing)
-    with reading() as connection:
+    parse_query(NoParameters)
+    with transaction() as connection:
         document = last_nights(connection)
     rows = [
         [day, chart["title"], line["name"], line["values"][place]]
@@ -32,7 +32,7 @@ def every() -> Shown:
         for line in chart["lines"]
         for place, day in enumerate(document["days"])
     ]
-    return Shown("nights.html", document, Rows(COLUMNS, rows))
+    return PageContent("nights.html", document, Rows(COLUMNS, rows))
 
 
 def last_nights(connection: Connection) -> dict[str, list[Any]]:

@@ -6,8 +6,8 @@ from flask import Blueprint, Response
 
 from auditor.web.pages import finding, hands
 from auditor.web.rendering.pdf import as_pdf, insist, is_there
-from auditor.web.rendering.respond import Shown, written
-from auditor.web.requests.request_schemas import FindingAsked, OpenedAsked, asked
+from auditor.web.rendering.respond import PageContent, page_html
+from auditor.web.requests.request_schemas import FindingQuery, HandPageQuery, parse_query
 
 blueprint: Final = Blueprint("printed", __name__)
 blueprint.add_app_template_global(is_there, "prints")
@@ -16,7 +16,7 @@ blueprint.add_app_template_global(is_there, "prints")
 @blueprint.get("/hands/<int:hand_id>.pdf")
 def hand(hand_id: int) -> Response:
     """A hand, under the house that is asked for."""
-    asked(OpenedAsked)
+    parse_query(HandPageQuery)
     insist()  # before the work of making the page
     return _printed(hands.one(hand_id), f"hand-{hand_id}")
 
@@ -24,11 +24,11 @@ def hand(hand_id: int) -> Response:
 @blueprint.get("/findings/<int:finding_id>.pdf")
 def found(finding_id: int) -> Response:
     """One finding."""
-    asked(FindingAsked)
+    parse_query(FindingQuery)
     insist()
     return _printed(finding.one(finding_id), f"finding-{finding_id}")
 
 
-def _printed(shown: Shown | Response, name: str) -> Response:
-    assert isinstance(shown, Shown)  # neither page leads elsewhere
-    return as_pdf(written(shown), name)
+def _printed(content: PageContent | Response, name: str) -> Response:
+    assert isinstance(content, PageContent)  # neither page leads elsewhere
+    return as_pdf(page_html(content), name)

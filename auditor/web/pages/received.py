@@ -10,10 +10,10 @@ from auditor.store.queries import uploads
 from auditor.store.queries.findings_of_uploads import of_all, of_each
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.rendering.documents import SENT_COLUMNS, sent_document
-from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import ReceivedAsked, asked
-from auditor.web.resources import reading
+from auditor.web.requests.request_schemas import ReceiptsQuery, parse_query
+from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("received", __name__)
 _ADDRESS: Final = "/uploads/received"
@@ -27,14 +27,14 @@ def address_of(receipts: Sequence[Receipt]) -> str:
 
 
 @page(blueprint, _ADDRESS)
-def several() -> Shown | Response:
+def several() -> PageContent | Response:
     """What was sent together, file by file: what became of its hands, and what is found in them."""
-    query = asked(ReceivedAsked)
+    query = parse_query(ReceiptsQuery)
     if "receipts" not in query:
-        return leading_to(f"/uploads{request.path.removeprefix(_ADDRESS)}")
+        return redirect_to(f"/uploads{request.path.removeprefix(_ADDRESS)}")
     again = frozenset(query.get("again", "").split(","))
     receipts = query["receipts"].split(",")
-    with reading() as connection:
+    with transaction() as connection:
         rows = [uploads.by_receipt(connection, receipt) for receipt in receipts]
         found = of_each(connection, receipts)
         together = of_all(connection, receipts)
@@ -49,7 +49,7 @@ def several() -> Shown | Response:
         "total": {**_total(files), "findings": together},
     }
     csv = Rows(SENT_COLUMNS, [[each[column] for column in SENT_COLUMNS] for each in files])
-    return Shown("received.html", document, csv, {"here": _address(query)})
+    return PageContent("received.html", document, csv, {"here": _address(query)})
 
 
 def _address(query: Mapping[str, str]) -> str:

@@ -9,9 +9,9 @@ from auditor.engine.house.registry import in_use, names
 from auditor.engine.what_changed import BY_RULE
 from auditor.store.queries import facet_counts, findings, runs
 from auditor.web.access.visitor import own_venue, reach
-from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import HouseAsked, Nothing, asked
-from auditor.web.resources import reading
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.request_schemas import HouseQuery, NoParameters, parse_query
+from auditor.web.resources import transaction
 from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.cases import case_document, drawn_cases
 from auditor.web.rulebook.kept_houses import house_version
@@ -21,27 +21,27 @@ _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
 
 
 @page(blueprint, "/rules")
-def every() -> Shown:
+def every() -> PageContent:
     """All rules with what was found under each."""
-    asked(Nothing)
-    with reading() as connection:
+    parse_query(NoParameters)
+    with transaction() as connection:
         counts = findings.now_by_rule(connection, _of_own_venue())
     rules = [{**rule, "findings": counts.get(rule["code"], 0)} for rule in catalogue.rule_documents()]
     rows = Rows(_COLUMNS, [[rule[column] for column in _COLUMNS] for rule in rules])
-    return Shown("rules.html", {"rules": rules}, rows)
+    return PageContent("rules.html", {"rules": rules}, rows)
 
 
 @page(blueprint, "/rules/<string(length=4):code>")
-def one(code: str) -> Shown:
+def one(code: str) -> PageContent:
     """One rule under one house."""
-    query = asked(HouseAsked)
+    query = parse_query(HouseQuery)
     rule = catalogue.rule_named(code)
     name, game, structure = query.get("house", ROOT), query.get("game", ""), query.get("structure", "")
     there_is = name in names()
     house = (
-        catalogue.house_asking(code, name, game, structure) if there_is else house_version(name, game, structure, "")
+        catalogue.house_applying(code, name, game, structure) if there_is else house_version(name, game, structure, "")
     )
-    with reading() as connection:
+    with transaction() as connection:
         within = reach()
         standing = facet_counts.of_rule(connection, code, _of_own_venue())
         audited = runs.first_and_last(connection, BY_RULE, within.venue_id if within is not None else None)
@@ -73,11 +73,11 @@ def one(code: str) -> Shown:
         "drawn": cases,
         "houses": names(),
         "games": in_use().file(house.name).games if there_is else (house.game,),
-        "structures": catalogue.structures_asking(code, house),
+        "structures": catalogue.structures_applying(code, house),
         "statuses": catalogue.STATUS_WORDS,
         "checked": catalogue.checked_of(code),
     }
-    return Shown("rule.html", document, rows, values)
+    return PageContent("rule.html", document, rows, values)
 
 
 def _of_own_venue() -> dict[str, str]:

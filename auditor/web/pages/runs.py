@@ -7,13 +7,13 @@ from flask import Blueprint, Response
 from auditor.store.queries import findings, runs, triage
 from auditor.store.runs import reviews
 from auditor.web.access.visitor import reach, visitor
-from auditor.web.findings.triage_forms import back_to, changing, told
+from auditor.web.findings.triage_forms import add_notice, back_to, changing
 from auditor.web.pages.nights import last_nights
 from auditor.web.rendering.documents import RUN_COLUMNS, run_document, troubled_document
-from auditor.web.rendering.respond import A_PAGE, Rows, Shown, leading_to, page
+from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import Listed, Nothing, asked, refuse_unknown
-from auditor.web.resources import reading
+from auditor.web.requests.request_schemas import NoParameters, PagedQuery, parse_query, refuse_unknown_fields
+from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("runs", __name__)
@@ -21,23 +21,25 @@ _GOING_BACK: Final = frozenset({"csrf_token", "back"})
 
 
 @page(blueprint, "/runs")
-def every() -> Shown:
+def every() -> PageContent:
     """The runs, the last first."""
-    query = asked(Listed)
-    with reading() as connection:
+    query = parse_query(PagedQuery)
+    with transaction() as connection:
         found = runs.latest(connection, query.get("before"), query["limit"], _venue())
         nights = {} if "before" in query else last_nights(connection)
     documents = [run_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
     rows = Rows(RUN_COLUMNS, [[each[column] for column in RUN_COLUMNS] for each in documents], A_PAGE)
-    return Shown("runs.html", {"runs": documents, "next": following}, rows, {"first": "before" not in query, **nights})
+    return PageContent(
+        "runs.html", {"runs": documents, "next": following}, rows, {"first": "before" not in query, **nights}
+    )
 
 
 @page(blueprint, "/runs/<int:run_id>")
-def one(run_id: int) -> Shown:
+def one(run_id: int) -> PageContent:
     """One run: what it was pinned to, what became of its hands, and which it could not judge."""
-    asked(Nothing)
-    with reading() as connection:
+    parse_query(NoParameters)
+    with transaction() as connection:
         row = runs.one(connection, run_id, _venue()) if run_id < 2**63 else None
         if row is None:
             raise Refusal(404, f"There is no run {run_id}. The list of runs has all of them.")
@@ -58,7 +60,7 @@ def one(run_id: int) -> Shown:
         "shards_done": row.shards_done,
         "since": reviewed or 0,
     }
-    return Shown("run.html", document, rows, values)
+    return PageContent("run.html", document, rows, values)
 
 
 def _venue() -> int | None:
@@ -69,7 +71,7 @@ def _venue() -> int | None:
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
 def review(run_id: int) -> Response:
     """Marks that somebody has seen what a run changed."""
-    refuse_unknown(_GOING_BACK)
+    refuse_unknown_fields(_GOING_BACK)
     back = back_to(f"/runs/{run_id}")
     with changing() as connection:
         is_first = reviews.review(connection, run_id, visitor().name)
@@ -77,15 +79,15 @@ def review(run_id: int) -> Response:
     # What somebody else marked before is not this visitor's to undo, and before a later one it changes no list.
     may_undo = is_first and last == run_id
     words = f"Run {run_id} marked as reviewed" if is_first else f"Run {run_id} was marked as reviewed before"
-    told(words, undo=f"/runs/{run_id}/take-back" if may_undo else "", back=back)
-    return leading_to(back)
+    add_notice(words, undo=f"/runs/{run_id}/take-back" if may_undo else "", back=back)
+    return redirect_to(back)
 
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/take-back")
 def take_back(run_id: int) -> Response:
     """Takes back that a run was reviewed."""
-    refuse_unknown(_GOING_BACK)
+    refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         reviews.take_back_review(connection, run_id)
-    told(f"Run {run_id} is no longer marked as reviewed")
-    return leading_to(back_to(f"/runs/{run_id}"))
+    add_notice(f"Run {run_id} is no longer marked as reviewed")
+    return redirect_to(back_to(f"/runs/{run_id}"))

@@ -11,33 +11,35 @@ from auditor.store.people.login_throttle import succeeded
 from auditor.store.people.sessions import SessionRow, revoke, sessions_of
 from auditor.store.queries.second_reviews import limits
 from auditor.web.access import passwords
-from auditor.web.access.login import let_in
+from auditor.web.access.login import start_session
 from auditor.web.access.visitor import letter_keys, visitor
 from auditor.web.findings.second_review import limit_document
 from auditor.web.pages.signing import count_try
-from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import NO_FIELDS, Nothing, asked, refuse_unknown
-from auditor.web.resources import opened, reading
+from auditor.web.requests.request_schemas import NO_FIELDS, NoParameters, parse_query, refuse_unknown_fields
+from auditor.web.resources import resources, transaction
 
 blueprint: Final = Blueprint("settings", __name__)
 _COLUMNS: Final = ("session", "signed_in", "last_seen", "expires", "address", "browser", "this")
 
 
 @page(blueprint, "/settings")
-def mine() -> Shown:
+def mine() -> PageContent:
     """What this visitor may choose, and where he is signed in."""
-    asked(Nothing)
+    parse_query(NoParameters)
     who = visitor()
     sessions: list[dict[str, Any]] = []
     tokens: list[dict[str, Any]] = []
     has_password = False
-    with reading() as connection:
+    with transaction() as connection:
         takes_two = [limit_document(row) for row in limits(connection)]
         if who.account is not None:
             has_password = password_of(connection, who.name) is not None
-            sessions = [_session_document(row) for row in sessions_of(connection, who.account, opened().settings.idle)]
+            sessions = [
+                _session_document(row) for row in sessions_of(connection, who.account, resources().settings.idle)
+            ]
             tokens = [_token_document(row) for row in tokens_of(connection, who.account)]
     document = {
         "name": who.name,
@@ -48,7 +50,7 @@ def mine() -> Shown:
         "tokens": tokens,
     }
     rows = Rows(_COLUMNS, [[_cell(each[column]) for column in _COLUMNS] for each in sessions])
-    return Shown(
+    return PageContent(
         "settings.html",
         document,
         rows,
@@ -59,7 +61,7 @@ def mine() -> Shown:
 @blueprint.post("/settings/keys")
 def set_keys() -> Response:
     """Switches the keys of a single letter on or off."""
-    refuse_unknown({"letter_keys"})
+    refuse_unknown_fields({"letter_keys"})
     wish = request.form.get("letter_keys", "off")
     if wish not in ("on", "off"):
         raise Refusal(422, "letter_keys is on or off.")
@@ -68,7 +70,7 @@ def set_keys() -> Response:
         session["letter_keys"] = wish
         session.permanent = True
     else:
-        with reading() as connection:
+        with transaction() as connection:
             set_letter_keys(connection, account, on=wish == "on")
     return _back()
 
@@ -76,13 +78,13 @@ def set_keys() -> Response:
 @blueprint.post("/settings/password")
 def change_password() -> Response:
     """Keeps a new password. All sessions end, and this browser gets a new one."""
-    refuse_unknown({"username", "current", "password", "again"})  # the first is for keepers of passwords
+    refuse_unknown_fields({"username", "current", "password", "again"})  # the first is for keepers of passwords
     account, name = _account(), visitor().name
     fresh = request.form.get("password", "")
     if fresh != request.form.get("again", ""):
         raise Refusal(422, "The new password was not typed the same twice, so the old one stands.")
     number = count_try(name)
-    with reading() as connection:
+    with transaction() as connection:
         found = password_of(connection, name)
     if found is None:
         raise Refusal(409, "This account has no password yet. On the machine itself: auditor user password NAME")
@@ -92,18 +94,18 @@ def change_password() -> Response:
         kept = passwords.hashed(fresh, name)
     except passwords.PasswordRefused as refused:
         raise Refusal(422, str(refused)) from None
-    with reading() as connection:
+    with transaction() as connection:
         succeeded(connection, number)
         set_password(connection, account, kept)
         revoke(connection, account)
-        return let_in(connection, account, "/settings")
+        return start_session(connection, account, "/settings")
 
 
 @blueprint.post("/settings/sessions/<int(max=9223372036854775807):session_id>/end")
 def end_session(session_id: int) -> Response:
     """Signs one browser out: one's own only."""
-    refuse_unknown(NO_FIELDS)
-    with reading() as connection:
+    refuse_unknown_fields(NO_FIELDS)
+    with transaction() as connection:
         ended = revoke(connection, _account(), session_id)
     if not ended:
         raise Refusal(404, "You have no such session, or it has ended already.")
@@ -113,10 +115,10 @@ def end_session(session_id: int) -> Response:
 @blueprint.post("/settings/sessions/end")
 def end_others() -> Response:
     """Signs out all browsers but this one."""
-    refuse_unknown(NO_FIELDS)
+    refuse_unknown_fields(NO_FIELDS)
     account, own = _account(), visitor().session
-    with reading() as connection:
-        for row in sessions_of(connection, account, opened().settings.idle):
+    with transaction() as connection:
+        for row in sessions_of(connection, account, resources().settings.idle):
             if row.id != own:
                 revoke(connection, account, row.id)
     return _back()
@@ -125,8 +127,8 @@ def end_others() -> Response:
 @blueprint.post("/settings/tokens/<int(max=9223372036854775807):token_id>/end")
 def end_token(token_id: int) -> Response:
     """Ends a program's token: one's own only."""
-    refuse_unknown(NO_FIELDS)
-    with reading() as connection:
+    refuse_unknown_fields(NO_FIELDS)
+    with transaction() as connection:
         ended = revoke_tokens(connection, _account(), number=token_id)
     if not ended:
         raise Refusal(404, "You have no such token, or it has ended already.")
@@ -141,7 +143,7 @@ def _account() -> int:
 
 
 def _back() -> Response:
-    return leading_to("/settings")
+    return redirect_to("/settings")
 
 
 def _session_document(row: SessionRow) -> dict[str, Any]:

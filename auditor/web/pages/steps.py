@@ -5,16 +5,16 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from auditor.store.queries import findings
-from auditor.web.findings.list_navigation import address, hands_around
+from auditor.web.findings.list_navigation import address, list_place_of_hand
 from auditor.web.hands.dossier import Dossier, dossier_of
 from auditor.web.hands.replay.documents import COLUMNS, step_document, step_rows
 from auditor.web.hands.replay.drawing import drawing_of
 from auditor.web.hands.replay.places import Place, places_of
 from auditor.web.hands.replay.step import Step, step_at
-from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import StepAsked, asked
-from auditor.web.resources import reading
+from auditor.web.requests.request_schemas import StepQuery, parse_query
+from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("steps", __name__)
@@ -24,17 +24,17 @@ blueprint: Final = Blueprint("steps", __name__)
 @blueprint.get("/hands/<int:hand_id>/step/")
 def first(hand_id: int) -> Response:
     """The step of the finding that the hand is opened for, else the first, for an address that names none."""
-    query = asked(StepAsked)
+    query = parse_query(StepQuery)
     places = places_of(dossier_of(hand_id, source=False).hand)
     event = _event_found(hand_id, query.get("at"))
     place = places[event if event < len(places) else 0]
-    return leading_to(address(f"/hands/{hand_id}/step/{place.address}", query))
+    return redirect_to(address(f"/hands/{hand_id}/step/{place.address}", query))
 
 
 @page(blueprint, "/hands/<int:hand_id>/step/<int:street>.<int:at>")
-def one(hand_id: int, street: int, at: int) -> Shown:
+def one(hand_id: int, street: int, at: int) -> PageContent:
     """The table after one event of a hand."""
-    query = asked(StepAsked)
+    query = parse_query(StepQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query, source=False)
     places = places_of(dossier.hand)
     index = next((each.event for each in places if (each.street, each.number) == (street, at)), None)
@@ -42,13 +42,13 @@ def one(hand_id: int, street: int, at: int) -> Shown:
         raise _no_such_step(f"{street}.{at}", places)
     step = step_at(dossier.report, dossier.house, places, index, known="cards" in query)
     document = _document(hand_id, dossier, query, step)
-    return Shown("step.html", document, Rows(COLUMNS, step_rows(step)), _values(dossier, query, step))
+    return PageContent("step.html", document, Rows(COLUMNS, step_rows(step)), _values(dossier, query, step))
 
 
 @blueprint.get("/hands/<int:hand_id>/step/<path:place>")
 def none(hand_id: int, place: str) -> Response:
     """What is no step."""
-    asked(StepAsked)
+    parse_query(StepQuery)
     raise _no_such_step(place[:40], places_of(dossier_of(hand_id, source=False).hand))
 
 
@@ -56,15 +56,15 @@ def _event_found(hand_id: int, at: int | None) -> int:
     """The event of a finding of this hand; the first one where it has none, or is of another hand."""
     if at is None:
         return 0
-    with reading() as connection:
+    with transaction() as connection:
         row = findings.one(connection, at)
     return row.event if row is not None and row.hand_id == hand_id and row.event is not None else 0
 
 
 def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
     hand = dossier.hand
-    told = step_document(step)
-    for each, (finding, _) in zip(told["findings"], step.findings, strict=True):
+    step_json = step_document(step)
+    for each, (finding, _) in zip(step_json["findings"], step.findings, strict=True):
         each["id"] = dossier.number_of(finding)
     return {
         "hand": hand_id,
@@ -73,7 +73,7 @@ def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step)
         "cards": query.get("cards", "as seen"),
         "names": query.get("names", "shown"),
         "unit": {"currency": hand.unit.currency, "minor": hand.unit.minor},
-        **told,
+        **step_json,
     }
 
 
@@ -82,7 +82,7 @@ def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, An
     hand = dossier.hand
     own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
     return {
-        "among": hands_around(query, "/step"),
+        "among": list_place_of_hand(query, "/step"),
         "view": step,
         "drawing": drawing_of(step, hand.unit.minor),
         "number_of": dossier.number_of,
@@ -107,5 +107,5 @@ def _no_such_step(asked_for: str, places: list[Place]) -> Refusal:
 def _turned(query: dict[str, Any], name: str, value: str) -> dict[str, Any]:
     """The question with one of its switches turned over."""
     if name in query:
-        return {each: said for each, said in query.items() if each != name}
+        return {each: kept for each, kept in query.items() if each != name}
     return {**query, name: value}

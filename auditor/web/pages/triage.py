@@ -18,23 +18,23 @@ from auditor.web.access.visitor import visitor
 from auditor.web.findings.act_history import done_words
 from auditor.web.findings.facets import filters_of, in_words
 from auditor.web.findings.list_navigation import address
-from auditor.web.findings.refused_forms import beside
-from auditor.web.findings.triage_forms import FIELDS, answer, back_to, changing, notices, told, wish
+from auditor.web.findings.refused_forms import with_refusal_on
+from auditor.web.findings.triage_forms import FIELDS, add_notice, answer, back_to, changing, notices, wish
 from auditor.web.pages import finding
 from auditor.web.pages.findings import all_rows, of
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
-from auditor.web.rendering.respond import Rows, Shown, leading_to, page
+from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp, visible
 from auditor.web.requests.refusals import Refusal, no_finding
 from auditor.web.requests.request_schemas import (
     LONGEST_LIST,
-    FindingAsked,
-    FindingsAsked,
-    asked,
-    asked_in,
-    refuse_unknown,
+    FindingQuery,
+    FindingsQuery,
+    parse_parameters,
+    parse_query,
+    refuse_unknown_fields,
 )
-from auditor.web.resources import reading
+from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("triage", __name__)
 blueprint.add_app_template_global(notices)
@@ -45,13 +45,13 @@ _GOING_BACK: Final = frozenset({"csrf_token", "back"})
 _SHOWN: Final = 20
 
 
-def _list() -> Shown:
+def _list() -> PageContent:
     """The list that the form was sent from."""
-    return of(_asked_by(request.form.get("query", "")))
+    return of(_list_query(request.form.get("query", "")))
 
 
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/act")
-@beside(finding.one, "/findings/{finding_id}")
+@with_refusal_on(finding.one, "/findings/{finding_id}")
 def act(finding_id: int) -> Response:
     """Confirms, dismisses, accepts, opens again or assigns one finding."""
     wished = wish()
@@ -62,10 +62,10 @@ def act(finding_id: int) -> Response:
 
 
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/give-back")
-@beside(finding.one, "/findings/{finding_id}")
-def give_back(finding_id: int) -> Response:
+@with_refusal_on(finding.one, "/findings/{finding_id}")
+def unassign(finding_id: int) -> Response:
     """Assigns a finding to nobody."""
-    refuse_unknown(FIELDS)
+    refuse_unknown_fields(FIELDS)
     with changing() as connection:
         row = _insist_on_it(connection, finding_id)
         done = decisions.act(connection, finding_id, Wish(Act.ASSIGN), visitor().name)
@@ -73,23 +73,23 @@ def give_back(finding_id: int) -> Response:
 
 
 @blueprint.post("/findings/select")
-@beside(_list, "/findings")
+@with_refusal_on(_list, "/findings")
 def select() -> Response:
     """Freezes the findings that are ticked, or all that pass the filters, and leads to what can be done about them."""
-    refuse_unknown(_SELECTING)
+    refuse_unknown_fields(_SELECTING)
     filters = _selected()
     with changing() as connection:
         number = kept.freeze(connection, resolved(connection, filters), in_words(filters), visitor().name)
-    return leading_to(address(f"/selections/{number}", _opened_from()))
+    return redirect_to(address(f"/selections/{number}", _opened_from()))
 
 
 @page(blueprint, "/selections/<int(max=9223372036854775807):selection_id>")
-def selection(selection_id: int) -> Shown:
+def selection(selection_id: int) -> PageContent:
     """A frozen list of findings: how many, by which query, and what to do about them."""
-    query = asked(FindingAsked).get("list", "")
+    query = parse_query(FindingQuery).get("list", "")
     if query:
         _filters(query)  # of a list, and of nothing else
-    with reading() as connection:
+    with transaction() as connection:
         row = _one(selection_id, selections.one(connection, selection_id))
         found = findings.page(connection, {"selection": str(selection_id)}, size=_SHOWN)
         takes_two = bool(limits(connection))
@@ -105,11 +105,11 @@ def selection(selection_id: int) -> Shown:
     }
     rows = Rows(FINDING_COLUMNS, all_rows({"selection": str(selection_id)}))
     here = f"/findings?{query}" if query else "/findings"
-    return Shown("selection.html", document, rows, {"here": here, "reasons": REASONS, "takes_two": takes_two})
+    return PageContent("selection.html", document, rows, {"here": here, "reasons": REASONS, "takes_two": takes_two})
 
 
 @blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")
-@beside(selection, "/selections/{selection_id}")
+@with_refusal_on(selection, "/selections/{selection_id}")
 def act_on_all(selection_id: int) -> Response:
     """Does the same about every finding of a selection."""
     wished = wish()
@@ -122,7 +122,7 @@ def act_on_all(selection_id: int) -> Response:
 @blueprint.post("/acts/<int(max=9223372036854775807):batch_id>/undo")
 def undo(batch_id: int) -> Response:
     """Takes back what was done at once."""
-    refuse_unknown(_GOING_BACK)
+    refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         done = decisions.undo(connection, batch_id, visitor().name)
         number = only_finding(connection, done.batch_id)
@@ -131,27 +131,27 @@ def undo(batch_id: int) -> Response:
 
 
 @blueprint.post("/filters")
-@beside(_list, "/findings")
+@with_refusal_on(_list, "/findings")
 def save() -> Response:
     """Keeps the filters of a list under a name."""
-    refuse_unknown(_NAMING)
+    refuse_unknown_fields(_NAMING)
     query = request.form.get("query", "")
     _filters(query)
     with changing() as connection:
         kept.save_filter(connection, visitor().name, request.form.get("name", ""), query)
-    told(f"These filters are kept as {visible(request.form['name'].strip())}")
-    return leading_to(back_to("/findings"))
+    add_notice(f"These filters are kept as {visible(request.form['name'].strip())}")
+    return redirect_to(back_to("/findings"))
 
 
 @blueprint.post("/filters/<int(max=9223372036854775807):filter_id>/delete")
 def drop(filter_id: int) -> Response:
     """Forgets filters that were kept."""
-    refuse_unknown(_GOING_BACK)
+    refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         if not kept.drop_filter(connection, visitor().name, filter_id):
             raise Refusal(404, "You keep no such filter; it may be dropped already.")
-    told("Those filters are kept no more")
-    return leading_to(back_to("/findings"))
+    add_notice("Those filters are kept no more")
+    return redirect_to(back_to("/findings"))
 
 
 def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRow:
@@ -179,12 +179,12 @@ def _opened_from() -> dict[str, str]:
 
 def _filters(query: str) -> dict[str, str]:
     """The filters in the query of a list. Raises `Refusal`."""
-    return filters_of(_asked_by(query))
+    return filters_of(_list_query(query))
 
 
-def _asked_by(query: str) -> dict[str, Any]:
+def _list_query(query: str) -> dict[str, Any]:
     """What the query of a list asks for. Raises `Refusal`."""
-    return asked_in(FindingsAsked, dict(parse_qsl(query, keep_blank_values=True)))
+    return parse_parameters(FindingsQuery, dict(parse_qsl(query, keep_blank_values=True)))
 
 
 def _one(selection_id: int, row: SelectionRow | None) -> SelectionRow:

@@ -33,12 +33,12 @@ from auditor.web.rendering.documents import (
     rejected_document,
     upload_document,
 )
-from auditor.web.rendering.respond import A_PAGE, Rows, Shown, leading_to, page
+from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp
 from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import NO_ROOM, Refusal, too_large, wants_json
-from auditor.web.requests.request_schemas import Listed, UploadAsked, asked, refuse_unknown
-from auditor.web.resources import opened, reading
+from auditor.web.requests.request_schemas import PagedQuery, UploadQuery, parse_query, refuse_unknown_fields
+from auditor.web.resources import resources, transaction
 from auditor.web.uploads.audited_sentence import judged_words
 from auditor.web.uploads.rejected_lines import sources_of
 from auditor.web.uploads.stages import stages_of
@@ -48,10 +48,10 @@ _MOST_FILES: Final = 50
 
 
 @page(blueprint, "/uploads")
-def every() -> Shown:
+def every() -> PageContent:
     """The form, and the uploads, the last first."""
-    query = asked(Listed)
-    with reading() as connection:
+    query = parse_query(PagedQuery)
+    with transaction() as connection:
         found = uploads.latest(connection, query.get("before"), query["limit"], reach())
     documents = [upload_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
@@ -59,23 +59,23 @@ def every() -> Shown:
     values = {
         "houses": names(),
         "encodings": TITLES,
-        "most": opened().settings.upload_bytes,
+        "most": resources().settings.upload_bytes,
         "first": "before" not in query,
     }
-    return Shown("uploads.html", {"uploads": documents, "next": following}, rows, values)
+    return PageContent("uploads.html", {"uploads": documents, "next": following}, rows, values)
 
 
 @blueprint.post("/uploads")
 def send() -> Response:
     """Takes files. One leads to its own page, several to one of all; the same file again shows its own at once."""
-    refuse_unknown({"file", "house", "encoding"})
+    refuse_unknown_fields({"file", "house", "encoding"})
     files = _files()
-    most = opened().settings.upload_bytes
+    most = resources().settings.upload_bytes
     sent = sum([_length(file) for file in files])
     if sent > most:
         raise too_large(sent, most)
     house, encoding = request.form.get("house", ""), request.form.get("encoding", "")
-    receipts = [take(file.stream, Wished(file.filename or "", house, encoding), most) for file in files]
+    receipts = [take(file.stream, UploadOptions(file.filename or "", house, encoding), most) for file in files]
     if wants_json():
         only = receipts[0]
         location = f"/uploads/{only.receipt}{'?again=1' if only.again else ''}"
@@ -83,34 +83,34 @@ def send() -> Response:
             location = address_of(receipts)
         return jsonify({"location": location, "receipts": [receipt_document(receipt) for receipt in receipts]})
     if len(receipts) > 1:
-        return leading_to(address_of(receipts))
+        return redirect_to(address_of(receipts))
     if not receipts[0].again:
-        return leading_to(f"/uploads/{receipts[0].receipt}")
-    shown = _shown(receipts[0].receipt, again=True)
-    return Response(render_template(shown.template, **{**shown.document, **shown.values}))
+        return redirect_to(f"/uploads/{receipts[0].receipt}")
+    content = _upload_page(receipts[0].receipt, again=True)
+    return Response(render_template(content.template, **{**content.document, **content.values}))
 
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/readings")
-def read_otherwise(receipt: str) -> Response:
+def re_read_form(receipt: str) -> Response:
     """Reads the kept bytes in another encoding, and leads to that reading."""
-    refuse_unknown({"encoding"})
-    taken = taken_again(receipt, request.form.get("encoding", ""))
-    return leading_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
+    refuse_unknown_fields({"encoding"})
+    taken = re_read(receipt, request.form.get("encoding", ""))
+    return redirect_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
 
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/cancel")
 def stop(receipt: str) -> Response:
     """Cancels what is not audited yet, and shows the upload."""
-    refuse_unknown(set())
+    refuse_unknown_fields(set())
     cancelled(receipt)
-    return leading_to(f"/uploads/{receipt}")
+    return redirect_to(f"/uploads/{receipt}")
 
 
 @page(blueprint, "/uploads/<string(maxlength=64):receipt>")
-def one(receipt: str) -> Shown:
+def one(receipt: str) -> PageContent:
     """One upload: how far it is, and when it is done, the sum and what was rejected."""
-    query = asked(UploadAsked)
-    return _shown(receipt, again="again" in query, after=query.get("after"))
+    query = parse_query(UploadQuery)
+    return _upload_page(receipt, again="again" in query, after=query.get("after"))
 
 
 def receipt_document(receipt: Receipt) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def receipt_document(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-class Wished(NamedTuple):
+class UploadOptions(NamedTuple):
     """What a sender says of a file: its name, and the house and the encoding it is to be read under, else empty."""
 
     file_name: str
@@ -136,13 +136,13 @@ class Wished(NamedTuple):
     encoding: str
 
 
-def take(data: Readable, wished: Wished, most: int) -> Receipt:
+def take(data: Readable, wished: UploadOptions, most: int) -> Receipt:
     """Keeps one file. Raises `Refusal` where it cannot be taken."""
     for name, value in zip(("file's name", "house", "encoding"), wished, strict=True):
         insist_on_text(name, value)
     with _refused():
         return receive(
-            opened().place(),
+            resources().place(),
             _Counted(data, most),
             wished.file_name,
             wished.house,
@@ -152,13 +152,13 @@ def take(data: Readable, wished: Wished, most: int) -> Receipt:
         )
 
 
-def taken_again(receipt: str, encoding: str) -> Receipt:
+def re_read(receipt: str, encoding: str) -> Receipt:
     """Has kept bytes read in another encoding. Raises `Refusal` where there are none, or that cannot be done."""
     insist_on_text("encoding", encoding)
     row = _row(receipt)
     kept = Receipt(row.receipt, row.id, row.sha256, row.size, row.file_name, row.house, row.received_at, again=True)
     with _refused():
-        return read_again(opened().place(), kept, encoding or row.encoding, Sender(row.venue_id, visitor().token))
+        return read_again(resources().place(), kept, encoding or row.encoding, Sender(row.venue_id, visitor().token))
 
 
 def _sender() -> Sender:
@@ -171,7 +171,7 @@ def cancelled(receipt: str) -> None:
     """Cancels an upload in the visitor's name. Raises `Refusal` where there is none, or nothing of it waits."""
     _row(receipt)
     try:
-        cancel(opened().place(), receipt, visitor().name)
+        cancel(resources().place(), receipt, visitor().name)
     except NotCancelled as refused:
         raise Refusal(409, str(refused)) from refused
 
@@ -191,7 +191,7 @@ def _refused() -> Iterator[None]:
 
 
 def _row(receipt: str) -> UploadRow:
-    with reading() as connection:
+    with transaction() as connection:
         row = uploads.by_receipt(connection, receipt, reach())
     if row is None:
         raise Refusal(404, f'There is no upload with the receipt "{receipt}". The list of uploads has all of them.')
@@ -201,7 +201,7 @@ def _row(receipt: str) -> UploadRow:
 def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict[str, Any]]:
     """An upload with all that is told about it. Raises `Refusal` where there is none."""
     row = _row(receipt)
-    with reading() as connection:
+    with transaction() as connection:
         try:
             rejected = uploads.rejections(connection, row.id, None if row.members else after)
         except ValueError as refused:
@@ -216,7 +216,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
         against = findings.total(connection, {"against": receipt}) if hands_are_there else 0
         of_members = of_each(connection, [each.receipt for each in inside.members if each.receipt])
         lines = [each.line for each in rejected.refusals]
-        sources, damaged = sources_of(connection, opened().place().evidence, row, lines)
+        sources, damaged = sources_of(connection, resources().place().evidence, row, lines)
     return row, {
         "upload": {**upload_document(row), "damage": row.damage or damaged},
         "members": [member_document(each, of_members.get(each.receipt or "", 0)) for each in inside.members],
@@ -246,7 +246,7 @@ class _Counted:
         return chunk
 
 
-def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:
+def _upload_page(receipt: str, *, again: bool, after: str | None = None) -> PageContent:
     row, document = document_of(receipt, after)
     columns: Sequence[str] = ("line", "hand", "reason", "source")
     listed = document["rejected"]
@@ -262,7 +262,7 @@ def _shown(receipt: str, *, again: bool, after: str | None = None) -> Shown:
         "judged": judged_words(row, document["findings"]),
         "name_notes": notes_on_list([each["name"] for each in document["members"]] or [row.file_name]),
     }
-    return Shown("upload.html", document, rows, values)
+    return PageContent("upload.html", document, rows, values)
 
 
 def _files() -> list[FileStorage]:

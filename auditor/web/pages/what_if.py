@@ -11,8 +11,8 @@ from auditor.engine.what_if import WhatIf
 from auditor.formats.what_if import what_if_row
 from auditor.web.hands.dossier import Dossier, dossier_of, houses_for, report_under
 from auditor.web.rendering.documents import hand_document
-from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import WhatIfAsked, asked
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.request_schemas import WhatIfQuery, parse_query
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("what_if", __name__)
@@ -20,9 +20,9 @@ COLUMNS: Final = ("what", "seat", "event", "first_house", "first", "second_house
 
 
 @page(blueprint, "/hands/<int:hand_id>/whatif")
-def one(hand_id: int) -> Shown:
+def one(hand_id: int) -> PageContent:
     """A hand under the house it is on record under, or the one named, and under another."""
-    query = asked(WhatIfAsked)
+    query = parse_query(WhatIfQuery)
     dossier = dossier_of(hand_id, query.get("own", ""))
     second = query["house"]
     if second == dossier.report.house_name and "own" not in query:
@@ -38,7 +38,7 @@ def one(hand_id: int) -> Shown:
         "sensitive_dues": sum([each.house_sensitive for each in what_if.due]),
         "permalink": f"/hands/{hand_id}/whatif?house={what_if.second.house_name}&as={what_if.first.house_name}",
     }
-    return Shown("what_if.html", document, Rows(COLUMNS, _rows(document)), values)
+    return PageContent("what_if.html", document, Rows(COLUMNS, _rows(document)), values)
 
 
 def _another(dossier: Dossier) -> str:
@@ -70,10 +70,10 @@ def _rows(document: dict[str, Any]) -> list[list[Any]]:
     houses = [document[side]["house"] for side in ("first", "second")]
     rows: list[list[Any]] = []
     for pair in document["findings"]:
-        told = pair["first"] or pair["second"]
-        said = [f"{each['logged']} -> {each['lawful']}" if each else "" for each in (pair["first"], pair["second"])]
+        found = pair["first"] or pair["second"]
+        texts = [f"{each['logged']} -> {each['lawful']}" if each else "" for each in (pair["first"], pair["second"])]
         sensitive = "yes" if pair["house_sensitive"] else "no"
-        rows.append([told["code"], told["seat"], told["event"], houses[0], said[0], houses[1], said[1], sensitive])
+        rows.append([found["code"], found["seat"], found["event"], houses[0], texts[0], houses[1], texts[1], sensitive])
     for due in document["due"]:
         sensitive = "yes" if due["house_sensitive"] else "no"
         what = "due" if due["seat"] else "rake"

@@ -4,8 +4,8 @@ from typing import Final
 
 from flask import Blueprint
 
-from auditor.web.rendering.respond import Rows, Shown, page
-from auditor.web.requests.request_schemas import Nothing, asked
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.rulebook.glossary import CHAPTERS
 
 blueprint: Final = Blueprint("words", __name__)
@@ -13,13 +13,13 @@ _COLUMNS: Final = ("chapter", "word", "line", "address")
 
 
 @page(blueprint, "/words")
-def every() -> Shown:
+def every() -> PageContent:
     """All words, chapter by chapter."""
-    asked(Nothing)
+    parse_query(NoParameters)
     words = [
         {"chapter": chapter, "word": word.name, "line": word.line, "address": f"/words#{word.mark}"}
         for chapter, listed in CHAPTERS.items()
         for word in listed
     ]
     rows = Rows(_COLUMNS, [[word[column] for column in _COLUMNS] for word in words])
-    return Shown("words.html", {"words": words}, rows, {"chapters": CHAPTERS})
+    return PageContent("words.html", {"words": words}, rows, {"chapters": CHAPTERS})

@@ -43,7 +43,7 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageContent:
     """What a page shows: `document` is the JSON, `rows` the CSV, `values` what the template needs besides.
 
     Where it answers a form that was `refused`, with what was `given`, `at` is the path at which it stands otherwise.
@@ -59,7 +59,7 @@ class Shown:
     given: Mapping[str, str] = field(default_factory=dict)
 
 
-View = Callable[..., Shown | Response]
+View = Callable[..., PageContent | Response]
 
 
 def frame() -> str:
@@ -77,20 +77,20 @@ def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], Vi
         for ending in (HTML, JSON, CSV):
             path = rule if ending == HTML else f"{rule.removesuffix('/')}{'/' if name else ''}{name}{ending}"
             endpoint = view.__name__ + ending.replace(".", "_")
-            blueprint.add_url_rule(path, endpoint, _written_as(view, ending), methods=["GET"])
+            blueprint.add_url_rule(path, endpoint, _view_for(view, ending), methods=["GET"])
         return view
 
     return registered
 
 
-def _written_as(view: View, ending: str) -> Callable[..., Response]:
+def _view_for(view: View, ending: str) -> Callable[..., Response]:
     @functools.wraps(view)
     def respond(**arguments: Any) -> Response:
-        shown = view(**arguments)
-        if isinstance(shown, Response):
-            return shown
-        response = _WRITERS[ending](shown)
-        response.status_code = shown.status
+        content = view(**arguments)
+        if isinstance(content, Response):
+            return content
+        response = _WRITERS[ending](content)
+        response.status_code = content.status
         return response
 
     return respond
@@ -104,7 +104,7 @@ def stem() -> str:
     return path if path != "/" else "/desk"
 
 
-def leading_to(address: str) -> Response:
+def redirect_to(address: str) -> Response:
     """An answer with nothing to show, that leads elsewhere: to be asked for, whatever the method was."""
     return make_response(redirect(address, 303))
 
@@ -113,31 +113,31 @@ def _query() -> str:
     return f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
 
 
-def written(shown: Shown) -> str:
+def page_html(content: PageContent) -> str:
     """The page as HTML."""
-    path = shown.at or stem()
+    path = content.at or stem()
     values = {
         "forms": {"json": f"{path}{JSON}{_query()}", "csv": f"{path}{CSV}{_query()}"},
-        "csv_holds": shown.rows.holds,
-        "refused": shown.refused,
-        "given": shown.given,
+        "csv_holds": content.rows.holds,
+        "refused": content.refused,
+        "given": content.given,
     }
-    return render_template(shown.template, **values, **{**shown.document, **shown.values})
+    return render_template(content.template, **values, **{**content.document, **content.values})
 
 
-def _html(shown: Shown) -> Response:
-    return Response(written(shown), content_type="text/html; charset=utf-8")
+def _html(content: PageContent) -> Response:
+    return Response(page_html(content), content_type="text/html; charset=utf-8")
 
 
-def _json(shown: Shown) -> Response:
-    return jsonify(shown.document)
+def _json(content: PageContent) -> Response:
+    return jsonify(content.document)
 
 
-def _csv(shown: Shown) -> Response:
+def _csv(content: PageContent) -> Response:
     # The first row is fetched before anything is sent: what cannot be written is then refused, and not cut short.
-    rows = iter(shown.rows.rows)
+    rows = iter(content.rows.rows)
     begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
-    whole = replace(shown.rows, rows=begun)
+    whole = replace(content.rows, rows=begun)
     lines = stream_with_context(csv_lines(whole, f"{stem()}{JSON}{_query()}"))
     response = Response(lines, content_type="text/csv; charset=utf-8; header=present")
     file_name = "-".join([part for part in stem().split("/") if part.isascii() and part.replace("-", "").isalnum()])
@@ -156,8 +156,8 @@ def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
     so that a file that was cut short shows it.
     """
     holds = f"{table.holds}; " if table.holds else ""
-    told = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
-    yield _line([*table.columns, harmless(told)])
+    note = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
+    yield _line([*table.columns, harmless(note)])
     count = 0
     for row in table.rows:
         yield _line([*map(harmless, row), ""])
@@ -179,6 +179,6 @@ def _with_apostrophe(run: re.Match[str]) -> str:
 
 
 def _line(cells: Iterable[Cell]) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerow(list(cells))
-    return written.getvalue()
+    page_html = io.StringIO()
+    csv.writer(page_html, lineterminator="\r\n").writerow(list(cells))
+    return page_html.getvalue()

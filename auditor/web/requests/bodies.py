@@ -10,7 +10,7 @@ from auditor.store.evidence.disk_space import NoRoom
 from auditor.store.postgres.database import NoDatabase
 from auditor.store.postgres.readiness import refusing
 from auditor.web.requests.refusals import FORM_ROOM, LONGEST_FIELD, Refusal
-from auditor.web.resources import opened
+from auditor.web.resources import resources
 
 # Files come to these, and streams of any length.
 _FORM_OF_FILES: Final = "uploads.send"
@@ -18,7 +18,7 @@ _STREAM_OF_A_FILE: Final = "Uploads.send"
 # A form of fields alone. Nobody who is not let in yet needs more than names and words.
 _FORM: Final = LONGEST_FIELD + FORM_ROOM
 _FORM_OF_STRANGERS: Final = 64 * 1024
-# What may be asked of a request before its body is there, in the order in which it is asked.
+# What may be asked of a request before its body is there, in the order in which it is waiting.
 _KEY: Final = "auditor.before-the-body"
 
 
@@ -62,15 +62,15 @@ def allowed(app: Flask, environ: dict[str, Any]) -> int | None:
         return request.max_content_length
 
 
-def _may_have(asked: Request) -> bool:
-    most = asked.max_content_length or 0
-    if asked.content_length is None:  # in chunks: only programs send those, and only files
-        return asked.endpoint in (_FORM_OF_FILES, _STREAM_OF_A_FILE)
-    return asked.content_length <= most
+def _may_have(waiting: Request) -> bool:
+    most = waiting.max_content_length or 0
+    if waiting.content_length is None:  # in chunks: only programs send those, and only files
+        return waiting.endpoint in (_FORM_OF_FILES, _STREAM_OF_A_FILE)
+    return waiting.content_length <= most
 
 
 def _set_limit(open_to_strangers: frozenset[str]) -> None:
-    settings = opened().settings
+    settings = resources().settings
     if request.endpoint == _STREAM_OF_A_FILE:
         # More than is taken: a body without a length is cut off where the limit is reached, not where it is passed.
         request.max_content_length = settings.ingest_bytes + FORM_ROOM
@@ -85,6 +85,6 @@ def _set_limit(open_to_strangers: frozenset[str]) -> None:
 def _insist_on_room() -> None:
     """A body waits on the disk until it is there as a whole."""
     if (request.content_length or 0) > _FORM or "Transfer-Encoding" in request.headers:
-        place = opened().place()
+        place = resources().place()
         with refusing():
             place.room.insist()

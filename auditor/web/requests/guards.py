@@ -8,13 +8,13 @@ from flask import Flask, Response, request
 
 from auditor.web.requests.bodies import count_the_body
 from auditor.web.requests.refusals import WRONG_NAME, Refusal
-from auditor.web.requests.request_schemas import FileOfOursAsked, Nothing, asked
+from auditor.web.requests.request_schemas import NoParameters, StaticFileQuery, parse_query
 
 API: Final = "/api/"
 REFUSED_BY_SERVER: Final = "auditor.refused"  # the key in the WSGI environment; no header can have that name
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
-_OF_LIBRARIES: Final = {"static": FileOfOursAsked, "api-docs.openapi_json": Nothing}
+_OF_LIBRARIES: Final = {"static": StaticFileQuery, "api-docs.openapi_json": NoParameters}
 
 _SELF: Final = "'self'"
 _NONE: Final = "'none'"
@@ -130,7 +130,7 @@ def refuse_unknown_parameters() -> None:
     """Forms, and what libraries serve, take no parameters but these. Every other view loads its own."""
     is_form = request.method in UNSAFE and not request.path.startswith(API)
     if request.endpoint is not None and (is_form or request.endpoint in _OF_LIBRARIES):
-        asked(_OF_LIBRARIES.get(request.endpoint, Nothing))
+        parse_query(_OF_LIBRARIES.get(request.endpoint, NoParameters))
 
 
 def insist_on_text(name: str, value: str) -> None:

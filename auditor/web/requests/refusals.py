@@ -123,8 +123,8 @@ def invalid(messages: dict[str, Any]) -> Refusal:
     """What marshmallow found wrong, by place and field, as a refusal that says the first of it in words."""
     errors = _flat(messages)
     field, faults = next(iter(errors.items()), ("", ["The request cannot be used."]))
-    shown = f"{field}: {faults[0]}" if field else faults[0]
-    return Refusal(422, shown, errors=errors)
+    message = f"{field}: {faults[0]}" if field else faults[0]
+    return Refusal(422, message, errors=errors)
 
 
 def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
@@ -141,14 +141,14 @@ def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
 def too_large(sent: int | None, limit: int) -> Refusal:
     """What was sent is more bytes than are taken here; `sent` is None where that many came and no end was seen."""
     if sent is None:
-        told = f"This is too large; the limit of this page is {size(limit)}"
+        words = f"This is too large; the limit of this page is {size(limit)}"
     elif size(sent) == size(limit):
-        told = f"This is {sent:,} bytes; the limit of this page is {size(limit)}, which is {limit:,} bytes"
+        words = f"This is {sent:,} bytes; the limit of this page is {size(limit)}, which is {limit:,} bytes"
     else:
-        told = f"This is {size(sent)}; the limit of this page is {size(limit)}"
+        words = f"This is {size(sent)}; the limit of this page is {size(limit)}"
     return Refusal(
         413,
-        f"{told}. Nothing was saved. Run auditor ingest FILE on the machine itself, whose limit is higher.",
+        f"{words}. Nothing was saved. Run auditor ingest FILE on the machine itself, whose limit is higher.",
         "UP-01",
     )
 

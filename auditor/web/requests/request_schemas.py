@@ -29,7 +29,7 @@ _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
 
-class Asked(Schema):
+class Query(Schema):
     """Parameters of an address; unknown ones are refused."""
 
     class Meta:
@@ -80,11 +80,11 @@ _YES_OR_NO: Final = OneOf(["yes", "no"])
 _RUNS: Final = "^[0-9]{0,18}[.][.][0-9]{0,18}$"
 
 
-class Nothing(Asked):
+class NoParameters(Query):
     """No parameters at all."""
 
 
-class Listed(Asked):
+class PagedQuery(Query):
     """A list by number, newest first."""
 
     before = fields.Integer(
@@ -95,7 +95,7 @@ class Listed(Asked):
     limit = _limit()
 
 
-class FindingsAsked(Asked):
+class FindingsQuery(Query):
     """The filters of the findings, and the place in the list."""
 
     triage = _text("where it stands with people", OneOf(list(State)))
@@ -141,46 +141,46 @@ class FindingsAsked(Asked):
     limit = _limit()
 
 
-class FindingAsked(Asked):
+class FindingQuery(Query):
     """One finding."""
 
     list = _text("the query of the list it was opened from", Length(max=LONGEST_LIST))
 
 
-class UploadAsked(Asked):
+class UploadQuery(Query):
     """One upload."""
 
     again = _text("the same file came once more", OneOf(["1"]))
     after = _text("`next` of the rejected hands", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
 
 
-class ReadingAsked(Asked):
+class EncodingQuery(Query):
     """In which encoding kept bytes are read again."""
 
     encoding = _text("the encoding", OneOf(list(ENCODINGS)), required=True)
 
 
-class ReceivedAsked(Asked):
+class ReceiptsQuery(Query):
     """Uploads that were sent together."""
 
     receipts = _text("their receipts", Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="no list of receipts"))
     again = _text("which of them, from 1, were there before", Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE))
 
 
-class FileOfOursAsked(Asked):
+class StaticFileQuery(Query):
     """A style sheet, a script or a picture."""
 
     v = _text("of which content, so that it may be kept for good", Whole("^[0-9a-f]{12}$", error="no such version"))
 
 
-class GameAsked(Asked):
+class GameQuery(Query):
     """For which game, in which structure."""
 
     game = _text("for which of its games", OneOf(_GAMES))
     structure = _text("in which of its structures; else the first", OneOf(_STRUCTURES))
 
 
-class VersionAsked(GameAsked):
+class HouseVersionQuery(GameQuery):
     """In which version: the digest of a house."""
 
     digest = _text(
@@ -189,31 +189,31 @@ class VersionAsked(GameAsked):
     )
 
 
-class HouseAsked(GameAsked):
+class HouseQuery(GameQuery):
     """Under which house, too."""
 
     house = _house("whose clauses are shown")
 
 
-class AgainstAsked(GameAsked):
+class OtherHouseQuery(GameQuery):
     """With which other house one is compared."""
 
     house = _house("the other house; else the base of all, and for that one the first other by the alphabet")
 
 
-class HandAsked(Asked):
+class HandQuery(Query):
     """Under which house a hand is audited."""
 
     house = _house("what if it had been played under this one")
 
 
-class SeenAsked(HandAsked):
+class MaskedHandQuery(HandQuery):
     """How a hand is looked at, too."""
 
     names = _text("`masked`: players go by the numbers of their seats", OneOf(["masked"]))
 
 
-class OpenedAsked(SeenAsked):
+class HandPageQuery(MaskedHandQuery):
     """From which list it was opened, too."""
 
     list = _text("the query of the list of findings it was opened from", Length(max=LONGEST_LIST))
@@ -222,20 +222,20 @@ class OpenedAsked(SeenAsked):
     )
 
 
-class StepAsked(OpenedAsked):
+class StepQuery(HandPageQuery):
     """How one step of it is."""
 
     cards = _text("`known`: all cards that the record tells, also those that lay face down", OneOf(["known"]))
 
 
-class WhatIfAsked(Asked):
+class WhatIfQuery(Query):
     """Under which two houses a hand is audited."""
 
     house = _house("the other house; else the base of all, or another than the one on record", load_default=ROOT)
     own = _house("the house it is compared with; else the one the hand is on record under", data_key="as")
 
 
-class FileAsked(Asked):
+class FileQuery(Query):
     """What a file is called by its sender, the house it is to be audited under, and how its bytes are to be read."""
 
     file_name = _text("what the sender calls it", Length(max=255), load_default="")
@@ -251,7 +251,7 @@ class FileAsked(Asked):
     )
 
 
-class HandsAsked(Listed):
+class HandsQuery(PagedQuery):
     """Hands by their number, or the newest."""
 
     number = _text("the room's hand number, whole", Length(min=1, max=100))
@@ -262,12 +262,12 @@ class HandsAsked(Listed):
 _NUMBERS: Final = ("at", "before", "limit")
 
 
-def asked(schema: type[Asked]) -> dict[str, Any]:
+def parse_query(schema: type[Query]) -> dict[str, Any]:
     """The parameters of this request's address. Raises `Refusal` (422) with what is wrong and where."""
-    return asked_in(schema, request.args.to_dict())
+    return parse_parameters(schema, request.args.to_dict())
 
 
-def asked_in(schema: type[Asked], given: Mapping[str, str]) -> dict[str, Any]:
+def parse_parameters(schema: type[Query], given: Mapping[str, str]) -> dict[str, Any]:
     """The same of parameters that stand elsewhere: in the query of a list that a form names."""
     try:
         loaded: dict[str, Any] = schema().load(given)
@@ -276,7 +276,7 @@ def asked_in(schema: type[Asked], given: Mapping[str, str]) -> dict[str, Any]:
     return loaded
 
 
-def refuse_unknown(known: AbstractSet[str]) -> None:
+def refuse_unknown_fields(known: AbstractSet[str]) -> None:
     """Raises `Refusal` where the form has a field, or a file, that is not among the `known`."""
     unknown = sorted({*request.form, *request.files} - known - {"csrf_token"})
     if unknown:

@@ -114,7 +114,7 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[in
     ]
 
 
-def house_asking(code: str, name: str, game: str, structure: str) -> House:
+def house_applying(code: str, name: str, game: str, structure: str) -> House:
     """The house as it has a rule asked, by default in the first game and structure in which it does. Raises `Refusal`
     where there is no such house, or it does not cover that.
     """
@@ -125,7 +125,7 @@ def house_asking(code: str, name: str, game: str, structure: str) -> House:
     return fitting[0] if fitting else house_named(name, game, structure)
 
 
-def structures_asking(code: str, house: House) -> list[str]:
+def structures_applying(code: str, house: House) -> list[str]:
     """In which structures the house has the rule asked of this game."""
     asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
     return [each.structure.value for each in asking if each.game is house.game]

@@ -42,8 +42,8 @@ class Connection(HTTPChannel):
         if not super().readable():
             return False
         request = self.request
-        if request is not None and request.waits and not request.asked:
-            request.asked = True
+        if request is not None and request.waits and not request.is_being_checked:
+            request.is_being_checked = True
             self.server.add_task(_HeadCheck(self, request))
         return request is None or not request.waits
 

@@ -37,7 +37,7 @@ class RequestHead(HTTPRequestParser):
         super().__init__(adj)
         self.began = time.monotonic()
         self.waits = False  # for its body to be allowed
-        self.asked = False  # whether the body is
+        self.is_being_checked = False  # a thread checks whether the body may come
         self.most_bytes: int | None = None  # of the body, where it was allowed
         self.refusal: Refusal | None = None  # the server's own, which is the answer
         self.turned_away = False  # the body is not allowed: the application says why

@@ -7,7 +7,7 @@ from auditor.store.evidence.files import Damaged
 from auditor.store.postgres.database import NoDatabase
 from auditor.store.postgres.readiness import begun
 from auditor.web.requests.refusals import Refusal, refused
-from auditor.web.resources import opened
+from auditor.web.resources import resources
 
 CODE = "EV-01"
 
@@ -17,10 +17,10 @@ def register(app: Flask) -> None:
     app.register_error_handler(Damaged, _answer)
 
 
-def noted(damage: Damaged) -> str:
+def mark_damaged(damage: Damaged) -> str:
     """Marks the uploads of the file, and gives the sentence for the page."""
     try:
-        with begun(opened().place().database) as connection:
+        with begun(resources().place().database) as connection:
             note(connection, damage)
     except NoDatabase:
         pass  # the next one who comes upon it marks it
@@ -28,4 +28,4 @@ def noted(damage: Damaged) -> str:
 
 
 def _answer(damage: Damaged) -> Response:
-    return refused(Refusal(503, noted(damage), CODE))
+    return refused(Refusal(503, mark_damaged(damage), CODE))

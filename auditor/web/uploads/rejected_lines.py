@@ -7,7 +7,7 @@ from auditor.store.evidence.files import Damaged, Evidence
 from auditor.store.queries.line_offsets import places
 from auditor.store.queries.uploads import UploadRow
 from auditor.web.hands.source_lines import lines_from
-from auditor.web.uploads.damaged import noted
+from auditor.web.uploads.damaged import mark_damaged
 
 _LONGEST: Final = 200
 # Each may be a few megabytes; a page waits for no more of them, and shows the rest without.
@@ -28,7 +28,7 @@ def sources_of(
         try:
             data = evidence.part(upload.sha256, start, stop)
         except Damaged as damage:
-            damaged = damaged or noted(damage)
+            damaged = damaged or mark_damaged(damage)
             continue
         for line in lines_from(data, upload.encoding, first_line):
             if line.number in wanted:

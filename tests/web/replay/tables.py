@@ -9,7 +9,7 @@ from auditor.engine.readings import audit_with_readings
 from auditor.formats.outcomes import Rejected
 from auditor.formats.transcript import transcribed
 from auditor.web.hands.replay.places import places_of
-from auditor.web.hands.replay.pot_area_words import middle_lines
+from auditor.web.hands.replay.pot_area_words import pot_area_lines
 from auditor.web.hands.replay.seats import SeatView
 from auditor.web.hands.replay.step import Step, step_at
 
@@ -40,7 +40,7 @@ def lines(step: Step) -> list[str]:
     players = {view.number: view.name for view in step.seats}
     community = [f"for all: {card.name}" for card in step.middle.community]
     return (
-        [_seat(view) for view in step.seats] + [said for _, said in middle_lines(step.middle, players, 0)] + community
+        [_seat(view) for view in step.seats] + [said for _, said in pot_area_lines(step.middle, players, 0)] + community
     )
 
 

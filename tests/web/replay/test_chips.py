@@ -95,7 +95,7 @@ antes
     assert not step.middle.pointed
 
 
-def test_what_the_record_says_of_the_pot_stands_under_it() -> None:
+def test_the_pot_that_the_record_states_stands_under_it() -> None:
     told = """\
 stakes 10/20 bring-in 3 ante 1
 stacks 500 500
@@ -111,6 +111,6 @@ pot 15
 end
 """
     step = steps_of(told)("9.2")
-    assert [tuple(each) for each in step.middle.says] == [("Pot", 15, 7)]
+    assert [tuple(each) for each in step.middle.wrong_totals] == [("Pot", 15, 7)]
     assert step.middle.pointed
-    assert steps_of(told)("9.1").middle.says == ()
+    assert steps_of(told)("9.1").middle.wrong_totals == ()

@@ -35,7 +35,7 @@ def test_the_seventh_card_is_down_and_last() -> None:
     assert [card.last for card in dealt.seats[0].cards] == [False] * 6 + [True]
 
 
-def test_hole_cards_are_hidden_until_they_are_shown() -> None:
+def test_hole_cards_are_hidden_until_the_showdown() -> None:
     step = steps_of(HIDDEN)
     # The log has Ann's from the start, Bob's after he mucked: the table saw neither until she showed.
     assert "1 Ann 499: (xx xx) Kd" in lines(step("3.3"))
@@ -70,7 +70,7 @@ def test_streets_are_run_out_after_an_all_in_and_nobody_is_to_act() -> None:
     ]
 
 
-def test_high_and_low_share_two_pots_and_the_odd_chip_is_told() -> None:
+def test_high_and_low_share_two_pots_and_the_odd_chip_has_a_line() -> None:
     step = steps_of(SPLIT)
     assert lines(step("8.3")) == [
         "1 Ann 469: (Qc 9s) Kd Qs Kh 7c (Th)",

@@ -14,7 +14,7 @@ from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.findings.list_navigation import MOST_CARRIED
 from auditor.web.hands.replay.places import places_of
 from tests.cli.command import TOP
-from tests.web.night import LAWFUL, PLAYERS, Told, history
+from tests.web.night import LAWFUL, PLAYERS, HandText, history
 from tests.web.replay.tables import hand_of
 
 pytestmark = pytest.mark.database
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.database
 MOST_BYTES = 25 * 1024
 MOST_ZIPPED = 6 * 1024
 DEMO = TOP / "fixtures" / "demo"
-PLANTED = Told(number="4200009", bet=15)
+PLANTED = HandText(number="4200009", bet=15)
 
 
 def walk(client: FlaskClient, query: str = "") -> list[dict[str, Any]]:
@@ -55,7 +55,7 @@ def test_the_links_lead_through_every_event(client: FlaskClient, planted: Receip
     assert (fourth["ways"]["previous_street"], fourth["ways"]["next_street"]) == ("4.1", "5.1")
 
 
-def test_a_step_that_is_not_there_is_said_with_the_last_one(client: FlaskClient, planted: Receipt) -> None:
+def test_the_refusal_of_a_missing_step_names_the_last_one(client: FlaskClient, planted: Receipt) -> None:
     last = walk(client)[-1]["step"]
     for asked in ("4.99", "2.1", "x", "4", "4.1.2"):
         answer = client.get(f"/hands/1/step/{asked}")
@@ -77,7 +77,7 @@ def test_every_event_and_finding_of_the_hand_leads_to_its_step_and_back(client: 
     assert f'id="e{found["event"]}"' in page
 
 
-def test_a_step_says_what_is_wrong_where_it_is_wrong(client: FlaskClient, planted: Receipt) -> None:
+def test_a_step_has_the_findings_of_its_event(client: FlaskClient, planted: Receipt) -> None:
     found = next(each for each in walk(client) if each["findings"])
     page = client.get(f"/hands/1/step/{found['step']}").text
     assert [each["code"] for each in found["findings"]] == ["B402"]
@@ -116,7 +116,7 @@ def test_names_are_masked_everywhere(client: FlaskClient, planted: Receipt) -> N
 
 
 def test_names_are_masked_in_what_was_found_between_hands(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
-    sent(history(LAWFUL, Told(number="4200003", players=("Aster", "Birch", "Birch"))))
+    sent(history(LAWFUL, HandText(number="4200003", players=("Aster", "Birch", "Birch"))))
     assert "Birch in seats 2 and 3" in client.get("/hands/2").text
     masked = client.get("/hands/2?names=masked").text
     assert "Birch" not in masked
@@ -132,7 +132,7 @@ def test_switches_are_kept_from_step_to_step(client: FlaskClient, planted: Recei
     assert client.get("/hands/1/step/3.4.json?house=casino").get_json()["house"] == "casino"
 
 
-def test_hole_cards_are_seen_when_all_that_is_known_is_asked(client: FlaskClient, planted: Receipt) -> None:
+def test_hole_cards_are_visible_with_all_known_cards(client: FlaskClient, planted: Receipt) -> None:
     seen = client.get("/hands/1/step/3.4.json").get_json()["seats"][0]["cards"]
     known = client.get("/hands/1/step/3.4.json?cards=known").get_json()["seats"][0]["cards"]
     assert [each["card"] for each in seen] == ["xx", "xx", "2c"]

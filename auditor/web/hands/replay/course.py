@@ -57,15 +57,15 @@ class Course:
             self.stated.append(Stated(table.event - 1, event.pot, event.amount))
 
 
-def told_cards(hand: Hand, index: int) -> list[list[int]]:
+def known_cards(hand: Hand, index: int) -> list[list[int]]:
     """By seat, every card that the record tells of it anywhere, without those it was dealt after the event `index`: a
     card that is still to come is none of its hole cards.
     """
-    told: list[list[int]] = [[] for _ in range(e.SEATS)]
+    known: list[list[int]] = [[] for _ in range(e.SEATS)]
     to_come: list[set[int]] = [set() for _ in range(e.SEATS)]
     for place, event in enumerate(hand.events):
         if isinstance(event, e.Deal) and place > index:
             to_come[event.seat].update(event.cards)
         elif isinstance(event, e.Deal | e.Show | e.Exposed | e.Reveal):
-            told[event.seat] += event.cards
-    return [[card for card in cards if card not in later] for cards, later in zip(told, to_come, strict=True)]
+            known[event.seat] += event.cards
+    return [[card for card in cards if card not in later] for cards, later in zip(known, to_come, strict=True)]

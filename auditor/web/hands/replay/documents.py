@@ -5,10 +5,10 @@ from typing import Any, Final
 import msgspec
 
 from auditor.formats.report import finding_row
-from auditor.web.hands.event_sentences import plain
+from auditor.web.hands.event_sentences import plain_text
 from auditor.web.hands.replay.card_faces import Lying
 from auditor.web.hands.replay.places import Ways
-from auditor.web.hands.replay.pot_area import Middle
+from auditor.web.hands.replay.pot_area import PotArea
 from auditor.web.hands.replay.seats import SeatView
 from auditor.web.hands.replay.step import Step
 
@@ -22,7 +22,7 @@ def step_document(step: Step) -> dict[str, Any]:
         "street": step.street,
         "event": step.place.event,
         "steps": step.count,
-        "told": plain(step.pieces),
+        "told": plain_text(step.pieces),
         "sentence": step.sentence,
         "seats": [_seat(view) for view in step.seats],
         "pot": _middle(step.middle),
@@ -46,8 +46,8 @@ def step_rows(step: Step) -> list[list[Any]]:
         rows.append(["pot", pot.name, None, None, pot.amount, None, eligible, None, None])
     if middle.uncalled:
         rows.append(["uncalled", f"seat {middle.uncalled.seat}", None, None, middle.uncalled.amount, *[None] * 4])
-    for said in middle.says:
-        rows.append(["record says", said.pot, None, None, said.amount, *[None] * 4])
+    for each in middle.wrong_totals:
+        rows.append(["record says", each.pot, None, None, each.amount, *[None] * 4])
     return rows
 
 
@@ -77,14 +77,14 @@ def _card(card: Lying) -> dict[str, Any]:
     return {"card": card.name, "face": card.face, "seventh": card.last}
 
 
-def _middle(middle: Middle) -> dict[str, Any]:
+def _middle(middle: PotArea) -> dict[str, Any]:
     return {
         "total": middle.total,
         "pots": [each._asdict() for each in middle.pots],
         "uncalled": middle.uncalled._asdict() if middle.uncalled else None,
         "raked": middle.raked,
         "odd_chips": [each._asdict() for each in middle.odd],
-        "record_says": [each._asdict() for each in middle.says],
+        "record_says": [each._asdict() for each in middle.wrong_totals],
         "community": [each.name for each in middle.community],
     }
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from auditor.web.hands.replay.card_faces import Lying
-from auditor.web.hands.replay.pot_area_words import middle_lines
+from auditor.web.hands.replay.pot_area_words import pot_area_lines
 from auditor.web.hands.replay.seats import SeatView
 from auditor.web.hands.replay.step import Step
 
@@ -102,9 +102,11 @@ def drawing_of(step: Step, minor: int) -> Drawing:
         DrawnSeat(view, spots[(view.number - 1) % len(spots)], _shortened(view.name), _cards(view), _columns(view))
         for view in step.seats
     ]
-    told = middle_lines(step.middle, {view.number: view.player or f"Seat {view.number}" for view in step.seats}, minor)
-    top = _CENTRE - _LINE * len(told) // 2 + (_ROOM if step.middle.community else 0)
-    lines = [Line(kind, text, top + _LINE * place) for place, (kind, text) in enumerate(told)]
+    texts = pot_area_lines(
+        step.middle, {view.number: view.player or f"Seat {view.number}" for view in step.seats}, minor
+    )
+    top = _CENTRE - _LINE * len(texts) // 2 + (_ROOM if step.middle.community else 0)
+    lines = [Line(kind, text, top + _LINE * place) for place, (kind, text) in enumerate(texts)]
     return Drawing(seats, lines, top - _ABOVE)
 
 

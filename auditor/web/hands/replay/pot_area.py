@@ -43,7 +43,7 @@ class OddChip(NamedTuple):
     card: str
 
 
-class RecordSays(NamedTuple):
+class WrongTotal(NamedTuple):
     """A pot that the record states otherwise; `difference` is the record's less ours."""
 
     pot: str
@@ -52,7 +52,7 @@ class RecordSays(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Middle:
+class PotArea:
     """Chips in the smallest unit. `total` is all that was put in and has not come out again, bets before the seats
     included; `raked` what the house took; `community` cards that belong to everybody.
     """
@@ -62,25 +62,25 @@ class Middle:
     uncalled: Uncalled | None
     raked: int
     odd: tuple[OddChip, ...]
-    says: tuple[RecordSays, ...]
+    wrong_totals: tuple[WrongTotal, ...]
     community: tuple[Lying, ...]
     pointed: bool
 
 
-def middle_of(
+def pot_area_of(
     course: Course, house: House, settlement: Settlement, findings: Sequence[Finding], pointed: bool
-) -> Middle:
+) -> PotArea:
     """The middle as the course of the hand left it; `findings` are those of the whole hand."""
     table = course.table
     total = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
     begun = table.street >= FIRST_STREET
-    return Middle(
+    return PotArea(
         total,
         _pots(course, house) if begun and not table.void else (),
         _uncalled(course, total) if begun else None,
         table.raked,
         _odd_chips(settlement) if table.paid else (),
-        _said(course, findings),
+        _wrong_totals(course, findings),
         tuple([Lying(card_name(card), "up") for card in table.community]),
         pointed,
     )
@@ -94,10 +94,10 @@ def pot_name(pot: int) -> str:
 def _pots(course: Course, house: House) -> tuple[PotView, ...]:
     table = course.table
     made = pots(table, house)
-    unsaid = table.paid_from.get(ANY_POT, 0) if len(made) == 1 else 0
+    unnamed = table.paid_from.get(ANY_POT, 0) if len(made) == 1 else 0
     return tuple(
         [
-            PotView(pot_name(index), pot.amount, seats_in(pot.eligible), table.paid_from.get(index, 0) + unsaid)
+            PotView(pot_name(index), pot.amount, seats_in(pot.eligible), table.paid_from.get(index, 0) + unnamed)
             for index, pot in enumerate(made)
         ]
     )
@@ -123,9 +123,9 @@ def _odd_chips(settlement: Settlement) -> tuple[OddChip, ...]:
     )
 
 
-def _said(course: Course, findings: Sequence[Finding]) -> tuple[RecordSays, ...]:
+def _wrong_totals(course: Course, findings: Sequence[Finding]) -> tuple[WrongTotal, ...]:
     """The pots as the record states them, where a finding says that it is wrong, and by how much."""
     off = {finding.event: finding.amount for finding in findings if finding.amount}
     return tuple(
-        [RecordSays(pot_name(each.pot), each.amount, off[each.event]) for each in course.stated if each.event in off]
+        [WrongTotal(pot_name(each.pot), each.amount, off[each.event]) for each in course.stated if each.event in off]
     )

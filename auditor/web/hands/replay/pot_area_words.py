@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from auditor.web.hands.replay.pot_area import Middle, OddChip, RecordSays
+from auditor.web.hands.replay.pot_area import OddChip, PotArea, WrongTotal
 from auditor.web.rendering.template_filters import chips
 
 _WIDEST: Final = 44  # letters of names that fit between the seats
 
 
-def middle_lines(middle: Middle, players: Mapping[int, str], minor: int) -> list[tuple[str, str]]:
+def pot_area_lines(middle: PotArea, players: Mapping[int, str], minor: int) -> list[tuple[str, str]]:
     """The lines, each with its kind: `total`, `pot`, `uncalled`, `house`, `odd` or `record`."""
     lines = [("total", f"Pot {chips(middle.total, minor)}")]
     for pot in middle.pots:
@@ -22,7 +22,7 @@ def middle_lines(middle: Middle, players: Mapping[int, str], minor: int) -> list
     if middle.raked:
         lines.append(("house", f"The house took {chips(middle.raked, minor)}"))
     lines += [("odd", _odd(each, players, minor)) for each in middle.odd]
-    return lines + [("record", _said(each, minor)) for each in middle.says]
+    return lines + [("record", _wrong_total(each, minor)) for each in middle.wrong_totals]
 
 
 def eligible_words(seats: tuple[int, ...], players: Mapping[int, str]) -> str:
@@ -39,6 +39,6 @@ def _odd(odd: OddChip, players: Mapping[int, str], minor: int) -> str:
     return f"Odd chip {chips(odd.amount, minor)} · {odd.pot}{half} · {players.get(odd.seat, f'Seat {odd.seat}')}{by}"
 
 
-def _said(says: RecordSays, minor: int) -> str:
-    which = "" if says.pot == "Pot" else f" for {says.pot}"
-    return f"Record says {chips(says.amount, minor)}{which} ({chips(says.difference, minor, signed=True)})"
+def _wrong_total(stated: WrongTotal, minor: int) -> str:
+    which = "" if stated.pot == "Pot" else f" for {stated.pot}"
+    return f"Record says {chips(stated.amount, minor)}{which} ({chips(stated.difference, minor, signed=True)})"

@@ -55,7 +55,7 @@ class SeatView:
         return f"{self.number} {self.player}" if self.player else f"Seat {self.number}"
 
 
-def name_shown(seat: Seat) -> str:
+def player_label(seat: Seat) -> str:
     """Who sits there, every character to be seen; empty where it goes by its number alone."""
     return "" if seat.player == str(seat.number) else visible(seat.player)
 
@@ -85,7 +85,7 @@ def seat_views(
         views.append(
             SeatView(
                 number,
-                name_shown(seat),
+                player_label(seat),
                 None if seat.stack is None else table.behind[number],
                 bet,
                 lying(Lie(table.down[number], table.up[number], seen[number], table.street), pointed.cards),

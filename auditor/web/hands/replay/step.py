@@ -8,12 +8,12 @@ from auditor.engine import events as e
 from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
-from auditor.web.hands.event_sentences import Piece, plain, told
+from auditor.web.hands.event_sentences import Piece, plain_text, sentence_of
 from auditor.web.hands.replay.card_faces import veiled
-from auditor.web.hands.replay.course import Course, told_cards
+from auditor.web.hands.replay.course import Course, known_cards
 from auditor.web.hands.replay.highlights import pointed_at
 from auditor.web.hands.replay.places import Place, Ways, ways_from
-from auditor.web.hands.replay.pot_area import Middle, middle_of
+from auditor.web.hands.replay.pot_area import PotArea, pot_area_of
 from auditor.web.hands.replay.seats import SeatView, seat_to_act, seat_views
 from auditor.web.hands.sections import NAMES, SHORT, weightiest
 from auditor.web.rendering.template_filters import chips
@@ -52,7 +52,7 @@ class Step:
     pieces: list[Piece]
     sentence: str
     seats: list[SeatView]
-    middle: Middle
+    middle: PotArea
     findings: list[tuple[Finding, str]]
     strip: list[StreetLink]
     listed: list[Listed]
@@ -83,9 +83,9 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
     course = Course(hand, index)
     here = [(finding, weight_of(finding)) for finding in report.findings if finding.event == index]
     pointed = pointed_at([finding for finding, _ in here], hand.events[index])
-    seen = told_cards(hand, index) if known else course.seen
-    middle = middle_of(course, house, report.settlement, report.findings, pointed.pot)
-    pieces = _told(hand, hand.events[index], known=known)
+    seen = known_cards(hand, index) if known else course.seen
+    middle = pot_area_of(course, house, report.settlement, report.findings, pointed.pot)
+    pieces = _event_pieces(hand, hand.events[index], known=known)
     return Step(
         places[index],
         len(places),
@@ -100,22 +100,22 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
     )
 
 
-def _told(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:
-    return told(hand, event if known else veiled(event))
+def _event_pieces(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:
+    return sentence_of(hand, event if known else veiled(event))
 
 
 def _sentence(
-    hand: Hand, place: Place, pieces: list[Piece], findings: list[tuple[Finding, str]], middle: Middle
+    hand: Hand, place: Place, pieces: list[Piece], findings: list[tuple[Finding, str]], middle: PotArea
 ) -> str:
     """What is read out: "Step 41, sixth street. Dogwood raises to 1,800. Violation B402: ... Pot 9,800."."""
-    said = [
+    sentences = [
         f"Step {place.event}, {NAMES[place.street].lower()}",
-        plain([each for each in pieces if each.kind != "seat"]),
+        plain_text([each for each in pieces if each.kind != "seat"]),
     ]
     for finding, weight in findings:
-        said.append(f"{_MARKS[weight]} {finding.code}: {finding.logged}, the rules say {finding.lawful}")
-    said.append(f"Pot {chips(middle.total, hand.unit.minor)}")
-    return " ".join([f"{each}." for each in said])
+        sentences.append(f"{_MARKS[weight]} {finding.code}: {finding.logged}, the rules say {finding.lawful}")
+    sentences.append(f"Pot {chips(middle.total, hand.unit.minor)}")
+    return " ".join([f"{each}." for each in sentences])
 
 
 def _strip(places: Sequence[Place], findings: Sequence[Finding], here: int) -> list[StreetLink]:
@@ -147,7 +147,7 @@ def _listed(
     return [
         Listed(
             place,
-            _told(hand, hand.events[place.event], known=known),
+            _event_pieces(hand, hand.events[place.event], known=known),
             tuple([(each.code, weight_of(each)) for each in findings if each.event == place.event]),
             place.event == index,
         )

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = pytest.mark.database
 LIST = "code=B402"
@@ -19,7 +19,7 @@ QUOTED = "code%3DB402"
 @pytest.fixture
 def ids(client: FlaskClient, sent: Callable[..., Receipt]) -> list[int]:
     """Findings in the order of the list: a wrong wager in each of four hands."""
-    sent(history(*[Told(number=str(7100000 + place), bet=15) for place in range(4)]))
+    sent(history(*[HandText(number=str(7100000 + place), bet=15) for place in range(4)]))
     return [each["id"] for each in client.get(f"/findings.json?{LIST}").get_json()["findings"]]
 
 

@@ -21,6 +21,6 @@ def test_every_act_that_is_kept_has_words_and_no_other() -> None:
     assert set(DONE) == {*Act, PUT_FORWARD} | by_runs | in_sql
 
 
-def test_it_says_to_whom_something_was_assigned() -> None:
+def test_an_assignment_names_the_assignee() -> None:
     assert [done_words("assign", name) for name in ("Ada", None)] == ["assigned it to Ada", "assigned it to nobody"]
     assert done_words("an act of tomorrow", None) == "an act of tomorrow"

@@ -4,12 +4,12 @@ import html
 import re
 
 
-def words(page: str) -> str:
+def all_text(page: str) -> str:
     """All text of a page, what stands behind its words too, with single blanks."""
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-def said(page: str) -> str:
+def visible_text(page: str) -> str:
     """The text of a page, with single blanks, without what stands behind its words."""
     closed = re.sub(r'<span class="meaning".*?</span>', "", page, flags=re.DOTALL)
     running = re.sub(r"</?(?:a|b|bdi|button|code|em|span|strong|time)\b[^>]*>", "", closed)

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.forms import form_token, send
-from tests.web.night import Told, history
+from tests.web.night import HandText, history
 
 pytestmark = pytest.mark.database
 TYPED = 'The clock was <b>"one"</b> hour off.'
@@ -17,7 +17,7 @@ SHOWN = "The clock was &lt;b&gt;&#34;one&#34;&lt;/b&gt; hour off."
 @pytest.fixture
 def beforehand() -> bytes:
     """Two hands with a wager of the wrong size."""
-    return history(*[Told(number=str(5000000 + bet), bet=bet) for bet in (11, 12)])
+    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in (11, 12)])
 
 
 def again(client: FlaskClient, path: str, **fields: Any) -> str:
@@ -42,7 +42,7 @@ def selected(client: FlaskClient) -> str:
     return location
 
 
-def test_a_selection_is_asked_again_with_what_was_chosen_for_it(client: FlaskClient) -> None:
+def test_a_refused_selection_comes_back_with_the_choices_made(client: FlaskClient) -> None:
     place = selected(client)
     page = again(
         client,
@@ -70,7 +70,7 @@ def test_a_list_of_which_nothing_is_ticked_is_that_list_again(client: FlaskClien
     assert 'href="/findings.csv"' in page
 
 
-def test_a_name_that_cannot_be_kept_is_asked_for_again(client: FlaskClient) -> None:
+def test_a_refused_filter_name_comes_back_in_its_form(client: FlaskClient) -> None:
     page = again(client, "/filters", query="code=B402", name="x" * 81)
     assert f'value="{"x" * 81}"' in page
     assert page.index('id="facet-saved"') < page.index("data-refused")

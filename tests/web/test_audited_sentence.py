@@ -6,24 +6,24 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.night import CUT_OFF, LAWFUL, NIGHT, OTHER_GAME, Told, history
-from tests.web.said import words
+from tests.web.night import CUT_OFF, LAWFUL, NIGHT, OTHER_GAME, HandText, history
+from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
-LAWFUL_TOO = Told(number="4200003")
+LAWFUL_TOO = HandText(number="4200003")
 ALL_CLEAR = ("Nothing was found", "No finding", "kept its house")
 
 
 @pytest.fixture
 def result(client: FlaskClient, sent: Callable[..., Receipt]) -> Callable[[bytes], str]:
     """What the page of an upload says in the end."""
-    return lambda data: words(client.get(f"/uploads/{sent(data).receipt}").text)
+    return lambda data: all_text(client.get(f"/uploads/{sent(data).receipt}").text)
 
 
 def test_what_was_audited_is_counted(result: Callable[[bytes], str]) -> None:
     assert "No finding in the 2 hands audited. House" in result(history(LAWFUL, LAWFUL_TOO))
-    assert "No finding in the 1 hand audited. House" in result(history(Told(number="4200004")))
+    assert "No finding in the 1 hand audited. House" in result(history(HandText(number="4200004")))
 
 
 def test_what_was_not_audited_is_named_beside_it(result: Callable[[bytes], str]) -> None:
@@ -43,14 +43,14 @@ def test_beside_findings_stands_only_the_rest(result: Callable[[bytes], str]) ->
 
 def test_where_nothing_was_audited_nothing_is_cleared(result: Callable[[bytes], str]) -> None:
     result(history(LAWFUL))
-    for data, said in (
+    for data, expected in (
         (CUT_OFF.encode() * 2, "No hand was audited. 2 hands were rejected and not judged."),
         (history(LAWFUL) + b"\n", "No hand was audited. 1 hand was known before."),
         (OTHER_GAME.encode(), "No hand was audited. 1 hand of another game was skipped."),
         (b"nothing of poker\n" * 50, "No hand was audited."),
     ):
         page = result(data)
-        assert said in page
+        assert expected in page
         assert not [each for each in ALL_CLEAR if each in page]
 
 
