@@ -7,6 +7,7 @@ Nobody else in this package writes to a stream, and `tests/test_tidy.py` holds t
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import Any, Final, TextIO
 
 import click
@@ -38,8 +39,9 @@ def guard() -> None:
 
 def say(sentence: str) -> None:
     """A sentence for the person, on standard error, in one line."""
-    # Told to keep colours, click leaves escapes to the stream, which shows them; else it would drop them silently.
-    click.echo(f"auditor: {shown(sentence)}", err=True, color=True)
+    # Without `color=True`, click would drop escapes silently. The guarded stream makes them visible.
+    with suppress(OSError):  # a full disk below standard error: the exit code still reports the failure
+        click.echo(f"auditor: {shown(sentence)}", err=True, color=True)
 
 
 def write(data: bytes) -> None:
