@@ -11,7 +11,6 @@
 | 130, 141 | interrupted; nobody reads the output any more |
 """
 
-import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,7 +18,7 @@ from typing import Final
 
 import click
 
-from auditor.cli.terminal import say
+from auditor.cli.terminal import close_output, discard_unwritable_output, say
 
 CLEAN: Final = 0
 FOUND: Final = 1
@@ -77,7 +76,7 @@ def ended(run: Callable[[], int]) -> int:
         code = PIPE_CLOSED
     except Exception as error:  # noqa: BLE001 - the one place
         code = _refused(error)
-    _discard_unwritable_output()
+    discard_unwritable_output()
     return code
 
 
@@ -93,18 +92,8 @@ def _completed(run: Callable[[], int]) -> int:
         with suppress(OSError):
             refused.show()
         code = WRONG
-    sys.stdout.close()
+    close_output()
     return code
-
-
-def _discard_unwritable_output() -> None:
-    """Python flushes both streams when it ends. A stream that cannot be written would then change the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            if not stream.closed:
-                stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _refused(error: Exception) -> int:

@@ -61,6 +61,21 @@ def escaped_json(line: bytes) -> bytes:
     return "".join([each if each.isprintable() or each == "\n" else _in_json(each) for each in text]).encode("utf-8")
 
 
+def close_output() -> None:
+    """Writes the rest of standard output and closes it. Raises `OSError` where the disk is full or nobody reads."""
+    sys.stdout.close()
+
+
+def discard_unwritable_output() -> None:
+    """Python flushes both streams when it ends. A stream that cannot be written would then change the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if not stream.closed:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def is_watched() -> tuple[bool, bool]:
     """Whether a terminal shows standard output, and whether one shows standard error."""
     return sys.stdout.isatty(), sys.stderr.isatty()
