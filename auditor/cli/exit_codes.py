@@ -11,14 +11,14 @@
 | 130, 141 | interrupted; nobody reads the output any more |
 """
 
-import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
 import click
 
-from auditor.cli.terminal import say
+from auditor.cli.terminal import close_output, discard_unwritable_output, say
 
 CLEAN: Final = 0
 FOUND: Final = 1
@@ -66,15 +66,9 @@ def exit_codes(codes: Mapping[int, str], when: str = "") -> str:
 
 
 def ended(run: Callable[[], int]) -> int:
-    """Runs a command to its end and gives the exit code; says on standard error why it did not come further."""
+    """Runs a command to its end and returns its exit code. Where the command fails, standard error gets the reason."""
     try:
-        code = run()
-        sys.stdout.flush()
-    except click.exceptions.Exit as asked:
-        code = asked.exit_code
-    except click.ClickException as refused:
-        refused.show()
-        code = WRONG
+        code = _completed(run)
     except (KeyboardInterrupt, click.Abort):
         say("Stopped.")
         code = INTERRUPTED
@@ -82,16 +76,24 @@ def ended(run: Callable[[], int]) -> int:
         code = PIPE_CLOSED
     except Exception as error:  # noqa: BLE001 - the one place
         code = _refused(error)
-    _drop_unwritable_output()
+    discard_unwritable_output()
     return code
 
 
-def _drop_unwritable_output() -> None:
-    """Python writes at the end what is left of the output. Where nobody takes it, that would complain once more."""
+def _completed(run: Callable[[], int]) -> int:
+    """Runs a command and closes its output: a full disk fails here, where it gets an exit code, and not when Python
+    ends.
+    """
     try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = run()
+    except click.exceptions.Exit as exited:
+        code = exited.exit_code
+    except click.ClickException as refused:
+        with suppress(OSError):
+            refused.show()
+        code = WRONG
+    close_output()
+    return code
 
 
 def _refused(error: Exception) -> int:

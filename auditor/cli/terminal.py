@@ -7,6 +7,7 @@ Nobody else in this package writes to a stream, and `tests/test_tidy.py` holds t
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import Any, Final, TextIO
 
 import click
@@ -38,8 +39,9 @@ def guard() -> None:
 
 def say(sentence: str) -> None:
     """A sentence for the person, on standard error, in one line."""
-    # Told to keep colours, click leaves escapes to the stream, which shows them; else it would drop them silently.
-    click.echo(f"auditor: {shown(sentence)}", err=True, color=True)
+    # Without `color=True`, click would drop escapes silently. The guarded stream makes them visible.
+    with suppress(OSError):  # a full disk below standard error: the exit code still reports the failure
+        click.echo(f"auditor: {shown(sentence)}", err=True, color=True)
 
 
 def write(data: bytes) -> None:
@@ -57,6 +59,21 @@ def escaped_json(line: bytes) -> bytes:
     if text.rstrip("\n").isprintable():
         return line
     return "".join([each if each.isprintable() or each == "\n" else _in_json(each) for each in text]).encode("utf-8")
+
+
+def close_output() -> None:
+    """Writes the rest of standard output and closes it. Raises `OSError` where the disk is full or nobody reads."""
+    sys.stdout.close()
+
+
+def discard_unwritable_output() -> None:
+    """Python flushes both streams when it ends. A stream that cannot be written would then change the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if not stream.closed:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def is_watched() -> tuple[bool, bool]:

@@ -6,6 +6,8 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from auditor.cli.check_files import Check
 from auditor.cli.house_selection import OneHouse
 from auditor.cli.progress import Progress
@@ -102,11 +104,26 @@ def test_an_interrupt_ends_it_with_a_word(tmp_path: Path) -> None:
         assert (running.returncode, out, err) == (130, b"", b"auditor: Stopped.\n")
 
 
-def test_a_full_disk_is_a_sentence() -> None:
+# As users have it: Python buffers what goes to a file.
+BUFFERED = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+
+@pytest.mark.parametrize("arguments", [("check", "tests/cli/logs/hilo.hand"), ("--version",), ("check", "--help")])
+def test_a_full_disk_is_a_sentence(arguments: tuple[str, ...]) -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         done = subprocess.run(
-            [*COMMAND, "check", LOGS / "hilo.hand"], cwd=TOP, stdout=full, stderr=subprocess.PIPE, check=False
+            [*COMMAND, *arguments], cwd=TOP, env=BUFFERED, stdout=full, stderr=subprocess.PIPE, check=False
         )
-    assert done.returncode == 74
-    assert done.stderr.startswith(b"auditor: No space left on device")
-    assert b"Traceback" not in done.stderr
+    assert (done.returncode, done.stderr) == (
+        74,
+        b"auditor: No space left on device. Nothing more was done.\n",
+    )
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(("check", "tests/cli/logs/none.hand"), 2), (("check", "--none"), 2)])
+def test_a_full_disk_below_standard_error_changes_no_exit_code(arguments: tuple[str, ...], code: int) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [*COMMAND, *arguments], cwd=TOP, env=BUFFERED, stdout=subprocess.PIPE, stderr=full, check=False
+        )
+    assert done.returncode == code

@@ -1,5 +1,6 @@
 """The command starts at once, because it reads only what it needs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,14 @@ def test_check_reads_no_database() -> None:
     found = loaded("check", "tests/cli/logs/hilo.hand")
     assert "auditor.engine.audit" in found
     assert found & HEAVY <= {"msgspec", "auditor.engine"}
+
+
+def test_no_variable_of_the_caller_steers_python() -> None:
+    """With these two Python would name every module it reads, and treat every warning as an error."""
+    environment = {**os.environ, "PYTHONVERBOSE": "1", "PYTHONWARNINGS": "error", "PYTHON_OF_TOMORROW": "1"}
+    done = subprocess.run(["./run", "auditor", "--version"], cwd=TOP, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"auditor ")
 
 
 def test_the_help_names_every_command() -> None:

@@ -6,7 +6,7 @@ from auditor.engine.house.registry import in_use, load, names
 from auditor.store.findings import houses
 from auditor.store.postgres.database import Connection
 from auditor.web.requests.refusals import Refusal
-from auditor.web.resources import reading
+from auditor.web.resources import transaction
 from auditor.web.rulebook import catalogue
 
 
@@ -41,7 +41,7 @@ def house_version(name: str, game: str, structure: str, digest: str) -> House:
 
 
 def _under_digest(name: str, digest: str) -> House:
-    with reading() as connection:
+    with transaction() as connection:
         kept = house_under(connection, name, digest)
     if kept is not None:
         return kept
@@ -60,7 +60,7 @@ def _versions_of_today(name: str) -> list[House]:
 
 def _last(name: str, game: str, structure: str) -> House:
     """A house that is gone, as the last run had it."""
-    with reading() as connection:
+    with transaction() as connection:
         places = houses.last_lines_of(connection, name)
     for place in (f"{each_game}/{each}" for each_game in Game for each in Structure):
         if place in places and game in ("", place.partition("/")[0]) and structure in ("", place.partition("/")[2]):
