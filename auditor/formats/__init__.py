@@ -122,7 +122,7 @@ def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = lim
         if next(log.pieces(), None) is None:
             raise Unreadable(f"No hand begins in this file of {layout.title}. Export it again, or send another.")
         return log
-    if not text or text.isspace():
+    if _is_blank(stream, found):
         raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
     blame = "This is not text" if "\0" in text else "No hand was found in this file"
     raise Unreadable(f"{blame}. We read: {_titles()}.")
@@ -183,6 +183,10 @@ def _searched(stream: BinaryIO, encoding: Encoding) -> Format | None:
             if layout.begins(line):
                 return layout
     return None
+
+
+def _is_blank(stream: BinaryIO, encoding: Encoding) -> bool:
+    return all(not line or line.isspace() for line, _ in lines_of(stream, encoding, limits.LINE_BYTES))
 
 
 def _titles() -> str:

@@ -21,6 +21,21 @@ def test_a_line_may_be_16_kib_long_with_its_end() -> None:
     assert "16,385 bytes long; at most 16,384" in rejected(THREE + "x" + line).reason
 
 
+@pytest.mark.parametrize("blank", [" ", "\t", "\N{NO-BREAK SPACE}"])
+@pytest.mark.parametrize("width", [LINE_BYTES, 20_000, 70_000, 700_000])
+def test_a_line_that_is_too_long_is_never_lost_behind_blanks(width: int, blank: str) -> None:
+    before = blank * (width // len(blank.encode()))
+    act = THREE + before + "1 checks\n"
+    assert beside(act) == [("Read", 1), ("Rejected", 7), ("Read", 8)]
+    assert f"{len(before.encode()) + len('1 checks') + 1:,} bytes long" in rejected(act).reason
+    assert beside(before + THREE) == [("Read", 1), ("Rejected", 4), ("Read", 7)]
+    assert places(outcomes(before + THREE)) == [("Rejected", 1)]
+
+
+def test_a_long_line_of_blanks_alone_is_a_blank_line() -> None:
+    assert beside(THREE + " " * 700_000 + "\n") == [("Read", 1), ("Read", 4), ("Read", 8)]
+
+
 def test_a_hand_may_have_5000_lines() -> None:
     full = THREE + "1 checks\n" * (HAND_LINES - 3)
     assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 5004)]

@@ -43,8 +43,9 @@ def examine(stream: BinaryIO, asked: str = "") -> Encoding:
 
 
 def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
-    """Each line without its end, and its width in bytes with it. A line wider than `longest` bytes is cut short, its
-    width is not: so memory stays bounded and the caller can tell.
+    """Yields each line without its end, and its width in bytes with the end. A line wider than `longest` bytes is cut to
+    `longest` characters from its first one that is not blank; its width is not cut. So memory stays bounded, the caller
+    can tell, and no text hides behind blanks.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     end_width = encoding.width("\n")
@@ -66,21 +67,28 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
                 for part in parts:
                     width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
                     dropped = 0
-                    yield (encoding.legible(part) if odd else part)[:longest].removesuffix("\r"), width
+                    yield _cut(encoding.legible(part) if odd else part, width, longest).removesuffix("\r"), width
         else:
             at = 0
             for end in _ENDS.finditer(text, 0, len(text) - text.endswith("\r")):
                 part = text[at : end.start()]
                 width = encoding.width(part) + encoding.width(end[0]) + dropped
                 at, dropped = end.end(), 0
-                yield (encoding.legible(part) if odd else part)[:longest], width
+                yield _cut(encoding.legible(part) if odd else part, width, longest), width
             rest = text[at:]
         if len(rest) > longest:
             waiting = "\r" if rest.endswith("\r") else ""
-            dropped += encoding.width(rest[longest:]) - encoding.width(waiting)
-            rest = rest[:longest] + waiting
+            kept = rest.lstrip()[:longest].removesuffix(waiting)
+            dropped += encoding.width(rest) - encoding.width(kept + waiting)
+            rest = kept + waiting
     if rest or dropped:
-        yield encoding.legible(rest)[:longest].removesuffix("\r"), encoding.width(rest) + dropped
+        width = encoding.width(rest) + dropped
+        yield _cut(encoding.legible(rest), width, longest).removesuffix("\r"), width
+
+
+def _cut(line: str, width: int, longest: int) -> str:
+    """A line of at most `longest` bytes as it is, else its first `longest` characters from the first not blank one."""
+    return line if width <= longest else line.lstrip()[:longest]
 
 
 def _read_at(stream: BinaryIO, place: int) -> bytes:
