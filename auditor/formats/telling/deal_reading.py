@@ -5,11 +5,10 @@ from typing import Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import Reveal
-from auditor.formats.spelling.card_text import no_cards_in
+from auditor.formats.rooms.grammar.card_text import masked, no_cards_in, seen_or_not
 from auditor.formats.telling.deal_by_street import deal_by_street
 from auditor.formats.telling.dealt_to import are_up_cards, dealt_to
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.masks import masked, seen_or_not
 
 STREETS: Final[dict[str, int]] = {
     "3rd STREET": 3,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.events import Check, Collect, Event, Fold, Muck, Remark, Show
+from auditor.formats.rooms.grammar.card_text import seen_or_not
+from auditor.formats.rooms.grammar.pots_by_name import pot_named
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.masks import seen_or_not
-from auditor.formats.telling.pots_by_name import pot_named
 
 ALL_IN: Final = " and is all-in"
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from auditor.engine.events import Collect, Muck, Reveal
+from auditor.formats.rooms.grammar.card_text import seen_or_not
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.masks import seen_or_not
-from auditor.formats.telling.players import SEAT_NUMBERS
 
 # What the body of the hand has said already; nothing is added by saying it again.
 _TOLD: Final = ("folded on ", "folded before ", "did not bet", "is sitting out", "sat out", "lost", "did not show")

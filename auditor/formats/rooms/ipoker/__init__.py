@@ -11,14 +11,16 @@ from typing import Final
 
 from auditor.engine.events import Collect
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.leads import Leading
+from auditor.formats import limits
+from auditor.formats.files.format import Format
 from auditor.formats.files.sessions import Session, opens_game
+from auditor.formats.files.shared_preamble import Leading
 from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
 from auditor.formats.rooms.ipoker.header import Header, chips, header_of
 from auditor.formats.rooms.ipoker.rounds import Rounds
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "ipoker"
 # Wherever the number stands in the tag.
@@ -153,3 +155,6 @@ class _Seated:
 
 
 SESSION: Final = Session(Leading(("session",), "general", "<gametype"), read_under)
+
+
+FORMAT: Final = Format(NAME, "iPoker XML", begins, sniff, read, cutter, longest_line=limits.HAND_BYTES, session=SESSION)

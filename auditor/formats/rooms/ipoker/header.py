@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.markup.tags import tags_in
-from auditor.formats.spelling.amounts import grouped_amount
 from auditor.formats.telling.seat_list import decimals_in
 
 _GAMES: Final[dict[str, Game]] = {

@@ -10,14 +10,16 @@ from typing import Final
 
 from auditor.engine.events import Ante, Deal
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.leads import Leading
+from auditor.formats import limits
+from auditor.formats.files.format import Format
 from auditor.formats.files.sessions import Session, opens_game
+from auditor.formats.files.shared_preamble import Leading
 from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.rooms.merge.header import Header, header_of
 from auditor.formats.rooms.merge.rounds import Rounds, seat_of
 from auditor.formats.telling.line_by_line import Telling, chips
-from auditor.formats.telling.players import Players
 
 NAME: Final = "merge"
 # Wherever the number stands in the tag; the games of iPoker have another.
@@ -169,3 +171,6 @@ class _Stacks:
 
 
 SESSION: Final = Session(Leading(("description",), "", "stakes="), read_under)
+
+
+FORMAT: Final = Format(NAME, "Merge XML", begins, sniff, read, cutter, longest_line=limits.HAND_BYTES, session=SESSION)

@@ -5,9 +5,9 @@ from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure, Unit
 from auditor.formats.markup.tags import tags_in
-from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_abbreviation
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.telling.line_by_line import chips
-from auditor.formats.telling.players import SEAT_NUMBERS
 from auditor.formats.telling.seat_list import currency_of, decimals_in
 
 _GAMES: Final[dict[str, Game]] = {"7-Stud": Game.STUD, "7-Stud H/L8": Game.STUD8, "Razz": Game.RAZZ}

@@ -5,11 +5,11 @@ from typing import Final
 
 from auditor.engine.events import STRANGER, Check, Collect, Fold, Muck, Remark, Return, Reveal, Show, Void, Wager
 from auditor.formats.markup.tags import Tag
+from auditor.formats.rooms.grammar.hand_names import Stated
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.rooms.merge.cards import Holdings
 from auditor.formats.rooms.merge.words import worded
-from auditor.formats.spelling.stated import Stated
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final[dict[str, int]] = {
     "BRING_IN": 3,

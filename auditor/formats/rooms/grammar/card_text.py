@@ -1,7 +1,7 @@
 """Cards as rooms write them, two letters each with blanks or commas between, to numbers."""
 
 from auditor.engine.cards import NO_CARD, card_named
-from auditor.formats.spelling.remembering import remembered
+from auditor.formats.memo import remembered
 
 
 @remembered
@@ -13,3 +13,14 @@ def cards_in(text: str) -> tuple[int, ...]:
 def no_cards_in(text: str) -> str:
     """What the text writes in place of cards that are not cards of the deck, with blanks between."""
     return " ".join([word for word in text.replace(",", " ").split() if card_named(word) == NO_CARD])
+
+
+@remembered
+def seen_or_not(text: str) -> tuple[int, ...]:
+    """Cards as text to numbers; an `X`, or a `-`, is a card nobody saw."""
+    return cards_in(masked(text))
+
+
+def masked(text: str) -> str:
+    """The same with `xx` for each card nobody saw."""
+    return " ".join(["xx" if word in ("X", "-") else word for word in text.split()])
