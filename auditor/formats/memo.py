@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 # A hand with a longer line empties every memo: no room writes such words twice, and thousands would fill the memory.
 LONG_LINE: Final = 1_000  # characters
 _MOST: Final = 8192  # results of one function
-_LONGEST: Final = 60  # characters of a key that a table keeps
+_LONGEST: Final = 120  # characters of a key that a table keeps
 _MOST_KEYS: Final = 4096
 
 Arguments = ParamSpec("Arguments")

@@ -6,7 +6,7 @@ Third street has no title, and those of the later ones name the street before; h
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN
+from auditor.engine.cards import UNSEEN
 from auditor.engine.events import Collect, Deal, Show, StackAfter
 from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
@@ -14,7 +14,7 @@ from auditor.formats.rooms.acr_2016.header import game_of, header_of, started_at
 from auditor.formats.rooms.acr_2016.words import low_in_brackets, stated
 from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.acts import Pays, pays
-from auditor.formats.rooms.grammar.card_text import cards_in, no_cards_in
+from auditor.formats.rooms.grammar.card_text import CardText, spelled_cards
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
@@ -39,19 +39,18 @@ _RECORDS: Final = int(
 _STREETS: Final = {"third street": 4, "fourth street": 5, "fifth street": 6, "sixth street": 7}
 
 
-def _received(hand: HandSoFar, seat: int, line: int, cards: str = "") -> bool:
+def _received(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None) -> bool:
     """`received card: [10d]`, or `received a card.` for one that others may not see; one line a card."""
     if hand.street < 3:
         hand.begin_street(3, line)
-    text = cards.replace("10", "T")
-    card = cards_in(text) if cards else (UNSEEN,)
-    if len(card) != 1:
+    new = cards.cards if cards else (UNSEEN,)
+    if len(new) != 1:
         return False
     had = int(hand.logged.get(seat, "0"))
     hand.logged[seat] = str(had + 1)
     is_down = not cards or hand.street > 6 or had < 2
-    down, up = (card, ()) if is_down else ((), card)
-    hand.events.append(Deal(seat, down, up, no_cards_in(text) if card[0] == NO_CARD else "", line))
+    down, up = (new, ()) if is_down else ((), new)
+    hand.events.append(Deal(seat, down, up, cards.spelled if cards else "", line))
     return True
 
 
@@ -65,7 +64,7 @@ def _account(reveals: _Reveals) -> Callable[..., bool]:
     cards stands before that.
     """
 
-    def account(hand: HandSoFar, seat: int, line: int, bet: int, to: int, net: int, **cards: str) -> bool:
+    def account(hand: HandSoFar, seat: int, line: int, bet: int, to: int, net: int, **cards: str | CardText) -> bool:
         if reveals(hand, seat, line, **cards) is False:
             return False
         hand.paid.add(seat)
@@ -80,12 +79,9 @@ def _account(reveals: _Reveals) -> Callable[..., bool]:
     return account
 
 
-def _shows(hand: HandSoFar, seat: int, line: int, words: str, cards: str, low: str = "") -> bool:
+def _shows(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, low: str = "") -> None:
     """`shows: Two pairs. 8s and 3s [7 cards] Low hand (A A 2 4 6 7 )`."""
-    shown = cards_in(cards.replace("10", "T"))
-    if shown:
-        hand.events.append(Show(seat, shown, stated(words), low_in_brackets(low), line))
-    return bool(shown)
+    hand.events.append(Show(seat, cards.cards, stated(words), low_in_brackets(low), line))
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
@@ -145,6 +141,7 @@ GRAMMAR: Final = Grammar(
         ),
     },
     {
+        "CARDS": PARTS["CARDS"]._replace(value=lambda text, _: spelled_cards(text, text.replace("10", "T"))),
         "STREET": street_part(_STREETS),
         "SMALL": Part("small", "[^ /]{1,30}"),
         "BIG": Part("big", "[^ ]{1,30}"),

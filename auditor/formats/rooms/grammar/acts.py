@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN
+from auditor.engine.cards import UNSEEN
 from auditor.engine.events import (
     ANY_POT,
     STRANGER,
@@ -18,8 +18,10 @@ from auditor.engine.events import (
     Show,
     Void,
 )
-from auditor.formats.rooms.grammar.card_text import masked, no_cards_in, seen_or_not
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_named
 
 # Puts chips of a seat in: how many it adds, or to how many, whether that is all it has, and the number of the line.
@@ -46,23 +48,16 @@ def checks(hand: HandSoFar, seat: int, line: int) -> None:
     hand.events.append(Check(seat, line))
 
 
-def shows(hand: HandSoFar, seat: int, line: int, cards: str, words: str = "") -> bool:
+def shows(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
     """`shows [7 cards] (words)`."""
-    shown = seen_or_not(cards)
-    if not shown:
-        return False
     high, low = hand.words(words)
-    hand.shown[seat] = cards
-    hand.events.append(Show(seat, shown, high, low, line))
-    return True
+    hand.shown[seat] = cards.text
+    hand.events.append(Show(seat, cards.cards, high, low, line))
 
 
-def folds_showing(hand: HandSoFar, seat: int, line: int, cards: str) -> bool:
-    shown = seen_or_not(cards)
-    if shown:
-        hand.fold(seat, line)
-        hand.events.append(Reveal(seat, shown, line))
-    return bool(shown)
+def folds_showing(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
+    hand.fold(seat, line)
+    hand.events.append(Reveal(seat, cards.cards, line))
 
 
 def collects(hand: HandSoFar, seat: int, line: int, chips: int, pot: int = ANY_POT, half: str = "") -> None:
@@ -92,12 +87,13 @@ def void(hand: HandSoFar, _seat: int, line: int) -> None:
     hand.events.append(Void(line))
 
 
-def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: str = "") -> bool:
+def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
     """`*** 7th STREET ***`; behind the last a card for everybody may stand: `*** 7th STREET *** [6h]`."""
     hand.begin_street(street, line)
-    if cards:
-        hand.community = cards
-    return not cards or hand.common_card(seen_or_not(cards), line)
+    if cards is None:
+        return True
+    hand.community = cards.text
+    return hand.common_card(cards.cards, line)
 
 
 def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, line: int) -> Deal:
@@ -118,22 +114,15 @@ def are_up_cards(repeated: tuple[int, ...], street: int) -> bool:
     return len(repeated) == street - 3
 
 
-def dealt(hand: HandSoFar, seat: int, line: int, cards: str, before: str = "") -> bool:
+def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
     """`Dealt to NAME [Kc]`, and from 4th street on `Dealt to NAME [Kc 4d] [Qd]`, where only the last are new."""
-    new = seen_or_not(cards)
-    if not new:
-        return False
-    spelled = no_cards_in(masked(cards)) if NO_CARD in new else ""
-    hand.events.append(deal_by_street(seat, new, hand.street, spelled, line))
+    hand.events.append(deal_by_street(seat, cards.cards, hand.street, cards.spelled, line))
     known = hand.logged.get(seat, "")
-    if before and before != known:  # the log contradicts itself: both versions are kept
-        again = seen_or_not(before)
-        seen = tuple([card for card in again if card != UNSEEN])
-        up = are_up_cards(seen, hand.street)
-        hand.events.append(Reveal(seat, seen if up else again, line, up))
-        known = before
-    hand.logged[seat] = f"{known} {cards}" if known else cards
-    return True
+    if before is not None and before.text != known:  # the log contradicts itself: both versions are kept
+        up = are_up_cards(before.seen, hand.street)
+        hand.events.append(Reveal(seat, before.seen if up else before.cards, line, up))
+        known = before.text
+    hand.logged[seat] = f"{known} {cards.text}" if known else cards.text
 
 
 # --- pots, and what the summary says of a seat -----------------------------------------------------------------------
@@ -175,25 +164,28 @@ def wins(note: Wins) -> Callable[..., bool]:
     """All that a line of the summary says was won: `won ($1) with high card Ace, and won ($1.40) with a flush`."""
 
     def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
-        amounts = [hand.chips(amount.strip(",")) for amount in _WON.findall(rest)]
-        known = [amount for amount in amounts if amount is not None]
-        if len(known) == len(amounts) and amounts:
-            note(hand, seat, sum(known), line)
-        return len(known) == len(amounts)
+        amounts = _amounts_won(rest, hand.minor)
+        if None in amounts:
+            return False
+        if amounts:
+            note(hand, seat, sum([amount for amount in amounts if amount is not None]), line)
+        return True
 
     return meaning
+
+
+@remembered
+def _amounts_won(text: str, minor: int) -> list[int | None]:
+    return [chips(amount.strip(","), minor) for amount in _WON.findall(text)]
 
 
 def reveals(note: Wins) -> Callable[..., bool]:
     """`showed [7 cards] and won ($0.40) with ...`: the cards, where they are not those that it showed before."""
     won = wins(note)
 
-    def meaning(hand: HandSoFar, seat: int, line: int, cards: str, rest: str = "") -> bool:
-        shown = seen_or_not(cards)
-        if not shown:
-            return False
-        if cards != hand.shown.get(seat):
-            hand.events.append(Reveal(seat, shown, line))
+    def meaning(hand: HandSoFar, seat: int, line: int, cards: CardText, rest: str = "") -> bool:
+        if cards.text != hand.shown.get(seat):
+            hand.events.append(Reveal(seat, cards.cards, line))
         return won(hand, seat, line, rest)
 
     return meaning

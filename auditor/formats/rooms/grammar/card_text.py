@@ -1,7 +1,37 @@
 """Cards as rooms write them, two letters each with blanks or commas between, to numbers."""
 
-from auditor.engine.cards import NO_CARD, card_named
+from typing import Final
+
+from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.formats.memo import remembered
+
+
+class CardText:
+    """Cards as a line has them: the text, the numbers, those of them that were seen, and what the text writes in place
+    of cards of the deck.
+    """
+
+    __slots__ = ("cards", "seen", "spelled", "text")
+
+    def __init__(self, text: str, cards: tuple[int, ...], spelled: str) -> None:
+        self.text: Final = text
+        self.cards: Final = cards
+        self.seen: Final = tuple([card for card in cards if card != UNSEEN])
+        self.spelled: Final = spelled
+
+
+@remembered
+def card_text(text: str, _minor: int = 0) -> CardText | None:
+    """The cards of `X X Tc`, where an `X`, or a `-`, is a card nobody saw; `None` where there are none."""
+    return spelled_cards(text, masked(text))
+
+
+def spelled_cards(text: str, plain: str) -> CardText | None:
+    """The cards of a text, `plain` being the same in the way of most rooms; `None` where there are none."""
+    cards = cards_in(plain)
+    if not cards:
+        return None
+    return CardText(text, cards, no_cards_in(plain) if NO_CARD in cards else "")
 
 
 @remembered

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.lines import Line, Opened, Row, Rows
+from auditor.formats.rooms.grammar.lines import Act, Line, Opened, Row, Rows
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 
@@ -20,7 +21,7 @@ class Chapter:
     anything may stand.
     """
 
-    __slots__ = ("_by_first", "main", "opened", "sentences", "whole")
+    __slots__ = ("by_word", "main", "opened", "sentences", "whole")
 
     def __init__(self, rows: Iterable[Row], openings: Mapping[str, Compiled], minor: int) -> None:
         by_opening: dict[str, list[Row]] = {"": []}
@@ -31,17 +32,17 @@ class Chapter:
         self.main: Final = max([each for each in self.opened if not each.numbered], key=lambda each: len(each.rows))
         self.whole: Final = Rows([row for row in whole if not row.is_open], minor).acts
         self.sentences: Final = Rows([row for row in whole if row.is_open], minor).acts
-        self._by_first: Final = {each.first: each for each in self.opened if each.first}
+        self.by_word: Final = {name.partition(" ")[0]: self._opened(name) for name in by_opening if name}
+
+    def _opened(self, name: str) -> Opened:
+        return next(each for each in self.opened if each.opening == name)
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Adds to the hand what the line says; answers whether any row fits it."""
-        likely = self._by_first.get(text.partition(" ")[0].lower())
-        if likely is not None and likely.read(hand, text, line):
-            return True
         act = self.whole[text]
         if act is not None and act(hand, 0, line) is not False:
             return True
-        if any(opened.read(hand, text, line) for opened in self.opened if opened is not likely):
+        if any(opened.read(hand, text, line) for opened in self.opened):
             return True
         act = self.sentences[text]
         if act is not None and act(hand, 0, line) is not False:
@@ -88,10 +89,9 @@ class Grammar:
 
     # --- above the play
 
-    def read_top(self, header: Header, text: str, line: int) -> bool:
-        """Adds to the header what a line above the play says; answers whether it does."""
-        act = self.chapter(TOP, _DECIMALS).whole[text]
-        return act is not None and act(header, 0, line) is not False
+    def top(self) -> Memo[Act | None]:
+        """What lines above the play mean, for a header."""
+        return self.chapter(TOP, _DECIMALS).whole
 
     def begins_play(self, header: Header, text: str) -> bool:
         """Whether the line is the first of the play."""
@@ -107,13 +107,17 @@ class Grammar:
                 name = hand.chapter
                 chapter = self.chapter(name, hand.minor)
                 literal, mark, acts = chapter.main.literal, chapter.main.mark, chapter.main.acts
-                start, seats = len(literal), hand.players.cut_at(mark)
-            # The short way, for nearly all lines: the name, and words that were seen before behind it.
+                start, seats, by_word = len(literal), hand.players.cut_at(mark), chapter.by_word
+            # The short way, for nearly all lines: a name or an opening, and words behind it that were seen before.
             at = text.find(mark, start)
             seat = seats.get(text[start:at])
             if seat is not None and text.startswith(literal):
                 act = acts[text[at:]]
                 if act is not None and act(hand, seat, line) is not False:
+                    continue
+            else:
+                opened = by_word.get(text.partition(" ")[0])
+                if opened is not None and opened.read(hand, text, line):
                     continue
             if not chapter.read(hand, text, line):
                 hand.illegible(text, line)

@@ -18,6 +18,7 @@ Act = partial[bool | None]
 _NAME: Final = "NAME"
 _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
+_COLON: Final = ": "
 _MOST_CUTS: Final = 8  # of a line about somebody who is not at the table
 
 
@@ -110,18 +111,20 @@ class Rows:
 
 class Opened:
     """Rows that name a seat behind the same opening, `Dealt to NAME`; the opening may be empty. `mark` is what stands
-    behind the name in the first of the rows: where no name at the table holds it, lines are cut there.
+    behind the name in the first of the rows: where no name at the table holds it, lines are cut there. An opening that
+    is `numbered`, `Seat SEAT: `, ends with the first colon.
     """
 
-    __slots__ = ("acts", "first", "literal", "mark", "numbered", "pattern", "rows", "strangers")
+    __slots__ = ("acts", "literal", "mark", "numbered", "numbers", "opening", "pattern", "rows", "strangers")
 
     def __init__(self, opening: str, start: Compiled, rows: Sequence[Row], minor: int) -> None:
         self.pattern: Final = start.pattern
-        self.first: Final = _first_of(start)
+        self.opening: Final = opening
         self.literal: Final = opening if not start.parts else ""
         self.numbered: Final = bool(start.parts)
         self.rows: Final = tuple(rows)
         self.acts: Final = Rows(rows, minor).acts
+        self.numbers: Final = Memo(self._number)
         self.mark: Final = _mark_of(rows[0].literal) if rows else _NO_MARK
         noise = [row for row in rows if row.is_noise]
         self.strangers: Final = (*noise, *[row for row in rows if not row.is_noise])
@@ -130,15 +133,18 @@ class Opened:
         """Adds to the hand what the line says of somebody at the table; answers whether it does."""
         if self.numbered:
             return self._read_numbered(hand, text, line)
+        literal = self.literal
+        if text.startswith(literal):
+            start = len(literal)
+            at = text.find(self.mark, start)
+            seat = hand.players.cut_at(self.mark).get(text[start:at])
+            if seat is not None:
+                act = self.acts[text[at:]]
+                if act is not None and act(hand, seat, line) is not False:
+                    return True
         rest = self._behind(text)
         if rest is None:
             return False
-        at = rest.find(self.mark)
-        seat = hand.players.cut_at(self.mark).get(rest[:at])
-        if seat is not None:
-            act = self.acts[rest[at:]]
-            if act is not None and act(hand, seat, line) is not False:
-                return True
         for name in hand.players.names:
             if rest.startswith(name):
                 act = self.acts[rest[len(name) :]]
@@ -153,14 +159,18 @@ class Opened:
         found = self.pattern.match(text)
         return text[found.end() :] if found else None
 
+    def _number(self, opening: str) -> int:
+        found = self.pattern.fullmatch(opening)
+        return int(found["number"]) if found else 0
+
     def _read_numbered(self, hand: HandSoFar, text: str, line: int) -> bool:
         """`Seat 5: NAME (button) folded`: the number says whose name it must be, and the place says nothing."""
-        found = self.pattern.match(text)
-        seat = int(found["number"]) if found else 0
+        start = text.find(_COLON) + len(_COLON)
+        seat = self.numbers[text[:start]]
         name = hand.players.by_seat.get(seat)
-        if found is None or name is None or not text.startswith(name, found.end()):
+        if name is None or not text.startswith(name, start):
             return False
-        behind = text[found.end() + len(name) :]
+        behind = text[start + len(name) :]
         if behind.startswith(" ("):
             for place in _PLACES:
                 behind = behind.removeprefix(place)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from auditor.formats.rooms.grammar.card_text import card_text
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_of
 
@@ -17,7 +18,9 @@ Value = Callable[[str, int], object]
 
 
 class Part(NamedTuple):
-    """`name` is the argument under which a meaning gets the part; `value` is `None` where it gets the text itself."""
+    """`name` is the argument under which a meaning gets the part, empty where it gets none; `value` is `None` where it
+    gets the text itself.
+    """
 
     name: str
     pattern: str
@@ -65,14 +68,15 @@ PARTS: Final[dict[str, Part]] = {
     "FEE": Part("fee", _MONEY, chips),
     "STACK": Part("stack", "[^()]{1,60}", _stack),  # text, for above the play nobody knows whether it is money
     "ALL_IN": Part("all_in", "(?:,? {1,9}+and is all[ -]in)", _yes),
-    "CARDS": Part("cards", _CARDS),
-    "BEFORE": Part("before", _CARDS),
+    "CARDS": Part("cards", _CARDS, card_text),
+    "BEFORE": Part("before", _CARDS, card_text),
     "POT": Part("pot", r"(?:the )?(?:main |side )?pot(?:[ #(-]{0,3}[0-9]{1,2}\)?)?", _pot),
     "HALF": Part("half", "high|hi|low|lo", _half),
     "STREET": street_part(STREETS),
     "SEAT": Part("number", "[0-9]{1,3}", seat_number),
     "SIZE": Part("size", "[0-9]{1,2}", seat_number),
     "NUMBER": Part("count", "[0-9]{1,20}"),
+    "BOUNTY": Part("", "[^()]{1,60}"),
     "SITS_OUT": Part("sits_out", "(?:is )?sitting out|sits out", _yes),
     "TABLE": Part("table", ".*"),
     "PLAYER": Part("player", ".+"),  # a name where no seat is known by it yet, or that ends the line
@@ -101,7 +105,9 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
         part = parts.get(token.strip())
-        if part is not None:
+        if part is not None and not part.name:
+            source.append(f"(?:{part.pattern})")
+        elif part is not None:
             found.append(part)
             source.append(f"(?P<{part.name}>{part.pattern})" + ("?" if part.name == "all_in" else ""))
         elif token == "...":

@@ -143,14 +143,15 @@ class Room:
         """Reads the table and the seats, and answers with all lines that are neither. What stands above the play ends
         with the first line that a row of the play knows.
         """
-        read_top, above = self.grammar.read_top, True
+        acts, above = self.grammar.top(), True
         below: list[NumberedLine] = []
         for line, raw in enumerate(lines, first_line):
             text = raw.strip()
             if not text:
                 continue
             if above:
-                if read_top(header, text, line):
+                act = acts[text]
+                if act is not None and act(header, 0, line) is not False:
                     continue
                 above = not self.grammar.begins_play(header, text)
             below.append((line, text))

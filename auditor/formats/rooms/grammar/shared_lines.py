@@ -4,6 +4,7 @@ from typing import Final
 
 from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.acts import Wins, pays
+from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import button, listed, table
 from auditor.formats.rooms.grammar.lines import Line
@@ -58,19 +59,21 @@ def seats_of(note: Wins) -> tuple[Line, ...]:
         Line("Seat SEAT: NAME", NOTHING),
         Line("Seat SEAT: NAME showed [CARDS]REST", reveals),
         Line("Seat SEAT: NAME WON", won),
+        Line("Seat SEAT: NAME did notREST", won),
+        *[Line(f"Seat SEAT: NAME {words} ...", NOTHING) for words in ("folded", "lost")],
         *[
-            Line(f"Seat SEAT: NAME {words}REST", won)
-            for words in ("folded", "did not", "didn't bet", "is sitting out", "sat out", "lost")
+            Line(f"Seat SEAT: NAME {words}...", NOTHING)
+            for words in ("didn't bet", "is sitting out", "sat out", "lost")
         ],
     )
 
 
 def mucks_of(note: Wins) -> tuple[Line, ...]:
     """The same of a hand that was thrown away, for rooms in which no line of the play may say so."""
-    revealed = acts.reveals(note)
+    won, revealed = acts.wins(note), acts.reveals(note)
 
-    def mucked(hand: HandSoFar, seat: int, line: int, cards: str = "", rest: str = "") -> bool:
-        is_read = revealed(hand, seat, line, cards, rest) if cards else True
+    def mucked(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None, rest: str = "") -> bool:
+        is_read = revealed(hand, seat, line, cards, rest) if cards else won(hand, seat, line, rest)
         if seat not in hand.mucked and seat not in hand.shown:
             hand.muck(seat, line)
         return is_read

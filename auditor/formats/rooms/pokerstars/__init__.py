@@ -8,6 +8,7 @@ from typing import Final
 from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
 from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_names import stated
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
@@ -42,9 +43,9 @@ _RECORDS: Final = int(
 )
 
 
-def _board(hand: HandSoFar, _seat: int, _line: int, cards: str) -> bool:
+def _board(hand: HandSoFar, _seat: int, _line: int, cards: CardText) -> bool:
     """The summary repeats the card that was for everybody."""
-    return cards == hand.community
+    return cards.text == hand.community
 
 
 def _void_again(hand: HandSoFar, _seat: int, _line: int) -> bool:
@@ -68,8 +69,8 @@ _AROUND: Final = (
 GRAMMAR: Final = Grammar(
     {
         "top": (
-            Line("Seat SEAT: PLAYER (STACK in chips{, ...}){ SITS_OUT}", listed),
-            Line("Seat SEAT: PLAYER (STACK in chips{, ...}) MOVED_IN", listed),
+            Line("Seat SEAT: PLAYER (STACK in chips{, BOUNTY}){ SITS_OUT}", listed),
+            Line("Seat SEAT: PLAYER (STACK in chips{, BOUNTY}) MOVED_IN", listed),
             Line("Table 'TABLE'REST", table),
         ),
         "play": (
@@ -99,7 +100,7 @@ GRAMMAR: Final = Grammar(
         ),
     },
     {
-        "RULE": Part("rule", r"\*[*#0-9 ]*"),
+        "RULE": Part("", r"\*[*#0-9 ]*"),
         "MOVED_IN": Part("moved_in", "out of hand.*", lambda _text, _minor: True),
     },
 )
