@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.engine.hand import Game, Seat, Stakes, Structure
+from auditor.engine.hand import Game, Seat, Stakes, Structure, Unit
 from auditor.formats.rooms.grammar.money import CHIPS, chips
 from auditor.formats.rooms.grammar.players import printed_button, table_size
 
@@ -71,6 +71,10 @@ class Header:
         self.button = 0
         self.most_seats = 0
         self.listed: Final[list[Listed]] = []
+
+    @property
+    def unit(self) -> Unit:
+        return Unit(self.currency, self.minor)
 
     def read_stakes(self, currency: str, minor: int) -> None:
         """Turns the amounts into stakes, once it is known what their unit is."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.hand import Hand, Seat, Unit
+from auditor.engine.hand import Hand, Seat
 from auditor.formats.files.bare import bare
 from auditor.formats.files.format import Begins, Format, never
 from auditor.formats.files.preamble import after_preamble
@@ -175,7 +175,7 @@ class Room:
             hand.finish(self._is_whole(hand), last_line),
             hand.records,
             structure=header.structure,
-            unit=Unit(header.currency, header.minor),
+            unit=header.unit,
             room=self._room,
             number=header.number,
             table=header.table,
