@@ -1,4 +1,4 @@
-"""Formats: bytes to hands. A format is a module with `NAME`, `begins`, `sniff` and `read`; this is the list of them.
+"""Formats: bytes to hands. A format is a module that has a `FORMAT`; this is the list of them.
 
 A reader transcribes and never judges or repairs; what it cannot read is a rejected hand with its line and reason.
 """
@@ -16,10 +16,10 @@ from auditor.formats import (
 )
 from auditor.formats.files.decoding import HEAD, examine, lines_of
 from auditor.formats.files.encodings import Encoding
+from auditor.formats.files.format import Format
 from auditor.formats.files.kinds import looks_like
-from auditor.formats.files.splitting import Format, Log, Rest
+from auditor.formats.files.splitting import Log, Rest
 from auditor.formats.files.spooling import rewindable
-from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
 from auditor.formats.rooms import (
     absolute,
@@ -36,7 +36,6 @@ from auditor.formats.rooms import (
     pokerstars,
     winamax,
 )
-from auditor.formats.rooms.partypoker.header import announces
 
 __all__ = [
     "FORMATS",
@@ -55,43 +54,25 @@ __all__ = [
     "read_range",
 ]
 
-# How the lines look that start a hand: what is like one and reads as none does not go with the hand above it.
-_TITLED: Final = {
-    "pokerstars": Titled(
-        "PokerStars Hand #0: ", "PokerStars Game #0: ", "PokerStars Home Game Hand #0", "PokerStars Zoom Hand #0: "
-    ),
-    "partypoker": Titled("***** Hand History for Game 0"),
-    "fulltilt": Titled("Full Tilt Poker Game #0: "),
-    "everleaf": Titled("***** Hand history for game #0"),
-    "absolute": Titled("Stage #0: "),
-    "acr_2016": Titled("Game started"),
-    "acr": Titled("Hand #0 - ", "Game Hand #0 - "),
-    "winamax": Titled("Winamax Poker - CashGame - HandId: #0", "Winamax Poker - Tournament "),
-    "bovada": Titled("Bovada Hand #0 ", "Ignition Hand #0 ", "Bodog Hand #0 ", "Bodog UK Hand #0 "),
-    "kingsclub": Titled("#0: Limit ", "#0: No Limit ", "#0: Pot Limit "),
-    "ongame": Titled("***** History for hand ", anywhere=True),
-    "transcript": Titled("hand 0"),
-}
-
 # Asked in this order: the stricter sniff first.
 FORMATS: Final = (
-    Format(pokerstars, "PokerStars text", pokerstars.cutter, titled=_TITLED["pokerstars"]),
-    Format(partypoker, "PartyPoker text", partypoker.cutter, titled=_TITLED["partypoker"], announces=announces),
-    Format(fulltilt, "Full Tilt text", titled=_TITLED["fulltilt"]),
-    Format(everleaf, "Everleaf text", everleaf.cutter, titled=_TITLED["everleaf"]),
-    Format(absolute, "Absolute Poker text", titled=_TITLED["absolute"]),
-    Format(acr_2016, "Americas Cardroom text of 2016", titled=_TITLED["acr_2016"]),
-    Format(acr, "Americas Cardroom text", titled=_TITLED["acr"]),
-    Format(winamax, "Winamax text", titled=_TITLED["winamax"]),
-    Format(bovada, "Bovada, Bodog and Ignition text", titled=_TITLED["bovada"]),
-    Format(kingsclub, "KingsClub text", titled=_TITLED["kingsclub"]),
-    Format(ongame, "OnGame text", titled=_TITLED["ongame"]),
-    Format(merge, "Merge XML", merge.cutter, longest_line=limits.HAND_BYTES, session=merge.SESSION),
-    Format(ipoker, "iPoker XML", ipoker.cutter, longest_line=limits.HAND_BYTES, session=ipoker.SESSION),
-    Format(phh, "PHH (.phh, .phhs)", phh.cutter, speaks=phh.speaks),
-    Format(ohh, "Open Hand History (.ohh)", ohh.cutter, longest_line=limits.HAND_BYTES, speaks=ohh.speaks),
-    Format(log, "our own log (.jsonl)", log.cutter, longest_line=limits.HAND_BYTES, bounded=True),
-    Format(transcript, "our own transcript", transcript.cutter, titled=_TITLED["transcript"]),
+    pokerstars.FORMAT,
+    partypoker.FORMAT,
+    fulltilt.FORMAT,
+    everleaf.FORMAT,
+    absolute.FORMAT,
+    acr_2016.FORMAT,
+    acr.FORMAT,
+    winamax.FORMAT,
+    bovada.FORMAT,
+    kingsclub.FORMAT,
+    ongame.FORMAT,
+    merge.FORMAT,
+    ipoker.FORMAT,
+    phh.FORMAT,
+    ohh.FORMAT,
+    log.FORMAT,
+    transcript.FORMAT,
 )
 
 # What one file may hold by turns, where somebody has put several together: text that goes on line by line.

@@ -11,11 +11,11 @@ from typing import Final
 from auditor.engine import events as e
 from auditor.engine.hand import Hand, Seat
 from auditor.formats import read_range
+from auditor.formats.amounts import spell
 from auditor.formats.log import encode
 from auditor.formats.ohh.printing import print_hand as as_ohh
 from auditor.formats.outcomes import Read, Rejected, Unreadable
 from auditor.formats.phh.printing import numbered as as_phh
-from auditor.formats.spelling.amounts import spell
 from auditor.formats.transcript.printing import line_of, transcript_of
 from auditor.formats.transcript.words import CLOCK_MARK
 

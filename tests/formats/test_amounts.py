@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.formats.spelling.amounts import amount, grouped_amount, signed_amount, spell
+from auditor.formats.amounts import amount, grouped_amount, signed_amount, spell
 
 SIGNS = ["", " ", "1 ", " 1", "1\n", "+1", "-1", "1.", ".5", "1_000", "1,000"]
 LETTERS = ["1e3", "1E+9", "0x1", "NaN", "\u0661", "\uff11"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation, utc_by_place
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_abbreviation, utc_by_place
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from auditor.engine.hand import Hand, Structure
 from auditor.engine.house.registry import house_for_room
 from auditor.engine.house_of_hand import house_for
 from auditor.formats import Read, open_log
+from auditor.formats.amounts import spell
 from auditor.formats.converting import TARGETS, Converted, converted
-from auditor.formats.spelling.amounts import spell
 from auditor.formats.transcript.case_files import fixtures
 from auditor.formats.transcript.cases import read_cases
 from auditor.formats.transcript.printing import line_of

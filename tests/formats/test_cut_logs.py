@@ -10,7 +10,7 @@ from auditor.engine.hand import Hand
 from auditor.engine.house_of_hand import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
-from auditor.formats.telling.paid_out import paid_out
+from auditor.formats.rooms.grammar.paid_out import paid_out
 from tests.engine.corpus import CORPUS, there
 
 SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "formats"

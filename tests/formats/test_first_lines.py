@@ -5,7 +5,8 @@ import pytest
 from auditor.engine.hand import Hand
 from auditor.formats import Read, open_log
 from auditor.formats.files.bare import bare
-from auditor.formats.rooms.pokerstars.header import header_of, unsigned
+from auditor.formats.rooms.grammar.money import unsigned
+from auditor.formats.rooms.pokerstars.header import header_of
 from tests.formats.test_nasty_names import ROOMS, hands_of
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from auditor.formats.limits import HAND_BYTES, LINE_BYTES
-from auditor.formats.spelling.remembering import forget
+from auditor.formats.memo import forget
 from tests.fuzz.promises import opened_as
 from tests.fuzz.samples import READERS, lines
 

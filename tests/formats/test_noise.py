@@ -9,8 +9,8 @@ from auditor.engine.audit import audit
 from auditor.engine.house.registry import load
 from auditor.formats.outcomes import Read
 from auditor.formats.rooms import kingsclub
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.telling.noise import chat, could_be_play, noise
-from auditor.formats.telling.players import Players
 from tests.formats.test_nasty_names import HOUSES, ROOMS, hands_of, told
 
 EVERYWHERE = {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from auditor.engine.events import Illegible, LogEnd
 from auditor.engine.hand import Game
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.files.splitting import Format, Log
+from auditor.formats.files.splitting import Log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms import partypoker
 from auditor.formats.rooms.partypoker import begins, read, sniff
@@ -35,7 +35,7 @@ HEAD = [
 def outcomes_in(text: str) -> list[Outcome]:
     """What becomes of each hand of a file."""
     data = text.encode()
-    return list(Log(io.BytesIO(data), Encoding("utf-8"), Format(partypoker, "", partypoker.cutter), text))
+    return list(Log(io.BytesIO(data), Encoding("utf-8"), partypoker.FORMAT, text))
 
 
 # --- where a hand begins --------------------------------------------------------------------------------------------

@@ -12,9 +12,8 @@ from typing import Final
 
 import pytest
 
-from auditor.formats import Unreadable, ohh, open_log
+from auditor.formats import Unreadable, amounts, ohh, open_log
 from auditor.formats.limits import LINE_BYTES
-from auditor.formats.spelling import amounts
 from tests.engine.many_of_a_kind import lines_run
 from tests.patterns.found import Found, made_when_used, patterns
 from tests.patterns.steps import Counting, TooBusy
@@ -28,10 +27,11 @@ BENT: Final = 60
 
 # Patterns that a function makes, as it makes them.
 MADE: Final = {
-    "auditor.formats.spelling.amounts": {
+    "auditor.formats.amounts": {
         f"amounts._pattern({minor})": Found(amounts._pattern(minor), frozenset({"fullmatch"}))
         for minor in range(amounts.MOST_MINOR + 1)
     },
+    "auditor.formats.rooms.grammar.parts": {},  # those of a grammar last as long as it does, and are found in it
 }
 # The words that a person typed, or names, each escaped: nothing in them repeats.
 ESCAPED: Final = {"auditor.web.hands.masks", "auditor.formats.files.sessions"}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game, Hand, Seat
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.files.splitting import Format, Log
+from auditor.formats.files.splitting import Log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms import pokerstars
 from auditor.formats.rooms.pokerstars import begins, read, sniff
@@ -41,7 +41,7 @@ def test_sample_becomes_its_transcript(sample: Path) -> None:
 
 def outcomes_in(text: str) -> list[Outcome]:
     """What becomes of each piece of a file."""
-    layout = Format(pokerstars, "", pokerstars.cutter)
+    layout = pokerstars.FORMAT
     return list(Log(io.BytesIO(text.encode()), Encoding("utf-8"), layout, text))
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from auditor.engine.events import Collect, Illegible, Remark, Return
 from auditor.engine.hand import Hand
-from auditor.formats.files.splitting import Format
 from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.rooms import pokerstars
 from tests.printers.chips_in_play import ChipsInPlay
@@ -25,7 +24,7 @@ GAMES = {"stud": "stud", "stud8": "studhilo", "razz": "razz"}
 def outcomes_of(name: str) -> list[tuple[Outcome, list[str]]]:
     """What becomes of each hand of a file, and its lines."""
     lines = (ROOM.parent / name).read_text("utf-8-sig").splitlines()
-    layout = Format(pokerstars, "")
+    layout = pokerstars.FORMAT
     starts = [at for at, line in enumerate(lines) if layout.begins(line)]
     pieces = [(at + 1, lines[at:end]) for at, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
     return [(layout.read(piece, first), piece) for first, piece in pieces]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from auditor.formats import Outcome, Piece, Read, Skipped, open_log, read_range
 from auditor.formats.files.decoding import CHUNK
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.files.leads import LEAD_BYTES, Leading
 from auditor.formats.files.sessions import Session, parts_of
+from auditor.formats.files.shared_preamble import LEAD_BYTES, Leading
 from auditor.formats.limits import HAND_BYTES
 from tests.formats.small_files import digests, outcomes, places
 

@@ -14,8 +14,8 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.formats import Log, Outcome, Piece, Read, Rejected, Unreadable, open_log, read_range
 from auditor.formats.files.decoding import HEAD, examine
+from auditor.formats.files.format import Format
 from auditor.formats.files.gathering import RULED
-from auditor.formats.files.splitting import Format
 from auditor.formats.limits import HAND_BYTES, HAND_EVENTS, HAND_LINES
 from auditor.formats.log import decode, encode
 from auditor.formats.report import Row, hand_row, line_of_json

@@ -127,5 +127,5 @@ def _within(value: Any, path: str, depth: int = 0) -> Iterator[tuple[str, re.Pat
             yield from _within(each, f"{path}[{key!r:.20}]", depth + 1)
     elif type(value).__module__.startswith("auditor."):
         slots = [slot for each in type(value).__mro__ for slot in getattr(each, "__slots__", ())]
-        for slot in {*slots, *getattr(value, "__dict__", {})}:
+        for slot in sorted({*slots, *getattr(value, "__dict__", {})}):
             yield from _within(getattr(value, slot, None), f"{path}.{slot}", depth + 1)

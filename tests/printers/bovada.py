@@ -9,7 +9,7 @@ from auditor.engine.cards import ACE, names_of
 from auditor.engine.hand import Game, Hand
 from auditor.engine.law.fives import best_fives
 from auditor.engine.ranks import description, high_value
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 
 GAMES = {Game.STUD: "7CARD", Game.STUD8: "7CARD HiLo"}

@@ -1,4 +1,4 @@
-"""The words that rooms have for hands, written down from numbers: what `auditor.formats.spelling.stated` reads."""
+"""The words that rooms have for hands, made from numbers: what `auditor.formats.rooms.grammar.hand_names` reads."""
 
 from auditor.engine.cards import RANKS
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.hand import Game, Hand
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import dealt_after
 from tests.printers.english import high_words, low_words
 from tests.printers.named import names

@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN, name_of
 from auditor.engine.hand import Game, Hand
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 
 GAMES = {Game.STUD: "7 Card Stud L", Game.STUD8: "7 Card Stud Hi-Lo L"}

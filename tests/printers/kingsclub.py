@@ -7,7 +7,7 @@ street has none either, and every later street the title of the one before.
 from auditor.engine import events as e
 from auditor.engine.cards import name_of
 from auditor.engine.hand import Game, Hand
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 
 GAMES = {Game.STUD: "Seven Card Stud", Game.STUD8: "Seven Card Stud Hi-Lo", Game.RAZZ: "Razz"}

@@ -7,7 +7,7 @@ from xml.sax.saxutils import quoteattr
 from auditor.engine import events as e
 from auditor.engine.cards import RANKS, UNSEEN, name_of
 from auditor.engine.hand import Game, Hand
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 from tests.printers.english import high_words
 

@@ -3,7 +3,7 @@
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import Hand
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 
 ACTS = (e.Ante, e.BringIn, e.Wager, e.Call, e.Fold, e.Check)

@@ -11,7 +11,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import Game, Hand
 from auditor.engine.ranks import description, high_value
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after
 from tests.printers.english import high_words, low_words
 

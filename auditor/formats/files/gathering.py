@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.formats import limits
-from auditor.formats.files.leads import Lead
+from auditor.formats.files.shared_preamble import Lead
 from auditor.formats.outcomes import Piece
 
 # Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.

@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 
 from auditor.formats.files.decoding import CHUNK
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.files.leads import BLANK, Leading
+from auditor.formats.files.shared_preamble import BLANK, Leading
 from auditor.formats.outcomes import Outcome
 
 _OPENED: Final = re.compile(rf"[{BLANK}]*+<game(?![\w.:-])")

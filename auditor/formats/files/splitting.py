@@ -1,97 +1,19 @@
 """A file of hands as a stream of pieces, one a hand, and what becomes of each. Memory is bounded by one hand."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import BinaryIO, Final, Protocol
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, Final
 
 from auditor.formats import limits
-from auditor.formats.files.below import Speaks, but_for_what_stands_below, told_below
 from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
+from auditor.formats.files.format import Format
 from auditor.formats.files.gathering import RULED, Gathering
-from auditor.formats.files.leads import Lead
-from auditor.formats.files.sessions import Session, closes_game, parts_of
-from auditor.formats.files.titles import Titled, Titles
+from auditor.formats.files.sessions import closes_game, parts_of
+from auditor.formats.files.shared_preamble import Lead
+from auditor.formats.files.titles import Titles
+from auditor.formats.files.trailing_text import but_for_what_stands_below, told_below
+from auditor.formats.memo import LONG_LINE, forget
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
-from auditor.formats.spelling.remembering import LONG_LINE, forget
-
-Begins = Callable[[str], bool]
-
-_UNTITLED: Final = Titled()
-
-
-def _never(_line: str) -> bool:
-    return False
-
-
-class Reader(Protocol):
-    """What the module of a format offers."""
-
-    @property
-    def NAME(self) -> str:  # noqa: N802 - a constant of a module
-        """The format's short name."""
-
-    @property
-    def begins(self) -> Begins:
-        """Whether a line starts a new hand."""
-
-    @property
-    def sniff(self) -> Begins:
-        """Whether the first 64 KiB of a text are of this format."""
-
-    @property
-    def read(self) -> Callable[[Sequence[str], int], Outcome]:
-        """The lines of one hand, and the number of the first of them, to an outcome; never raises on input."""
-
-
-class Format:
-    """A format as the list names it. `cutter` makes, from the head of a file, the test for the lines that start a
-    hand: for formats where one line alone cannot tell. `longest_line` in bytes. `session` is for formats that say above
-    many hands what holds for all of them. `titled` is what the lines look like that start a hand. `bounded` where the
-    reader itself lets no value through that is beyond our limits. `announces` is for formats that have a line above the
-    one that begins a hand. `speaks` is for those that are read as a whole or not at all: whether a line is in the
-    language of the format, be there a slip in it or not.
-    """
-
-    __slots__ = (
-        "announces",
-        "begins",
-        "bounded",
-        "cutter",
-        "longest_line",
-        "name",
-        "read",
-        "session",
-        "sniff",
-        "speaks",
-        "title",
-        "titled",
-    )
-
-    def __init__(
-        self,
-        reader: Reader,
-        title: str,
-        cutter: Callable[[str], Begins] | None = None,
-        longest_line: int = limits.LINE_BYTES,
-        session: Session | None = None,
-        titled: Titled = _UNTITLED,
-        bounded: bool = False,
-        announces: Begins = _never,
-        speaks: Speaks | None = None,
-    ) -> None:
-        begins = reader.begins
-        self.name: Final = reader.NAME
-        self.title: Final = title
-        self.begins: Final = begins
-        self.sniff: Final = reader.sniff
-        self.read: Final = reader.read
-        self.cutter: Final = cutter if cutter is not None else lambda _: begins
-        self.longest_line: Final = longest_line
-        self.session: Final = session
-        self.titled: Final = titled
-        self.bounded: Final = bounded
-        self.announces: Final = announces
-        self.speaks: Final = speaks
 
 
 class Rest:
@@ -126,7 +48,7 @@ class Log:
         most_hands: int = limits.FILE_HANDS,
         *,
         lead: Sequence[str] = (),
-        others: Sequence["Format"] = (),
+        others: Sequence[Format] = (),
         rest: Rest | None = None,
     ) -> None:
         self.format: Final = layout.name

@@ -18,6 +18,8 @@ from typing import Any, Final
 import msgspec
 
 from auditor.engine.hand import Hand
+from auditor.formats import limits
+from auditor.formats.files.format import Format
 from auditor.formats.log.record import Record, record_of
 from auditor.formats.log.schema import faults, told
 from auditor.formats.markup.json_text import Malformed, Number, Object, parsed
@@ -95,3 +97,8 @@ def _fault(line: str, number: int) -> Rejected | None:
     hand = named if isinstance(named, str) and not isinstance(named, Number) else None
     found = faults(document)
     return Rejected(number, hand, told(found)) if found else None
+
+
+FORMAT: Final = Format(
+    NAME, "our own log (.jsonl)", begins, sniff, read, cutter, longest_line=limits.HAND_BYTES, bounded=True
+)

@@ -13,7 +13,7 @@ from auditor.engine.hand import RECORDS, Game, Hand, Structure, Unit
 from auditor.engine.hand import Seat as HandSeat
 from auditor.engine.hand import Stakes as HandStakes
 from auditor.formats.limits import NAME, SEATS
-from auditor.formats.log.telling import AnyEvent, tell, timed
+from auditor.formats.log.encoding import AnyEvent, tell, timed
 from auditor.formats.log.values import Chips, Text
 
 # What the record leaves out on purpose, so that its absence proves nothing.

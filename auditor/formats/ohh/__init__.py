@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from auditor.formats import limits
+from auditor.formats.files.format import Format
 from auditor.formats.markup.json_text import Malformed, Object, parsed
 from auditor.formats.ohh.hands import GAMES, hand_of
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
@@ -87,3 +89,8 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         return Read(hand_of(told, named), first_line, first_line + len(lines) - 1)
     except Malformed as blame:
         return Rejected(blame.line, None, blame.reason)
+
+
+FORMAT: Final = Format(
+    NAME, "Open Hand History (.ohh)", begins, sniff, read, cutter, longest_line=limits.HAND_BYTES, speaks=speaks
+)

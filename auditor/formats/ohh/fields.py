@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from auditor.formats.amounts import MOST_MINOR, signed_amount
 from auditor.formats.markup.json_text import Json, Number, Object
-from auditor.formats.spelling.amounts import MOST_MINOR, signed_amount
 
 _MONEY: Final = frozenset(
     {

@@ -2,8 +2,8 @@
 
 import json
 
+from auditor.formats.amounts import spell
 from auditor.formats.markup.json_text import Number
-from auditor.formats.spelling.amounts import spell
 
 Written = None | bool | int | str | list["Written"] | dict[str, "Written"]
 

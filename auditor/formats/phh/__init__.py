@@ -11,12 +11,13 @@ from typing import Final
 
 from auditor.engine.events import StackAfter, Won
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes, Unit
-from auditor.formats.files.lead_in import after_comments
+from auditor.formats.amounts import amount
+from auditor.formats.files.format import Format
+from auditor.formats.files.preamble import after_comments
 from auditor.formats.limits import SEATS
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.phh.actions import Actions
 from auditor.formats.phh.toml import Malformed, Scalar, Value, parsed
-from auditor.formats.spelling.amounts import amount
 
 NAME: Final = "phh"
 
@@ -274,3 +275,6 @@ def _local(fields: _Fields) -> str:
     """The date and, in a zone that is not ours to reckon with, the time."""
     date, time = _date(fields), _time(fields)
     return date if not date or not time or _played(fields) else f"{date} {time}"
+
+
+FORMAT: Final = Format(NAME, "PHH (.phh, .phhs)", begins, sniff, read, cutter, speaks=speaks)

@@ -26,7 +26,7 @@ from auditor.engine.events import (
     Street,
     Wager,
 )
-from auditor.formats.spelling.amounts import amount
+from auditor.formats.amounts import amount
 
 _ENDLESS: Final = 10**18  # the chips of a player whose stack nobody knows
 

@@ -15,9 +15,9 @@ from typing import Any, Final
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, name_of
 from auditor.engine.hand import RECORDS, Game, Hand, Records
+from auditor.formats.amounts import spell
 from auditor.formats.phh import BRING_IN_UNKNOWN, FIRST_UNKNOWN, TELLS, UNKNOWN, UTC
 from auditor.formats.phh.dealing import with_every_card
-from auditor.formats.spelling.amounts import spell
 
 VARIANTS: Final = {Game.STUD: "F7S", Game.STUD8: "F7S/8", Game.RAZZ: "FR"}
 _NOBODY: Final = "p99"

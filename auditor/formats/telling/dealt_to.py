@@ -1,7 +1,7 @@
 """To whom a line deals which cards: `Dealt to NAME [Kc 4d] [Qd]`. A name may hold brackets of its own."""
 
 from auditor.engine.events import STRANGER
-from auditor.formats.telling.players import Players
+from auditor.formats.rooms.grammar.players import Players
 
 
 def dealt_to(players: Players, text: str, *, bracketed: bool) -> tuple[int, str, str] | None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.events import Event, LogEnd, Won
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.players import Players
+from auditor.formats.amounts import grouped_amount
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.hand_names import Stated
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.telling.read_so_far import ReadSoFar
 
 SYMBOLS: Final = "$€£"

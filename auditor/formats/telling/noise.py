@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.events import STRANGER
-from auditor.formats.telling.players import Players
+from auditor.formats.rooms.grammar.players import Players
 
 # What follows a name straight, what stands somewhere behind that, and the kind of remark.
 Noise = Sequence[tuple[str, str, str]]

@@ -5,8 +5,8 @@ into what it then has there. Rooms remember more where their lines need it.
 from typing import Final, Protocol
 
 from auditor.engine.events import Ante, BringIn, Call, Community, Event, Fold, Muck, Remark, Street, Wager
-from auditor.formats.telling.going_all_in import all_in_act
-from auditor.formats.telling.players import Players
+from auditor.formats.rooms.grammar.going_all_in import all_in_act
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.telling.unread import unread
 
 

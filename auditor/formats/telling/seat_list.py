@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from auditor.engine.hand import Seat
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.telling.line_by_line import SYMBOLS, chips
-from auditor.formats.telling.players import SEAT_NUMBERS
 
 
 class Listed:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from auditor.engine.events import ANY_POT, Event, PotTotal, Rake, Reveal, Won
-from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.telling.players import SEAT_NUMBERS, Players
-from auditor.formats.telling.pots_by_name import pot_named
+from auditor.formats.rooms.grammar.card_text import cards_in
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
+from auditor.formats.rooms.grammar.pots_by_name import pot_named
 
 _PLACES: Final = (" (button)", " (small blind)", " (big blind)")
 

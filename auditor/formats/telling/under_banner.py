@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from auditor.engine.hand import Unit
+from auditor.formats.rooms.grammar.players import printed_button
 from auditor.formats.telling.header import CHIPS
-from auditor.formats.telling.players import printed_button
 from auditor.formats.telling.seat_list import says_first
 
 

@@ -39,7 +39,9 @@ from typing import Final
 
 from auditor.engine.events import Ante, Deal, Event, Illegible, LogEnd, Street
 from auditor.engine.hand import Hand
-from auditor.formats.files.lead_in import after_comments
+from auditor.formats.files.format import Format
+from auditor.formats.files.preamble import after_comments
+from auditor.formats.files.titles import Titled
 from auditor.formats.limits import SEATS
 from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.transcript.header import HEADER_WORDS, Header
@@ -158,3 +160,6 @@ class Transcript:
             for seat in self.header.seats[:SEATS]  # a hand of more is not audited
             if seat.dealt_in
         ]
+
+
+FORMAT: Final = Format(NAME, "our own transcript", begins, sniff, read, cutter, titled=Titled("hand 0"))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.events import HIDEABLE, Borrowed, Changed, Dropped, Elsewhere, Event, Hidden, Motion, Removed, TopUp
-from auditor.formats.spelling.amounts import signed_amount
-from auditor.formats.transcript.said import Said
+from auditor.formats.amounts import signed_amount
+from auditor.formats.transcript.parsed_line import Said
 from auditor.formats.transcript.words import seat_named
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from auditor.engine.events import Event
 from auditor.engine.hand import Game, Hand, Seat, Stakes, Structure, Unit
-from auditor.formats.spelling.amounts import MOST_MINOR, signed_amount
+from auditor.formats.amounts import MOST_MINOR, signed_amount
 from auditor.formats.transcript.words import RECORDS, USUAL_RECORDS, small, unquoted
 
 _TEXTS: Final = ("room", "house", "table", "tournament", "played", "local")

@@ -34,9 +34,9 @@ from auditor.engine.events import (
     Wager,
     Won,
 )
-from auditor.formats.spelling.amounts import signed_amount
+from auditor.formats.amounts import signed_amount
 from auditor.formats.transcript import conduct, procedure
-from auditor.formats.transcript.said import Said
+from auditor.formats.transcript.parsed_line import Said
 from auditor.formats.transcript.words import (
     CLOCK_MARK,
     HALVES,

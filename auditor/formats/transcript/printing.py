@@ -7,7 +7,7 @@ from typing import Any, Final
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, card_named
 from auditor.engine.hand import Hand, Seat, Structure
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from auditor.formats.transcript.conduct import LACK
 from auditor.formats.transcript.procedure import CAUSE_WORDS, SECONDS
 from auditor.formats.transcript.words import (

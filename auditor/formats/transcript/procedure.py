@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.events import CAUSES, DECLARABLE, Clock, Cut, Declared, Event, Exposed, PotTotal, Shuffle
-from auditor.formats.spelling.amounts import amount, signed_amount
-from auditor.formats.transcript.said import Said
+from auditor.formats.amounts import amount, signed_amount
+from auditor.formats.transcript.parsed_line import Said
 from auditor.formats.transcript.words import cards_named, is_card, seat_named
 
 SECONDS: Final = 3  # decimals of a time, which is kept in milliseconds

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from auditor.engine import events as e
 from auditor.engine.cards import NAMES, UNSEEN
 from auditor.engine.hand import Hand
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from auditor.formats.transcript.words import stated_word
 from auditor.web.rendering.template_filters import visible
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.hand import Hand
-from auditor.formats.spelling.amounts import spell
+from auditor.formats.amounts import spell
 from auditor.web.hands.event_sentences import card_name
 from auditor.web.rendering.template_filters import STREETS, visible
 

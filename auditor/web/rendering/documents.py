@@ -5,7 +5,7 @@ Amounts are integers in the smallest unit; times are ISO 8601 in UTC.
 
 from typing import Any, Final
 
-from auditor.formats.files.below import told_below
+from auditor.formats.files.trailing_text import told_below
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, Placed, Standing
 from auditor.store.queries.members import MemberRow

@@ -7,15 +7,17 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.format import Format
+from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.absolute.header import game_named, header_of, number_of
 from auditor.formats.rooms.absolute.lines import read_lines
 from auditor.formats.rooms.absolute.reading import Reading, chips
 from auditor.formats.rooms.absolute.summary import read_summary_line
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players, printed_button
 from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.header import WithStakes
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 from auditor.formats.telling.seat_list import but_for, says_first
 
 NAME: Final = "absolute"
@@ -155,3 +157,6 @@ def _hand(header: WithStakes, place: _Place, reading: Reading) -> Hand:
         local=header.local,
         button=place.button,
     )
+
+
+FORMAT: Final = Format(NAME, "Absolute Poker text", begins, sniff, read, titled=Titled("Stage #0: "))

@@ -5,7 +5,7 @@ from typing import Final
 
 from auditor.engine.events import Check, Muck, Return, Reveal, Show
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
-from auditor.formats.spelling.stated import stated_high, stated_low
+from auditor.formats.rooms.grammar.hand_names import stated_high, stated_low
 from auditor.formats.telling.deal_by_street import deal_by_street
 from auditor.formats.telling.read_so_far import Adds, ReadSoFar
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.files.bare import bare
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.spelling.clock_zones import moment, utc_by_place
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_place
 from auditor.formats.telling.header import CHIPS, WithStakes
 
 _GAMES: Final[dict[str, Game]] = {

@@ -6,9 +6,9 @@ from typing import Final
 from auditor.engine.events import ANY_POT, STRANGER, Collect, Remark
 from auditor.formats.rooms.absolute.acts import read_act
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
+from auditor.formats.rooms.grammar.pots_by_name import pot_named
 from auditor.formats.telling.deal_by_street import STREETS
 from auditor.formats.telling.noise import chat, noise
-from auditor.formats.telling.pots_by_name import pot_named
 
 
 def read_lines(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> int:

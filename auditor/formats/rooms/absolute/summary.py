@@ -6,7 +6,7 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.events import ANY_POT, PotTotal, Rake, Reveal, Won
 from auditor.formats.rooms.absolute.lines import pot_told, read_remark
 from auditor.formats.rooms.absolute.reading import Reading, cards_of, chips
-from auditor.formats.telling.players import SEAT_NUMBERS
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 # What the body of the hand has said already; nothing is added by saying it again.
 _TOLD: Final = ("folded ", "hi:", "lo:", "lost ", "mucked", "does not show", "did not", "sitting out", "is sitting out")

@@ -3,9 +3,8 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Structure
-from auditor.formats.files.bare import bare
-from auditor.formats.spelling.clock_zones import moment, utc_by_place
-from auditor.formats.telling.header import Header as Title
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_place
+from auditor.formats.rooms.grammar.header import Header
 
 _GAMES: Final[dict[str, Game]] = {"7STUD": Game.STUD, "7STUD H/L": Game.STUD8, "RAZZ": Game.RAZZ}
 _STRUCTURES: Final[dict[str, Structure]] = {
@@ -16,24 +15,11 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _PLAY_MONEY: Final = "(Play Money)"
 
 
-class Header(Title):
-    """The stakes stay text until it is known whether they are money."""
-
-    __slots__ = ("ante", "big_bet", "play_money", "small_bet")
-
-    def __init__(self, number: str) -> None:
-        super().__init__(number)
-        self.small_bet = ""
-        self.big_bet = ""
-        self.ante = ""
-        self.play_money = False
-
-
 def number_of(line: str) -> str:
     """The number of the hand that the line begins, `Hand #85198832 - ` or, in tournaments, `Game Hand #80586589 - `;
     empty where it begins none. No other room begins a hand so: they all write their name first.
     """
-    text = bare(line).removeprefix("Game ")
+    text = line.removeprefix("Game ")
     number, dash, _ = text.removeprefix("Hand #").partition(" - ")
     return number if text.startswith("Hand #") and dash and number.isascii() and number.isdigit() else ""
 
@@ -72,4 +58,4 @@ def _read_part(header: Header, part: str) -> None:
     elif header.named and "/" in part:
         stakes, _, ante = part.partition("Ante ")
         small, _, big = stakes.rpartition("(")[2].partition("/")
-        header.small_bet, header.big_bet, header.ante = small.strip(), big.strip(" ,)"), ante.strip(" ,)")
+        header.amounts = (ante.strip(" ,)"), small.strip(), big.strip(" ,)"))

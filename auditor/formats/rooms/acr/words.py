@@ -3,9 +3,9 @@
 from typing import Final
 
 from auditor.engine.ranks import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, description, high_value
-from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import Stated, stated_high, stated_low
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.card_text import cards_in
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 
 # Hands that are named by their highest card, which the shared words call otherwise.
 _TOPPED: Final = (

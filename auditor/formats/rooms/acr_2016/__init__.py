@@ -3,24 +3,29 @@
 Third street has no title, and those of the later ones name the street before; hands are shown in the summary alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.hand import Hand, Records, Stakes, Unit
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.acr_2016.header import Header, read_number, started_at
-from auditor.formats.rooms.acr_2016.lines import read_lines
-from auditor.formats.rooms.acr_2016.summary import read_summary
-from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.line_by_line import Telling, chips
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
-from auditor.formats.telling.seat_list import Listed, dealt_in, decimals_in, listed, seats_of
+from auditor.engine.cards import UNSEEN
+from auditor.engine.events import Collect, Deal, Show, StackAfter
+from auditor.engine.hand import Records
+from auditor.formats.files.titles import Titled
+from auditor.formats.rooms.acr_2016.header import game_of, header_of, started_at
+from auditor.formats.rooms.acr_2016.words import low_in_brackets, stated
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import Pays, pays
+from auditor.formats.rooms.grammar.card_text import CardText, spelled_cards
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.money import CHIPS, chips, decimals_in
+from auditor.formats.rooms.grammar.noise import NOTHING, Noise
+from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
+from auditor.formats.rooms.grammar.room import Room
+from auditor.formats.rooms.grammar.shared_lines import SEATS, STREET, UNCALLED, VOID, acts_of
 
-NAME: Final = "acr_2016"
-
-# Shown hands stand in the summary, seat by seat: in which order they were shown is not told.
+# Shown hands stand in the summary, seat by seat: in which order they were shown is not known.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -30,91 +35,148 @@ _RECORDS: Final = int(
     | Records.EVERY_UP_CARD
     | Records.EVERY_DOWN_CARD
 )
+# A street's title stands above the cards of the one after it; third street has none.
+_STREETS: Final = {"third street": 4, "fourth street": 5, "fifth street": 6, "sixth street": 7}
 
 
-def begins(line: str) -> bool:
-    """Whether the line is the first of a hand."""
-    return bool(started_at(line))
+def _received(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None) -> bool:
+    """`received card: [10d]`, or `received a card.` for one that others may not see; one line a card."""
+    if hand.street < 3:
+        hand.begin_street(3, line)
+    new = cards.cards if cards else (UNSEEN,)
+    if len(new) != 1:
+        return False
+    had = int(hand.logged.get(seat, "0"))
+    hand.logged[seat] = str(had + 1)
+    is_down = not cards or hand.street > 6 or had < 2
+    down, up = (new, ()) if is_down else ((), new)
+    hand.events.append(Deal(seat, down, up, cards.spelled if cards else "", line))
+    return True
 
 
-def sniff(head: str) -> bool:
-    """Whether a text is of this form: its first line tells when a game started."""
-    return first_begins(head, begins)
+# --- the summary: what a seat showed, and its account in one line ---------------------------------------------------
+
+_Reveals = Callable[..., bool | None]
 
 
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    header = Header()
-    header.local = started_at(lines[0]) if lines else ""
-    named = next((at for at in range(1, min(len(lines), 4)) if read_number(header, lines[at])), 0)
-    if not named:
-        reason = "No line under the time names a number and a game that we can read. Export the hand again."
-        return Rejected(first_line, header.number or None, reason)
-    if header.game is None:
-        return Skipped(first_line, header.number, header.named)
-    place = _Place()
-    start = place.read(lines, named + 1)
-    if not place.rows:
-        return nobody_listed(first_line, header.number, " under the number")
-    # Money is not marked as such; only play money is, and tournaments have no tables with a name.
-    money = bool(header.table) and not header.play_money and ", Table " not in header.table
-    minor = 2 if money else decimals_in(lines)
-    seats = seats_of(place.rows, minor)
-    small, big = chips(header.small_bet, minor), chips(header.big_bet, minor)
-    telling = Telling(Players(seats), minor, _no_words, small or 0)
-    telling.stacks.update({seat.number: seat.stack for seat in seats})
-    if small is None or big is None:
-        telling.illegible(lines[named], first_line + named)
-    for row, seat in zip(place.rows, seats, strict=True):
-        if seat.stack is None:
-            telling.illegible(lines[row.at], first_line + row.at)
-    for at in place.unread:
-        read_lines(telling, lines[at : at + 1], 0, first_line + at)
-    complete = read_summary(telling, lines, read_lines(telling, lines, start, first_line), first_line)
-    last_line = first_line + len(lines) - 1
-    hand = Hand(
-        header.game,
-        dealt_in(place.rows, seats, telling.anted, tournament=False),
-        Stakes(small_bet=small, big_bet=big),
-        telling.finish(complete, last_line),
-        _RECORDS,
-        unit=Unit("USD" if money else "chips", minor),
-        room="acr",
-        number=header.number,
-        table=header.table,
-        local=header.local,
-        button=place.button,
-        most_seats=header.most_seats,
-    )
-    return Read(hand, first_line, last_line)
+def _account(reveals: _Reveals) -> Callable[..., bool]:
+    """`Bets: 3.55. Collects: 3.52. Loses: 0.03.`: put in, collected, and the difference. What the line says of the
+    cards stands before that.
+    """
+
+    def account(hand: HandSoFar, seat: int, line: int, bet: int, to: int, net: int, **cards: str | CardText) -> bool:
+        if reveals(hand, seat, line, **cards) is False:
+            return False
+        hand.paid.add(seat)
+        if to:
+            hand.events.append(Collect(seat, to, line=line))
+        before = {each.number: each.stack for each in hand.header.seats()}.get(seat)
+        if before is not None:
+            # Two statements of one thing: where they contradict each other, both are kept.
+            hand.last.extend([StackAfter(seat, before + change, line) for change in dict.fromkeys((to - bet, net))])
+        return True
+
+    return account
 
 
-def _no_words(_: str) -> tuple[Stated, Stated]:
-    """Nobody says in the lines of the play what cards make."""
-    return (), ()
+def _shows(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, low: str = "") -> None:
+    """`shows: Two pairs. 8s and 3s [7 cards] Low hand (A A 2 4 6 7 )`."""
+    hand.events.append(Show(seat, cards.cards, stated(words), low_in_brackets(low), line))
 
 
-class _Place:
-    """The button and the seats, as listed before the first act; `unread` are lines among them that are neither."""
+def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
+    if seat not in hand.mucked:
+        hand.muck(seat, line)
 
-    __slots__ = ("button", "rows", "unread")
 
-    def __init__(self) -> None:
-        self.button = 0
-        self.rows: list[Listed] = []
-        self.unread: list[int] = []
+def _net(text: str, minor: int) -> int | None:
+    verb, _, amount = text.partition(": ")
+    change = chips(amount, minor)
+    return -change if change is not None and verb.lower() == "loses" else change
 
-    def read(self, lines: Sequence[str], start: int) -> int:
-        """Reads until the first line below the list of seats, and answers which line that is."""
-        for at in range(start, len(lines)):
-            text = lines[at].strip()
-            row = listed(text, at)
-            if row is not None:
-                self.rows.append(row)
-            elif text.startswith("Seat ") and text.endswith(" is the button") and text.split(" ")[1] in SEAT_NUMBERS:
-                self.button = printed_button(text.split(" ")[1])
-            elif text.startswith(("Player ", "*", "-")):
-                return at
-            elif text:
-                self.unread.append(at)
-        return len(lines)
+
+def _bracketed(words: str, act: Pays) -> Line:
+    return Line(f"Player NAME {words} (CHIPS)", pays(act))
+
+
+GRAMMAR: Final = Grammar(
+    {
+        "top": (*SEATS, Line("Game ID: NUMBER SMALL/BIG{ TABLE} (GAME){ SIZE-max}", game_of)),
+        "play": (
+            # All amounts are what a seat adds now, those of raises too.
+            _bracketed("{posts }ante", HandSoFar.ante),
+            _bracketed("bring in", HandSoFar.bring_in),
+            _bracketed("bets", HandSoFar.bet),
+            _bracketed("calls", HandSoFar.call),
+            _bracketed("raises", HandSoFar.raise_by),
+            _bracketed("caps", HandSoFar.raise_by),
+            _bracketed("allin", HandSoFar.all_in),
+            *acts_of("Player NAME"),
+            Line("Player NAME received card: [CARDS]", _received),
+            Line("Player NAME received a card", _received),
+            Line("Player NAME is timed out", Noise("timed_out")),
+            Line("Player NAME sitting out", Noise("sits_out")),
+            Line("Player NAME wait BB", Noise("other")),
+            STREET,
+            UNCALLED,
+            VOID,
+            Line("Game cancelled", acts.void),
+            Line("Game ended at: ...", NOTHING),
+            Line("------ Summary ------", acts.summary),
+        ),
+        "summary": (
+            Line("Pot: CHIPS{. Rake RAKE}{. JP fee FEE}", acts.total_net),
+            *[
+                Line(f"{star}Player NAME {words}{{.}}{{ }}Bets: BET. Collects: TO. NET", _account(reveals))
+                for star in ("", "*")
+                for words, reveals in (
+                    ("does not show cards", NOTHING),
+                    ("doesn't show cards", NOTHING),
+                    ("mucks{ cards}{ (does not show cards)}", _mucks),
+                    ("shows: WORDS [CARDS]{ Low hand (LOW)}", _shows),
+                )
+            ],
+            Line("Board: [...", NOTHING),
+            Line("Game ended at: ...", NOTHING),
+        ),
+    },
+    {
+        "CARDS": PARTS["CARDS"]._replace(value=lambda text, _: spelled_cards(text, text.replace("10", "T"))),
+        "STREET": street_part(_STREETS),
+        "SMALL": Part("small", "[^ /]{1,30}"),
+        "BIG": Part("big", "[^ ]{1,30}"),
+        "GAME": Part("game", "[^()]{1,60}"),
+        "BET": PARTS["CHIPS"]._replace(name="bet"),
+        "NET": Part("net", f"(?:wins|loses): {PARTS['CHIPS'].pattern}", _net),
+        "LOW": Part("low", "[^()]{0,60}"),
+    },
+)
+
+
+def _settle(header: Header, lines: Sequence[str]) -> None:
+    """Money is not marked as such; only play money is, and tournaments have no tables with a name."""
+    is_money = bool(header.table) and not header.play_money and ", Table " not in header.table
+    header.read_stakes("USD" if is_money else CHIPS, 2 if is_money else decimals_in(lines))
+
+
+def _is_whole(hand: HandSoFar) -> bool:
+    """The summary has the pot, and the account of each seat that played."""
+    return hand.complete and hand.anted <= hand.paid
+
+
+ROOM: Final = Room(
+    "acr_2016",
+    "Americas Cardroom text of 2016",
+    GRAMMAR,
+    room="acr",
+    number_of=started_at,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("Game started"),
+    settle=_settle,
+    is_whole=_is_whole,
+    unnamed="No line under the time names a number and a game that we can read. Export the hand again.",
+    seats_stand=" under the number",
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

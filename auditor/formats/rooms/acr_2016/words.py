@@ -4,8 +4,8 @@ from typing import Final
 
 from auditor.engine.cards import RANKS
 from auditor.engine.ranks import FLUSH, FULL_HOUSE, HIGH_CARD, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import Stated, stated_low
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_low
 
 # Which of the two ranks of `Full House (5/8)` comes first was not seen, so only that it is one is taken as said.
 _SHAPES: Final = (

@@ -9,13 +9,15 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.format import Format
+from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.bovada.header import SYMBOLS, Header, header_of, number_of
 from auditor.formats.rooms.bovada.lines import read_lines, street_of
 from auditor.formats.rooms.bovada.reading import Reading, chips
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
 from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "bovada"
 
@@ -126,3 +128,13 @@ def _hand(header: Header, seats: tuple[Seat, ...], unit: Unit, reading: Reading)
         tournament=header.tournament,
         local=header.local,
     )
+
+
+FORMAT: Final = Format(
+    NAME,
+    "Bovada, Bodog and Ignition text",
+    begins,
+    sniff,
+    read,
+    titled=Titled("Bovada Hand #0 ", "Ignition Hand #0 ", "Bodog Hand #0 ", "Bodog UK Hand #0 "),
+)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.events import ANY_POT, Check, Collect, Return, Wager
+from auditor.formats.memo import remembered
 from auditor.formats.rooms.bovada.reading import Reading, chips
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.going_all_in import all_in_act
+from auditor.formats.rooms.grammar.going_all_in import all_in_act
 from auditor.formats.telling.read_so_far import Adds
 
 # `Big blind/Bring in(timeout) 5`, `Raises $7.50 to $10`, `Folds`: words, an amount, the total where it is told.

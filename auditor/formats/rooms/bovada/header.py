@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.files.bare import bare
-from auditor.formats.spelling.amounts import grouped_amount
 
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 

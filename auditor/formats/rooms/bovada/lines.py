@@ -13,7 +13,7 @@ from auditor.formats.rooms.bovada.acts import read_act
 from auditor.formats.rooms.bovada.named_hands import HANDS, low_ranks
 from auditor.formats.rooms.bovada.reading import Reading
 from auditor.formats.rooms.bovada.summary import read_summary_line
-from auditor.formats.spelling.card_text import cards_in, no_cards_in
+from auditor.formats.rooms.grammar.card_text import cards_in, no_cards_in
 from auditor.formats.telling.deal_by_street import STREETS
 
 _STREETS: Final = {"HOLE CARDS": 3, **STREETS, "RIVER": 7}

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from auditor.formats.amounts import grouped_amount
+from auditor.formats.memo import remembered
 from auditor.formats.rooms.bovada.header import SYMBOLS
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.players import Players
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.telling.read_so_far import ReadSoFar
 
 

@@ -6,8 +6,8 @@ from typing import Final
 from auditor.engine.events import ANY_POT, PotTotal, Reveal, Won
 from auditor.formats.rooms.bovada.named_hands import HANDS
 from auditor.formats.rooms.bovada.reading import Reading, chips
-from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.telling.players import SEAT_NUMBERS
+from auditor.formats.rooms.grammar.card_text import cards_in
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _SEAT: Final = re.compile(r"Seat[ +](?P<number>[0-9]{1,3}):(?P<rest>.*)")

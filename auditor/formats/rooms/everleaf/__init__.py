@@ -8,6 +8,8 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.format import Format
+from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.everleaf.header import (
     SYMBOLS,
@@ -19,10 +21,10 @@ from auditor.formats.rooms.everleaf.header import (
 )
 from auditor.formats.rooms.everleaf.lines import read_lines
 from auditor.formats.rooms.everleaf.reading import Reading, chips, stack_and_state
+from auditor.formats.rooms.grammar.paid_out import paid_out
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
 from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.paid_out import paid_out
-from auditor.formats.telling.players import SEAT_NUMBERS, Players
 from auditor.formats.telling.under_banner import Row, UnderBanner
 
 NAME: Final = "everleaf"
@@ -161,3 +163,8 @@ class _Top(UnderBanner):
 
     def unit(self, header: Header) -> Unit:
         return self.unit_of(header.currency, header.blinds, SYMBOLS)
+
+
+FORMAT: Final = Format(
+    NAME, "Everleaf text", begins, sniff, read, cutter, titled=Titled("***** Hand history for game #0")
+)

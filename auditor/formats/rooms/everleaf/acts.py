@@ -5,9 +5,9 @@ from typing import Final
 
 from auditor.engine.events import ANY_POT, Check, Collect, Muck, Reveal, Show
 from auditor.formats.rooms.everleaf.reading import Reading, cards_of, chips
-from auditor.formats.spelling.stated import stated
-from auditor.formats.telling.going_all_in import mark_all_in
-from auditor.formats.telling.pots_by_name import half_of, pot_of
+from auditor.formats.rooms.grammar.going_all_in import mark_all_in
+from auditor.formats.rooms.grammar.hand_names import stated
+from auditor.formats.rooms.grammar.pots_by_name import half_of, pot_of
 from auditor.formats.telling.read_so_far import Adds
 
 

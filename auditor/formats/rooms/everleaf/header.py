@@ -4,10 +4,10 @@ import re
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.files.bare import bare
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.spelling.clock_zones import moment
-from auditor.formats.telling.players import SEAT_NUMBERS
+from auditor.formats.rooms.grammar.clock_zones import moment
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,

@@ -3,11 +3,11 @@
 from typing import Final
 
 from auditor.engine.cards import NO_CARD
+from auditor.formats.amounts import grouped_amount
+from auditor.formats.memo import remembered
 from auditor.formats.rooms.everleaf.header import SYMBOLS
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.spelling.card_text import cards_in, no_cards_in
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.players import Players
+from auditor.formats.rooms.grammar.card_text import cards_in, no_cards_in
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.telling.read_so_far import ReadSoFar
 
 

@@ -5,14 +5,16 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat
+from auditor.formats.files.format import Format
+from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.fulltilt.header import Header, header_of, money_of, number_of
 from auditor.formats.rooms.fulltilt.lines import read_lines
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.rooms.fulltilt.summary import read_summary_line
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players, printed_button
 from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players, printed_button
 from auditor.formats.telling.seat_list import but_for
 from auditor.formats.telling.summed_up import told_to_the_end
 
@@ -138,3 +140,6 @@ def _hand(header: Header, top: _Top, reading: Reading) -> Hand:
         button=top.button,
         most_seats=header.most_seats,
     )
+
+
+FORMAT: Final = Format(NAME, "Full Tilt text", begins, sniff, read, titled=Titled("Full Tilt Poker Game #0: "))

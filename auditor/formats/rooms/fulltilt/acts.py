@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.events import STRANGER, Check, Collect, Muck, Remark, Show, TopUp
+from auditor.formats.memo import remembered
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
 from auditor.formats.rooms.fulltilt.words import said
-from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.pots_by_name import half_of, pot_named
+from auditor.formats.rooms.grammar.card_text import cards_in
+from auditor.formats.rooms.grammar.pots_by_name import half_of, pot_named
 
 # Appends an act of a seat to the events, with its line.
 Tell = Callable[[Reading, int, int], None]

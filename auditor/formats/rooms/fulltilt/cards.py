@@ -3,7 +3,7 @@
 from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import Community, Deal, Reveal
 from auditor.formats.rooms.fulltilt.reading import Reading
-from auditor.formats.spelling.card_text import cards_in, no_cards_in
+from auditor.formats.rooms.grammar.card_text import cards_in, no_cards_in
 from auditor.formats.telling.deal_by_street import STREETS
 from auditor.formats.telling.dealt_to import are_up_cards, dealt_to
 

@@ -10,8 +10,8 @@ from typing import Final
 from auditor.engine.hand import Game, Stakes, Structure, Unit
 from auditor.formats.files.bare import bare
 from auditor.formats.rooms.fulltilt.reading import SYMBOLS, chips
-from auditor.formats.spelling.clock_zones import moment, utc_by_place
-from auditor.formats.spelling.months import month_of
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_place
+from auditor.formats.rooms.grammar.months import month_of
 from auditor.formats.telling.header import CHIPS
 from auditor.formats.telling.header import Header as Title
 

@@ -7,7 +7,7 @@ from auditor.engine.events import STRANGER, Opens, Remark, Return, Reveal, Void
 from auditor.formats.rooms.fulltilt.acts import phrase_of
 from auditor.formats.rooms.fulltilt.cards import read_deal, read_street
 from auditor.formats.rooms.fulltilt.reading import Reading, chips
-from auditor.formats.spelling.card_text import cards_in
+from auditor.formats.rooms.grammar.card_text import cards_in
 from auditor.formats.telling.noise import chat, noise
 
 

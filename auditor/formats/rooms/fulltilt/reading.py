@@ -3,9 +3,9 @@
 from typing import Final
 
 from auditor.engine.events import Ante
-from auditor.formats.spelling.amounts import amount, grouped_amount
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.telling.players import Players
+from auditor.formats.amounts import amount, grouped_amount
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.telling.read_so_far import ReadSoFar
 
 SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}

@@ -1,7 +1,7 @@
 """What a Full Tilt line says that shown cards make: `a pair of Kings, for high and 8,7,5,3,2, for low`."""
 
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import Stated, stated_high, stated_low
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 
 
 @remembered

@@ -11,14 +11,17 @@ from typing import Final
 
 from auditor.engine.events import Collect
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.leads import Leading
+from auditor.formats import limits
+from auditor.formats.files.format import Format
 from auditor.formats.files.sessions import Session, opens_game
+from auditor.formats.files.shared_preamble import Leading
 from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.ipoker.header import Header, chips, header_of
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
+from auditor.formats.rooms.ipoker.header import chips, header_of
 from auditor.formats.rooms.ipoker.rounds import Rounds
-from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.players import SEAT_NUMBERS, Players
 
 NAME: Final = "ipoker"
 # Wherever the number stands in the tag.
@@ -66,17 +69,17 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
     if not number or not seated.seats:
         reason = "The hand has no number or no players that we can read. Export it again."
         return Rejected(first_line, number or None, reason)
-    telling = Telling(Players(seated.seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
+    hand_so_far = HandSoFar(header, list(seated.seats))
     for tag in seated.unread if header.legible else [tags[0], *seated.unread]:
-        telling.illegible(tag.words(), tag.line)
-    started, complete = _read_rounds(telling, tags)
-    telling.events.extend(seated.collects)
+        hand_so_far.illegible(tag.words(), tag.line)
+    started, complete = _read_rounds(hand_so_far, tags)
+    hand_so_far.events.extend(seated.collects)
     last_line = first_line + len(lines) - 1
     hand = Hand(
         header.game,
-        tuple([Seat(seat.number, seat.player, seat.stack, seat.number in telling.anted) for seat in seated.seats]),
+        tuple([Seat(seat.number, seat.player, seat.stack, seat.number in hand_so_far.anted) for seat in seated.seats]),
         header.stakes,
-        telling.finish(complete, last_line),
+        hand_so_far.finish(complete, last_line),
         _RECORDS | (Records.RAKE if header.tournament else 0),  # in a tournament there is none to be told
         structure=header.structure,
         unit=header.unit,
@@ -90,11 +93,11 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
     return Read(hand, first_line, last_line)
 
 
-def _read_rounds(telling: Telling, tags: Sequence[Tag]) -> tuple[str, bool]:
+def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool]:
     """Reads the rounds, and what stands between them and should not. Answers when the game began, as the log writes
     it, and whether the log goes to the game's end.
     """
-    rounds = Rounds(telling)
+    rounds = Rounds(hand_so_far)
     opening: Tag | None = None
     inside: list[Tag] = []
     started = ""
@@ -102,29 +105,29 @@ def _read_rounds(telling: Telling, tags: Sequence[Tag]) -> tuple[str, bool]:
         if tag.name == "startdate" and not tag.closing:
             started = " ".join(tag.text.split())[:40]
         elif tag.name and (tag.closing or tag.name != "cards") and tag.text.strip():
-            telling.illegible(" ".join(tag.text.split()), tag.text_line)
+            hand_so_far.illegible(" ".join(tag.text.split()), tag.text_line)
         ends = tag.closing and tag.name in ("game", "session")
         if tag.name == "round" or ends:
             if opening is not None:
                 rounds.read(opening, inside)
             opening, inside = (tag if tag.name == "round" and not tag.closing else None), []
             if ends:
-                _read_rest(telling, tags[at + 1 :])
+                _read_rest(hand_so_far, tags[at + 1 :])
                 return started, tag.name == "game"
         elif opening is not None:
             inside.append(tag)
         elif tag.name not in _AROUND:
-            telling.illegible(tag.words(), tag.line)
+            hand_so_far.illegible(tag.words(), tag.line)
     if opening is not None:
         rounds.read(opening, inside)
     return started, False
 
 
-def _read_rest(telling: Telling, tags: Sequence[Tag]) -> None:
+def _read_rest(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> None:
     """What stands below the end of the game: the end of the session, if anything."""
     for tag in tags:
         if tag.name != "session" or tag.text.strip():
-            telling.illegible(tag.words(), tag.line)
+            hand_so_far.illegible(tag.words(), tag.line)
 
 
 _AROUND: Final = ("general", "startdate", "players", "player")
@@ -153,3 +156,6 @@ class _Seated:
 
 
 SESSION: Final = Session(Leading(("session",), "general", "<gametype"), read_under)
+
+
+FORMAT: Final = Format(NAME, "iPoker XML", begins, sniff, read, cutter, longest_line=limits.HAND_BYTES, session=SESSION)

@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.markup.tags import tags_in
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.telling.seat_list import decimals_in
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.money import CHIPS, decimals_in
 
 _GAMES: Final[dict[str, Game]] = {
     "7 Card Stud": Game.STUD,
@@ -36,23 +37,6 @@ _OTHERWISE: Final = re.compile(
 _NUMBERED: Final = re.compile(r"[0-9]{5,}")
 
 
-class Header:
-    """`game` is `None` for a game that is not audited; `named` is the game in the log's words."""
-
-    __slots__ = ("game", "legible", "most_seats", "named", "stakes", "structure", "table", "tournament", "unit")
-
-    def __init__(self) -> None:
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
-        self.stakes = Stakes()
-        self.unit = Unit()
-        self.table = ""
-        self.tournament = ""
-        self.most_seats = 0
-        self.legible = True
-
-
 def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
     """Reads the session's `<general>`, above the lines of a game; `None` where it names no game."""
     told: dict[str, str] = {}
@@ -62,7 +46,8 @@ def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
     gametype = told.get("gametype", "")
     if not gametype:
         return None
-    header = Header()
+    header = Header("")
+    header.legible = True
     header.table = told.get("tablename", "")
     size = told.get("tablesize", "")
     header.most_seats = int(size) if size.isascii() and size.isdigit() and len(size) < 3 else 0
@@ -75,7 +60,7 @@ def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
     header.structure = _STRUCTURES[match["limit"]]
     _read_tournament(header, told, has_stakes=bool(match["small"]))
     _read_unit(header, told, gametype, lines)
-    amounts = [None if text is None else chips(text, header.unit.minor) for text in match.group("ante", "small", "big")]
+    amounts = [None if text is None else chips(text, header.minor) for text in match.group("ante", "small", "big")]
     if not header.tournament:
         header.stakes = Stakes(ante=amounts[0], small_bet=amounts[1], big_bet=amounts[2])
         header.legible = all(
@@ -97,10 +82,10 @@ def _read_tournament(header: Header, told: dict[str, str], *, has_stakes: bool) 
 
 def _read_unit(header: Header, told: dict[str, str], gametype: str, lines: Sequence[str]) -> None:
     if header.tournament or told.get("mode") == "fun":
-        header.unit = Unit("chips", decimals_in(lines))
+        header.currency, header.minor = CHIPS, decimals_in(lines)
         return
     sign = next((sign for sign in _SIGNS if sign in gametype), "")
-    header.unit = Unit(_SIGNS.get(sign) or told.get("tablecurrency") or told.get("currency", "")[:3], 2)
+    header.currency, header.minor = _SIGNS.get(sign) or told.get("tablecurrency") or told.get("currency", "")[:3], 2
 
 
 def chips(text: str, minor: int) -> int | None:

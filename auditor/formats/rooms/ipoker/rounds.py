@@ -6,9 +6,9 @@ from typing import Final
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import STRANGER, Check, Community, Fold
 from auditor.formats.markup.tags import Tag
+from auditor.formats.rooms.grammar.acts import deal_by_street
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.ipoker.header import chips
-from auditor.formats.telling.deal_by_street import deal_by_street
-from auditor.formats.telling.line_by_line import Telling
 
 # By the number of the round; the first two are antes, and blinds that stud does not have.
 _STREETS: Final[dict[str, int]] = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
@@ -22,17 +22,17 @@ Tagged = tuple[Tag, dict[str, str]]
 class Rounds:
     """The events of a game as its rounds tell them."""
 
-    def __init__(self, telling: Telling) -> None:
-        self.telling: Final = telling
+    def __init__(self, hand: HandSoFar) -> None:
+        self.hand: Final = hand
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
         """One round: its tag, and the tags in it. Its cards were dealt before anybody acted in it."""
         number = opening.attributes().get("no", "")
         actions: list[tuple[int, Tagged]] = []
         if number in _STREETS and tags:
-            self.telling.begin_street(_STREETS[number], opening.line)
+            self.hand.begin_street(_STREETS[number], opening.line)
         elif number not in _BEFORE and tags:
-            self.telling.illegible(f"a round {number}", opening.line)
+            self.hand.illegible(f"a round {number}", opening.line)
         for tag in tags:
             told = tag.attributes()
             place = told.get("no", "")
@@ -41,11 +41,11 @@ class Rounds:
             elif tag.closing and tag.name in ("cards", "action"):
                 continue
             elif tag.name != "cards" or not self._cards(tag, told):
-                self.telling.illegible(tag.words(), tag.line)
+                self.hand.illegible(tag.words(), tag.line)
         # The number is the order of the acts; where the log has one twice, they stay as they stand.
         for _, (tag, told) in sorted(actions, key=lambda action: action[0]):
             if not self._acts(told, tag.line):
-                self.telling.illegible(tag.words(), tag.line)
+                self.hand.illegible(tag.words(), tag.line)
 
     def _cards(self, tag: Tag, told: dict[str, str]) -> bool:
         """`X X H6`: the suit first, and a ten in two figures."""
@@ -55,49 +55,49 @@ class Rounds:
         if not cards or len(cards) > 7:
             return False
         if not name:
-            if self.telling.street < 7 or len(cards) != 1 or cards[0] < 0:
+            if self.hand.street < 7 or len(cards) != 1 or cards[0] < 0:
                 return False
-            self.telling.events.append(Community(cards[0], tag.line))
+            self.hand.events.append(Community(cards[0], tag.line))
             return True
-        seat = self.telling.players.seats.get(name, STRANGER)
+        seat = self.hand.players.seats.get(name, STRANGER)
         spelled = " ".join([word for word, card in zip(words, cards, strict=True) if card == NO_CARD])
-        self.telling.events.append(deal_by_street(seat, cards, self.telling.street, spelled, tag.line))
+        self.hand.events.append(deal_by_street(seat, cards, self.hand.street, spelled, tag.line))
         return True
 
     def _acts(self, told: dict[str, str], line: int) -> bool:
-        seat = self.telling.players.seats.get(told.get("player", ""), STRANGER)
+        seat = self.hand.players.seats.get(told.get("player", ""), STRANGER)
         kind = told.get("type", "")
         if kind in _FOLDS:
-            self.telling.events.append(Fold(seat, line))
+            self.hand.events.append(Fold(seat, line))
         elif kind == _CHECK:
-            self.telling.events.append(Check(seat, line))
+            self.hand.events.append(Check(seat, line))
         elif kind == _NOTHING:
-            self.telling.remark(seat, "other", line)
+            self.hand.remark(seat, "other", line)
         else:
-            amount = chips(told.get("sum", ""), self.telling.minor)
+            amount = chips(told.get("sum", ""), self.hand.minor)
             act = _PAYING.get(kind)
             if act is None or amount is None:
                 return False
-            act(self.telling, seat, amount, _ALL_IN, line)
+            act(self.hand, seat, amount, _ALL_IN, line)
         return True
 
 
-def _raise_by(telling: Telling, seat: int, by: int, all_in: bool, line: int) -> None:
-    telling.raise_to(seat, max(telling.front.values(), default=0) + by, all_in, line)
+def _raise_by(hand: HandSoFar, seat: int, by: int, all_in: bool, line: int) -> None:
+    hand.raise_to(seat, max(hand.front.values(), default=0) + by, all_in, line)
 
 
 # Types of action. A raise states what is then in front of the seat, the others what they add to that.
 _FOLDS: Final = ("0", "9")  # the second is that of a seat that sits out
 _CHECK: Final = "4"
 _NOTHING: Final = "8"
-_PAYING: Final[dict[str, Callable[[Telling, int, int, bool, int], None]]] = {
-    "3": Telling.call,
-    "5": Telling.bet,
+_PAYING: Final[dict[str, Callable[[HandSoFar, int, int, bool, int], None]]] = {
+    "3": HandSoFar.call,
+    "5": HandSoFar.bet,
     "6": _raise_by,
-    "7": Telling.all_in,
-    "15": Telling.ante,
-    "16": Telling.bring_in,
-    "23": Telling.raise_to,
+    "7": HandSoFar.all_in,
+    "15": HandSoFar.ante,
+    "16": HandSoFar.bring_in,
+    "23": HandSoFar.raise_to,
 }
 
 

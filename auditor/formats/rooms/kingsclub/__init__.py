@@ -8,13 +8,15 @@ from typing import Final
 
 from auditor.engine.events import Collect, LogEnd, Return, Void
 from auditor.engine.hand import Hand, Records, Seat, Unit
+from auditor.formats.files.format import Format
+from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
 from auditor.formats.rooms.kingsclub.header import Header, Place, chips, decimals_of, header_of, number_of
 from auditor.formats.rooms.kingsclub.lines import read_lines, street_titles
 from auditor.formats.rooms.kingsclub.reading import Reading
 from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import SEAT_NUMBERS, Players
 from auditor.formats.telling.seat_list import says_first
 
 NAME: Final = "kingsclub"
@@ -136,3 +138,8 @@ def _hand(header: Header, top: _Top, reading: Reading) -> Hand:
         button=place.button,
         most_seats=place.most_seats,
     )
+
+
+FORMAT: Final = Format(
+    NAME, "KingsClub text", begins, sniff, read, titled=Titled("#0: Limit ", "#0: No Limit ", "#0: Pot Limit ")
+)

@@ -17,12 +17,12 @@ from auditor.engine.events import (
     Show,
     Wager,
 )
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.card_text import seen_or_not
+from auditor.formats.rooms.grammar.hand_names import stated
+from auditor.formats.rooms.grammar.pots_by_name import half_of, pot_named
 from auditor.formats.rooms.kingsclub.header import chips
 from auditor.formats.rooms.kingsclub.reading import Reading
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import stated
-from auditor.formats.telling.masks import seen_or_not
-from auditor.formats.telling.pots_by_name import half_of, pot_named
 
 _ALL_IN: Final = (", and is all in", ", and is all-in", " and is all in", " and is all-in")
 

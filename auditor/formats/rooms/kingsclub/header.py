@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.files.bare import bare
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.telling.players import printed_button, table_size
+from auditor.formats.rooms.grammar.players import printed_button, table_size
 
 _SYMBOLS: Final = tuple("$€£₹¥")
 _CENTS: Final = re.compile(r"[ (+-][$€£₹¥]?[0-9][0-9,]*\.[0-9]{1,2}(?=[ ,)]|$)")

@@ -22,14 +22,13 @@ from auditor.engine.events import (
     StackAfter,
     Void,
 )
+from auditor.formats.rooms.grammar.card_text import masked, no_cards_in, seen_or_not
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.rooms.kingsclub.acts import read_act
 from auditor.formats.rooms.kingsclub.header import chips
 from auditor.formats.rooms.kingsclub.reading import Reading
-from auditor.formats.spelling.card_text import no_cards_in
 from auditor.formats.telling.deal_by_street import STREETS
-from auditor.formats.telling.masks import masked, seen_or_not
 from auditor.formats.telling.noise import chat, could_be_play, noise
-from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final = {**STREETS, "RIVER": 7}
 _ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|folds)\b")

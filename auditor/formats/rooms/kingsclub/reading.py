@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.formats.telling.players import Players
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.telling.read_so_far import ReadSoFar
 
 

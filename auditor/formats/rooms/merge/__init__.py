@@ -10,14 +10,16 @@ from typing import Final
 
 from auditor.engine.events import Ante, Deal
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.leads import Leading
+from auditor.formats import limits
+from auditor.formats.files.format import Format
 from auditor.formats.files.sessions import Session, opens_game
+from auditor.formats.files.shared_preamble import Leading
 from auditor.formats.markup.tags import Tag, tags_in
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.merge.header import Header, header_of
 from auditor.formats.rooms.merge.rounds import Rounds, seat_of
-from auditor.formats.telling.line_by_line import Telling, chips
-from auditor.formats.telling.players import Players
 
 NAME: Final = "merge"
 # Wherever the number stands in the tag; the games of iPoker have another.
@@ -68,16 +70,16 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
     if not stacks.seats:
         reason = "No player is listed, so nobody can be said to have played. Export the hand again."
         return Rejected(first_line, header.number, reason)
-    telling = Telling(Players(stacks.seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
+    hand_so_far = HandSoFar(header, list(stacks.seats))
     for tag in stacks.unread if header.legible else [tags[0], *stacks.unread]:
-        telling.illegible(tag.words(), tag.line)
-    rounds = _rounds(header, telling, tags)
+        hand_so_far.illegible(tag.words(), tag.line)
+    rounds = _rounds(header, hand_so_far, tags)
     last_line = first_line + len(lines) - 1
     closed = any(tag.name == "game" and tag.closing for tag in tags)
-    events = telling.finish(rounds.ended and closed, last_line)
+    events = hand_so_far.finish(rounds.ended and closed, last_line)
     hand = Hand(
         header.game,
-        stacks.before(telling),
+        stacks.before(hand_so_far),
         header.stakes,
         events,
         _records(header, rounds),
@@ -108,10 +110,10 @@ def _records(header: Header, rounds: Rounds) -> int:
     return records
 
 
-def _rounds(header: Header, telling: Telling, tags: Sequence[Tag]) -> Rounds:
+def _rounds(header: Header, hand_so_far: HandSoFar, tags: Sequence[Tag]) -> Rounds:
     """Reads the rounds, and what stands between them and should not."""
     winners = [tag.attributes() for tag in tags if tag.name == "winner"]
-    rounds = Rounds(telling, winners, totals=header.totals)
+    rounds = Rounds(hand_so_far, winners, totals=header.totals)
     opening: Tag | None = None
     inside: list[Tag] = []
     for tag in tags[1:]:
@@ -122,9 +124,9 @@ def _rounds(header: Header, telling: Telling, tags: Sequence[Tag]) -> Rounds:
         elif opening is not None:
             inside.append(tag)
         elif tag.name not in _AROUND:
-            telling.illegible(tag.words(), tag.line)
+            hand_so_far.illegible(tag.words(), tag.line)
         if tag.name and tag.text.strip():
-            telling.illegible(tag.text.strip(), tag.text_line)
+            hand_so_far.illegible(tag.text.strip(), tag.text_line)
     if opening is not None:
         rounds.read(opening, inside)
     return rounds
@@ -149,13 +151,13 @@ class _Stacks:
             if told.get("nickname"):
                 self.seats.append(Seat(seat, told["nickname"], stack))
 
-    def before(self, telling: Telling) -> tuple[Seat, ...]:
+    def before(self, hand_so_far: HandSoFar) -> tuple[Seat, ...]:
         """The seats with their stacks before the antes. Who is dealt in shows by antes and cards: the log's own word
         for it cannot be relied on.
         """
         antes: dict[int, int] = {}
         dealt = set()
-        for event in telling.events:
+        for event in hand_so_far.events:
             if isinstance(event, Ante):
                 antes[event.seat] = antes.get(event.seat, 0) + event.amount
             elif isinstance(event, Deal):
@@ -169,3 +171,6 @@ class _Stacks:
 
 
 SESSION: Final = Session(Leading(("description",), "", "stakes="), read_under)
+
+
+FORMAT: Final = Format(NAME, "Merge XML", begins, sniff, read, cutter, longest_line=limits.HAND_BYTES, session=SESSION)

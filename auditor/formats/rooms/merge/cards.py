@@ -2,8 +2,8 @@
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import Community, Reveal
-from auditor.formats.telling.deal_by_street import deal_by_street
-from auditor.formats.telling.line_by_line import Telling
+from auditor.formats.rooms.grammar.acts import deal_by_street
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 
 
 def held_in(text: str) -> tuple[int, ...]:
@@ -14,8 +14,8 @@ def held_in(text: str) -> tuple[int, ...]:
 class Holdings:
     """What each seat is known to hold, as far as the hand has been read."""
 
-    def __init__(self, telling: Telling) -> None:
-        self._telling = telling
+    def __init__(self, hand: HandSoFar) -> None:
+        self._hand = hand
         self._held: dict[int, tuple[int, ...]] = {}
 
     def holds(self, seat: int, text: str, line: int) -> None:
@@ -24,10 +24,10 @@ class Holdings:
         before = self._held.get(seat, ())
         again, new = cards[: len(before)], cards[len(before) :]
         if _contradict(again, before):  # both versions are kept
-            self._telling.events.append(Reveal(seat, tuple([card for card in again if card >= 0]), line))
+            self._hand.events.append(Reveal(seat, tuple([card for card in again if card >= 0]), line))
         if new:
             spelled = " ".join([word for word in text.split(",") if word != "null" and card_named(word) == NO_CARD])
-            self._telling.events.append(deal_by_street(seat, new, self._telling.street, spelled, line))
+            self._hand.events.append(deal_by_street(seat, new, self._hand.street, spelled, line))
         if len(cards) >= len(before):
             self._held[seat] = cards
 
@@ -43,7 +43,7 @@ class Holdings:
         cards = held_in(text)
         if len(cards) != 1 or cards[0] < 0:
             return False
-        self._telling.events.append(Community(cards[0], line))
+        self._hand.events.append(Community(cards[0], line))
         return True
 
 

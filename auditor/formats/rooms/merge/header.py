@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure, Unit
+from auditor.engine.hand import Game, Stakes, Structure
 from auditor.formats.markup.tags import tags_in
-from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation
-from auditor.formats.telling.line_by_line import chips
-from auditor.formats.telling.players import SEAT_NUMBERS
-from auditor.formats.telling.seat_list import currency_of, decimals_in
+from auditor.formats.rooms.grammar import header as shared
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_abbreviation
+from auditor.formats.rooms.grammar.money import CHIPS, chips, currency_of, decimals_in
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {"7-Stud": Game.STUD, "7-Stud H/L8": Game.STUD8, "Razz": Game.RAZZ}
 # The numbers of single games; those that are not here are others.
@@ -33,39 +33,15 @@ _CLOCK: Final = "EST"
 _RAISES_STATE_TOTALS: Final = "20100908"
 
 
-class Header:
-    """`game` is `None` for a game that is not audited; `named` is the game in the log's words."""
+class Header(shared.Header):
+    """`totals` is whether a raise states what is then in front of the seat."""
 
-    __slots__ = (
-        "game",
-        "legible",
-        "local",
-        "most_seats",
-        "named",
-        "number",
-        "played",
-        "stakes",
-        "structure",
-        "table",
-        "totals",
-        "tournament",
-        "unit",
-    )
+    __slots__ = ("totals",)
 
     def __init__(self, number: str) -> None:
-        self.number: Final = number
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
-        self.stakes = Stakes()
-        self.unit = Unit()
-        self.table = ""
-        self.tournament = ""
-        self.local = ""
-        self.played = ""
-        self.most_seats = 0
-        self.totals = True
+        super().__init__(number)
         self.legible = True
+        self.totals = True
 
 
 def header_of(game: Mapping[str, str], lead: Sequence[str], lines: Sequence[str]) -> Header | None:
@@ -137,17 +113,18 @@ def _read_table(header: Header, data: str) -> None:
 def _read_unit(header: Header, game: Mapping[str, str], amounts: str, lines: Sequence[str]) -> None:
     """Dollars where they are at stake; in a tournament and for play chips, whole ones where no amount is another."""
     if header.tournament or game.get("realmoney") != "true":
-        header.unit = Unit("chips", decimals_in(lines))
+        header.currency, header.minor = CHIPS, decimals_in(lines)
         return
     signs = [amounts, *[line.partition('balance="')[2][:1] for line in lines]]
-    header.unit = Unit(next((currency_of(sign) for sign in signs if currency_of(sign)), ""), 2)
+    named = [currency for currency in map(currency_of, signs) if currency not in ("", CHIPS)]
+    header.currency, header.minor = named[0] if named else "", 2
 
 
 def _read_stakes(header: Header, amounts: str) -> None:
     """`$0.25/$0.50`, small and big bet; `$0.01/$0.02/$0.10` without limit: ante, bring-in and smallest bet."""
     if not amounts or header.tournament:
         return
-    found = [chips(amount, header.unit.minor) for amount in amounts.split("/")]
+    found = [chips(amount, header.minor) for amount in amounts.split("/")]
     if len(found) == 2:
         header.stakes = Stakes(small_bet=found[0], big_bet=found[1])
     elif len(found) == 3 and header.structure is not Structure.FIXED:

@@ -5,11 +5,11 @@ from typing import Final
 
 from auditor.engine.events import STRANGER, Check, Collect, Fold, Muck, Remark, Return, Reveal, Show, Void, Wager
 from auditor.formats.markup.tags import Tag
+from auditor.formats.rooms.grammar.hand_names import Stated
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.rooms.merge.cards import Holdings
 from auditor.formats.rooms.merge.words import worded
-from auditor.formats.spelling.stated import Stated
-from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final[dict[str, int]] = {
     "BRING_IN": 3,
@@ -38,13 +38,13 @@ class Rounds:
     were laid open with streets to come; `returns` whether chips came back uncalled in a line of their own.
     """
 
-    def __init__(self, telling: Telling, winners: Iterable[dict[str, str]], *, totals: bool) -> None:
-        self.telling: Final = telling
+    def __init__(self, hand: HandSoFar, winners: Iterable[dict[str, str]], *, totals: bool) -> None:
+        self.hand: Final = hand
         self.ended = False
         self.early = False
         self.returns = False
         self._totals: Final = totals
-        self._holdings: Final = Holdings(telling)
+        self._holdings: Final = Holdings(hand)
         self._live: set[int] = set()
         self._still_to_fold: list[int] = []
         self._stated: dict[int, tuple[Stated, Stated]] = {}
@@ -56,10 +56,10 @@ class Rounds:
         name = opening.attributes().get("id", "")
         street = _STREETS.get(name)
         if street is None and name not in _OTHERS:
-            self.telling.illegible(f"a round {name}", opening.line)
+            self.hand.illegible(f"a round {name}", opening.line)
         self.ended |= name == "END_OF_GAME"
-        if street is not None and street != self.telling.street:
-            self.telling.begin_street(street, opening.line)
+        if street is not None and street != self.hand.street:
+            self.hand.begin_street(street, opening.line)
         inside = [(tag, tag.attributes()) for tag in tags]
         self._still_to_fold = [seat_of(told) for _, told in inside if told.get("type") == "FOLD"]
         turned: dict[int, Tagged] = {}
@@ -74,14 +74,14 @@ class Rounds:
             elif tag.name == "winner":
                 self._winner(tag, told)
             elif tag.name != "cards":
-                self.telling.illegible(tag.words(), tag.line)
+                self.hand.illegible(tag.words(), tag.line)
         self._reveal(turned)
 
     def _reveal(self, turned: dict[int, Tagged]) -> None:
         """Cards laid open without an event that says so."""
         for seat, (tag, told) in turned.items():
             cards = self._holdings.turned(seat, told.get("cards", ""))
-            self.telling.events.append(Reveal(seat, cards, tag.line))
+            self.hand.events.append(Reveal(seat, cards, tag.line))
 
     def _cards(self, tag: Tag, told: dict[str, str]) -> None:
         text, kind = told.get("cards", ""), told.get("type", "")
@@ -89,81 +89,81 @@ class Rounds:
             self._live.add(seat_of(told))
             self._holdings.holds(seat_of(told), text, tag.line)
         elif kind != "COMMUNITY" or not self._holdings.common(text, tag.line):
-            self.telling.illegible(tag.words(), tag.line)
+            self.hand.illegible(tag.words(), tag.line)
 
     def _event(self, tag: Tag, told: dict[str, str], turned: dict[int, Tagged]) -> None:
         kind, seat = told.get("type", ""), seat_of(told)
         if kind in _REMARKS:
-            speaker = self.telling.players.seats.get(told.get("player", ""), 0) if kind == "CHAT" else seat
-            self.telling.remark(speaker, _REMARKS[kind], tag.line)
+            speaker = self.hand.players.seats.get(told.get("player", ""), 0) if kind == "CHAT" else seat
+            self.hand.remark(speaker, _REMARKS[kind], tag.line)
         elif kind == "GAME_CANCELLED":
-            self.telling.events.append(Void(tag.line))
+            self.hand.events.append(Void(tag.line))
         elif kind == "CHECK":
-            self.telling.events.append(Check(seat, tag.line))
+            self.hand.events.append(Check(seat, tag.line))
         elif kind in ("FOLD", "SIT_OUT"):
             self._leaves_hand(kind, seat, tag.line)
         elif kind in ("SHOW", "MUCK"):
             self._shows(kind, seat, tag.line, turned.pop(seat, None))
         elif not self._pays(kind, seat, told.get("amount", ""), tag.line):
-            self.telling.illegible(tag.words(), tag.line)
+            self.hand.illegible(tag.words(), tag.line)
 
     def _leaves_hand(self, kind: str, seat: int, line: int) -> None:
         """A seat that sits out in the betting gives up its hand, unless a fold of its own says so too."""
-        if kind == "SIT_OUT" and (not self.telling.street or seat not in self._live or seat in self._still_to_fold):
-            self.telling.remark(seat, "sits_out", line)
+        if kind == "SIT_OUT" and (not self.hand.street or seat not in self._live or seat in self._still_to_fold):
+            self.hand.remark(seat, "sits_out", line)
             return
         self._live.discard(seat)
-        self.telling.events.append(Fold(seat, line))
+        self.hand.events.append(Fold(seat, line))
 
     def _shows(self, kind: str, seat: int, line: int, turned: Tagged | None) -> None:
         cards = self._holdings.turned(seat, turned[1].get("cards", "")) if turned else ()
         if kind == "SHOW":
-            early = self.telling.street < 7 and len(cards) < 7
+            early = self.hand.street < 7 and len(cards) < 7
             self.early |= early
             # What a payment says is of the whole hand.
             stated = ((), ()) if early else self._stated.get(seat, ((), ()))
-            self.telling.events.append(Show(seat, cards, *stated, line))
+            self.hand.events.append(Show(seat, cards, *stated, line))
         elif self._live == {seat}:  # the winner whom nobody called gives up no claim
-            self.telling.events.append(Remark(seat, "other", line))
+            self.hand.events.append(Remark(seat, "other", line))
         else:
-            self.telling.events.append(Muck(seat, line))
+            self.hand.events.append(Muck(seat, line))
         if kind == "MUCK" and turned is not None:
-            self.telling.events.append(Reveal(seat, cards, turned[0].line))
+            self.hand.events.append(Reveal(seat, cards, turned[0].line))
 
     def _pays(self, kind: str, seat: int, amount: str, line: int) -> bool:
         """Chips put in. A raise states what is then in front of the seat, the others what they add to that."""
-        chips = self.telling.chips(amount)
+        chips = self.hand.chips(amount)
         if kind == "ALL_IN" and not chips:
-            self.telling.remark(seat, "other", line)
+            self.hand.remark(seat, "other", line)
             return True
         act = {
-            "ALL_IN": self.telling.all_in,
-            "ANTE": self.telling.ante,
-            "BET": self.telling.bet,
-            "BRING_IN": self.telling.bring_in,
-            "CALL": self.telling.call,
-            "RAISE": self.telling.raise_to if self._totals else self.telling.raise_by,
+            "ALL_IN": self.hand.all_in,
+            "ANTE": self.hand.ante,
+            "BET": self.hand.bet,
+            "BRING_IN": self.hand.bring_in,
+            "CALL": self.hand.call,
+            "RAISE": self.hand.raise_to if self._totals else self.hand.raise_by,
         }.get(kind)
         if chips is None or (act is None and kind != "COMPLETE"):
             return False
         if act is None:
-            self.telling.front[seat] = chips
-            self.telling.events.append(Wager(seat, chips, "completes", line=line))
+            self.hand.front[seat] = chips
+            self.hand.events.append(Wager(seat, chips, "completes", line=line))
         else:
             act(seat, chips, _ALL_IN, line)
         return True
 
     def _winner(self, tag: Tag, told: dict[str, str]) -> None:
-        amount = self.telling.chips(told.get("amount", ""))
+        amount = self.hand.chips(told.get("amount", ""))
         pot = SEAT_NUMBERS.get(told.get("potnumber", ""), 0)
         half = _HALVES.get(told.get("pottype", "n"))
         if amount is None or not pot or half is None:
-            self.telling.illegible(tag.words(), tag.line)
+            self.hand.illegible(tag.words(), tag.line)
         elif told.get("uncalled") == "true":
             self.returns = True
-            self.telling.events.append(Return(seat_of(told), amount, tag.line))
+            self.hand.events.append(Return(seat_of(told), amount, tag.line))
         else:
-            self.telling.events.append(Collect(seat_of(told), amount, pot - 1, half, tag.line))
+            self.hand.events.append(Collect(seat_of(told), amount, pot - 1, half, tag.line))
 
     def _note_words(self, winner: dict[str, str]) -> None:
         """What the payment says of the hand that won it belongs to the cards that were shown for it."""

@@ -1,7 +1,7 @@
 """Hands as Merge words them: `Two Pair Kings and Fours`, `Queen High Straight`, `8-7-5-4-A`."""
 
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import Stated, stated_high, stated_low
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 
 
 @remembered

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.hand import Hand, Records
+from auditor.formats.files.format import Format
+from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.rooms.ongame.header import Header, header_of, number_of
 from auditor.formats.rooms.ongame.lines import Reading
 from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.line_by_line import Telling
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import Players
 from auditor.formats.telling.seat_list import Listed, dealt_in, listed, says_first, seats_of
 
 NAME: Final = "ongame"
@@ -96,3 +98,8 @@ def _read_top(lines: Sequence[str], header: Header, rows: list[Listed], unread: 
         elif text and not header.takes(text):
             unread.append(at)
     return len(lines)
+
+
+FORMAT: Final = Format(
+    NAME, "OnGame text", begins, sniff, read, titled=Titled("***** History for hand ", anywhere=True)
+)

@@ -6,10 +6,10 @@ from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure, Unit
 from auditor.formats.files.bare import bare
-from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation, utc_by_offset
-from auditor.formats.spelling.months import month_of
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_abbreviation, utc_by_offset
+from auditor.formats.rooms.grammar.months import month_of
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.telling.line_by_line import chips
-from auditor.formats.telling.players import SEAT_NUMBERS
 from auditor.formats.telling.seat_list import currency_of, decimals_in
 
 _BANNER: Final = re.compile(r"\*{5} History for hand ([A-Z0-9-]{1,40})(?: \((TOURNAMENT:.*)\))? \*{5}")

@@ -21,14 +21,13 @@ from auditor.engine.events import (
     StackAfter,
     Wager,
 )
+from auditor.formats.rooms.grammar.card_text import no_cards_in, seen_or_not
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 from auditor.formats.rooms.ongame.header import is_end
 from auditor.formats.rooms.ongame.words import worded
-from auditor.formats.spelling.card_text import no_cards_in
 from auditor.formats.telling.deal_by_street import deal_by_street
 from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.masks import seen_or_not
 from auditor.formats.telling.noise import chat, noise
-from auditor.formats.telling.players import SEAT_NUMBERS
 
 _STREETS: Final[dict[str, int]] = {"pocket cards": 3, "4th street": 4, "5th street": 5, "6th street": 6, "river": 7}
 _ALL_IN: Final = " and is all-in"

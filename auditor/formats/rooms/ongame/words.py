@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import Stated, stated_high
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high
 
 _SHAPES: Final[dict[str, str]] = {
     "PAIR": "a pair of {}s",
@@ -16,7 +16,7 @@ _SHAPES: Final[dict[str, str]] = {
 
 @remembered
 def worded(words: str) -> Stated:
-    """The high hand that the words name, as `auditor.formats.spelling.stated` has it."""
+    """The high hand that the words name, as `auditor.formats.rooms.grammar.hand_names` has it."""
     shape, _, ranks = words.partition(" ")
     pattern = _SHAPES.get(shape)
     named = [rank.strip().lower() for rank in ranks.split(",")]

@@ -8,16 +8,18 @@ from typing import Final
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.lead_in import after_lead_in
+from auditor.formats.files.format import Format
+from auditor.formats.files.preamble import after_preamble
+from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar.paid_out import paid_out
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
 from auditor.formats.rooms.partypoker.header import SYMBOLS, Header, announces, header_of, number_of, read_level
 from auditor.formats.rooms.partypoker.lines import read_lines
 from auditor.formats.rooms.partypoker.reading import Reading, chips
 from auditor.formats.telling.first_line import first_begins
 from auditor.formats.telling.header import CHIPS
 from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.paid_out import paid_out
-from auditor.formats.telling.players import SEAT_NUMBERS, Players
 from auditor.formats.telling.under_banner import Row, UnderBanner
 
 NAME: Final = "partypoker"
@@ -37,7 +39,7 @@ def sniff(head: str) -> bool:
 
 def cutter(_head: str) -> Callable[[str], bool]:
     """The test for lines that start a hand: lines that announce the first hand of a file belong to it."""
-    return after_lead_in(announces, begins)
+    return after_preamble(announces, begins)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
@@ -154,3 +156,15 @@ class _Top(UnderBanner):
         if header.tournament:
             return Unit(CHIPS, 0)
         return self.unit_of(CHIPS if self.play_money else header.currency, header.blinds, SYMBOLS)
+
+
+FORMAT: Final = Format(
+    NAME,
+    "PartyPoker text",
+    begins,
+    sniff,
+    read,
+    cutter,
+    titled=Titled("***** Hand History for Game 0"),
+    announces=announces,
+)

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.events import ANY_POT, Check, Collect, Muck, Opens, Reveal, Show
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.card_text import cards_in
+from auditor.formats.rooms.grammar.going_all_in import mark_all_in
+from auditor.formats.rooms.grammar.hand_names import stated_high, stated_low
+from auditor.formats.rooms.grammar.pots_by_name import half_of, pot_of
 from auditor.formats.rooms.partypoker.reading import Reading, chips
-from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import stated_high, stated_low
-from auditor.formats.telling.going_all_in import mark_all_in
-from auditor.formats.telling.pots_by_name import half_of, pot_of
 from auditor.formats.telling.read_so_far import Adds
 
 # Appends an act of a seat to the events, with its line.

@@ -3,10 +3,10 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Stakes, Structure
+from auditor.formats.amounts import grouped_amount
 from auditor.formats.files.bare import bare
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.spelling.clock_zones import moment, utc_by_abbreviation
-from auditor.formats.spelling.months import month_of
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_abbreviation
+from auditor.formats.rooms.grammar.months import month_of
 
 _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,

@@ -5,11 +5,11 @@ from typing import Final
 
 from auditor.engine.cards import NO_CARD
 from auditor.engine.events import STRANGER, Remark
+from auditor.formats.rooms.grammar.card_text import cards_in, no_cards_in
 from auditor.formats.rooms.partypoker.acts import phrase_of, read_act
 from auditor.formats.rooms.partypoker.header import announces
 from auditor.formats.rooms.partypoker.reading import Reading
 from auditor.formats.rooms.partypoker.summary import read_summary_line
-from auditor.formats.spelling.card_text import cards_in, no_cards_in
 from auditor.formats.telling.deal_by_street import deal_by_street, not_told_before
 from auditor.formats.telling.noise import chat, noise
 

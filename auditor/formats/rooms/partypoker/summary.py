@@ -5,9 +5,9 @@ place of lines that show and pay.
 """
 
 from auditor.engine.events import ANY_POT, STRANGER, Event, PotTotal, Rake, Remark, Reveal, Show, StackAfter
+from auditor.formats.rooms.grammar.card_text import cards_in
+from auditor.formats.rooms.grammar.hand_names import stated_high, stated_low
 from auditor.formats.rooms.partypoker.reading import Reading, chips
-from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.spelling.stated import stated_high, stated_low
 
 
 def read_summary_line(reading: Reading, text: str, line: int) -> bool:

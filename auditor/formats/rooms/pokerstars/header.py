@@ -3,11 +3,10 @@
 import re
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure
-from auditor.formats.files.bare import bare
-from auditor.formats.spelling.amounts import grouped_amount
-from auditor.formats.spelling.clock_zones import moment, utc_by_place
-from auditor.formats.telling.header import CHIPS, WithStakes
+from auditor.engine.hand import Game, Structure
+from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_place
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.money import CHIPS, currency_of
 
 # What stands before `#number:`; a tournament's summary (`PokerStars Tournament #`) is no hand.
 _TITLES: Final = frozenset(
@@ -25,45 +24,23 @@ _GAMES: Final[dict[str, Game]] = {
     "RAZZ": Game.RAZZ,
 }
 _STRUCTURES: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
-_CURRENCIES: Final[dict[str, str]] = {
-    "$": "USD",
-    "€": "EUR",
-    "£": "GBP",
-    "₹": "INR",
-    "¥": "CNY",
-    "US$": "USD",
-    "C$": "CAD",
-    "CA$": "CAD",
-    "A$": "AUD",
-    "AU$": "AUD",
-    "NZ$": "NZD",
-    "HK$": "HKD",
-    "R$": "BRL",
-}
-_SIGN: Final = re.compile("[A-Z]{0,2}[$€£₹¥]")
-
-
-def unsigned(text: str) -> str:
-    """An amount without the sign of its currency, `$` or `C$`."""
-    sign = _SIGN.match(text)
-    return text[sign.end() :] if sign else text
 
 
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; empty where it begins none."""
     title, mark, rest = line.partition("#")
-    if not mark or bare(title).upper() not in _TITLES:
+    if not mark or title.upper() not in _TITLES:
         return ""
     number = rest.partition(":")[0]
     return number if number.isascii() and number.isdigit() and ":" in rest else ""
 
 
-def header_of(line: str) -> WithStakes | None:
+def header_of(line: str) -> Header | None:
     """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
     number = number_of(line)
     if not number:
         return None
-    header = WithStakes(number)
+    header = Header(number)
     text = line.partition("#")[2].partition(":")[2].strip()
     if text.startswith("{"):  # a home game names its club, in any words it likes
         text = text.rpartition("}")[2].strip()
@@ -89,7 +66,7 @@ def _date_at(text: str) -> int:
     return -1
 
 
-def _read_time(header: WithStakes, text: str) -> None:
+def _read_time(header: Header, text: str) -> None:
     """`2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`: the room's own clock, in brackets, is the better known one."""
     local, _, bracketed = text.partition("[")
     header.local = " ".join(local.split())
@@ -104,7 +81,7 @@ def _utc(text: str) -> str:
     return utc_by_place(when, words[2].strip("()")) if when else ""
 
 
-def _read_tournament(header: WithStakes, described: str) -> str:
+def _read_tournament(header: Header, described: str) -> str:
     """Takes `Tournament #2010090015, $200+$15 USD ` off the front; what is left names the game."""
     mark = described.upper().find("TOURNAMENT #")
     if mark not in (0, 5):  # `Zoom` may stand before it
@@ -127,7 +104,7 @@ _BUY_IN: Final = frozenset(["FREEROLL", "FPP", "SC", "TICKET", "+", "-"])
 _PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[$€£₹¥]|[TW]?[^\w\s]|[A-Z]{1,4})?[0-9][0-9.,]*[A-Z]{0,4}|")
 
 
-def _read_game(header: WithStakes, described: str) -> bool:
+def _read_game(header: Header, described: str) -> bool:
     """The game is what stands before the word Limit, in the brackets of a mixed game where there are any."""
     words = described.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()
     upper = [word.upper() for word in words]
@@ -145,7 +122,7 @@ def _read_game(header: WithStakes, described: str) -> bool:
     return bool(named) and (header.game is not None or not named.endswith(tuple([f" {game}" for game in _GAMES])))
 
 
-def _read_stakes(header: WithStakes, described: str) -> None:
+def _read_stakes(header: Header, described: str) -> None:
     """`($0.04/$0.08 USD)`, `(25/50)`, `($2.50 / $5)`, and `(7 Card Stud Limit, $400/$800 USD)` of the mixed games."""
     inside = described.rpartition("(")[2].partition(")")[0]
     small, slash, big = inside.rpartition(", ")[2].partition("/")
@@ -155,15 +132,7 @@ def _read_stakes(header: WithStakes, described: str) -> None:
     small = small.strip()
     if not header.tournament:
         named = [word for word in words[1:] if len(word) == 3 and word.isascii() and word.isalpha() and word.isupper()]
-        header.currency = named[0] if named else _currency(small)
+        header.currency = named[0] if named else currency_of(small)
         header.minor = 2 if header.currency != CHIPS or "." in inside else 0
-    small_bet = grouped_amount(unsigned(small), header.minor)
-    big_bet = grouped_amount(unsigned(words[0]), header.minor)
-    header.legible = small_bet is not None and big_bet is not None
-    header.stakes = Stakes(small_bet=small_bet, big_bet=big_bet)
-
-
-def _currency(amount: str) -> str:
-    """The currency of an amount by its sign: chips where it has none, and none where the sign was never seen."""
-    sign = _SIGN.match(amount)
-    return _CURRENCIES.get(sign[0], "") if sign else CHIPS
+    header.amounts = ("", small, words[0])
+    header.read_stakes(header.currency, header.minor)

@@ -6,20 +6,36 @@ There is no line for a bet that nobody called: it is paid with the pot and count
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.hand import Game, Hand, Records, Stakes, Unit
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.winamax.header import Header, Table, header_of, is_table, number_of
-from auditor.formats.rooms.winamax.lines import OLDER, read_lines, read_summary
-from auditor.formats.rooms.winamax.words import nothing, stated
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.line_by_line import Telling, chips
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.players import Players
-from auditor.formats.telling.seat_list import Listed, currency_of, dealt_in, decimals_in, listed, seats_of
+from auditor.engine.hand import Game, Records
+from auditor.formats.files.titles import Titled
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, no_words
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.header import table as read_table
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.money import CHIPS, currency_of, decimals_in
+from auditor.formats.rooms.grammar.noise import NOTHING, Noise
+from auditor.formats.rooms.grammar.parts import street_part
+from auditor.formats.rooms.grammar.room import Room
+from auditor.formats.rooms.grammar.shared_lines import (
+    COLLECTED,
+    DEALT,
+    NOISE,
+    OTHER_ACTS,
+    SEATS,
+    STREET,
+    SUMMARY,
+    VOID,
+    acts_of,
+    mucks_of,
+    seats_of,
+)
+from auditor.formats.rooms.winamax.header import header_of, number_of
+from auditor.formats.rooms.winamax.words import stated
 
-NAME: Final = "winamax"
-
-_RECORDS: Final = int(
+_EVERY_CARD: Final = int(Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD)
+_RECORDS: Final = _EVERY_CARD | int(
     Records.RAKE
     | Records.PAYOUT
     | Records.WHOLE_HANDS
@@ -27,101 +43,76 @@ _RECORDS: Final = int(
     | Records.SHOWDOWN_ORDER
     | Records.ANTES_IN_PLACE
 )
-_EVERY_CARD: Final = int(Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD)
+_OLDER_STREETS: Final = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 
 
-def begins(line: str) -> bool:
-    """Whether the line is the first of a hand."""
-    return bool(number_of(line))
+def _table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
+    """`Table: 'Pampelune' 6-max (real money) Seat #2 is the button`; tournaments add `(76964968)#002` to the name."""
+    read_table(header, seat, line, table, rest)
+    header.play_money = "(play money)" in rest
+    number, closing, _ = table.rpartition("(")[2].partition(")#")
+    if closing and number.isdigit():
+        header.tournament = number
 
 
-def sniff(head: str) -> bool:
-    """Whether a text is a Winamax history: its first line begins a hand."""
-    return first_begins(head, begins)
+def _older_street(hand: HandSoFar, _seat: int, line: int, street: int) -> None:
+    """The older export has no line for any card."""
+    hand.records &= ~_EVERY_CARD
+    hand.begin_street(street, line)
 
 
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    header = header_of(lines[0]) if lines else None
-    if header is None:
-        number = number_of(lines[0]) if lines else ""
-        reason = "The first line names no game and time that we can read. Export the hand again."
-        return Rejected(first_line, number or None, reason)
-    if header.game is None:
-        return Skipped(first_line, header.number, header.named)
-    place = _Place()
-    start = place.read(lines)
-    if not place.rows:
-        return nobody_listed(first_line, header.number)
-    for_chips = header.tournament or place.table.play_money
-    currency = "" if for_chips else currency_of("".join(header.stakes[-1:]))
-    # Buy-ins and bounties are money, whatever the chips are.
-    minor = 2 if currency else decimals_in([*header.stakes, *[row.stack for row in place.rows]])
-    seats = seats_of(place.rows, minor)
-    telling = Telling(Players(seats), minor, nothing if header.game is Game.RAZZ else stated)
-    stakes = _stakes(header, minor)
-    if stakes.small_bet is None or stakes.big_bet is None:
-        telling.illegible(lines[0], first_line)
-    for row, seat in zip(place.rows, seats, strict=True):
-        if seat.stack is None:
-            telling.illegible(lines[row.at], first_line + row.at)
-    for at in place.unread:
-        read_lines(telling, lines[at : at + 1], 0, first_line + at)
-    complete = read_summary(telling, lines, read_lines(telling, lines, start, first_line), first_line)
-    last_line = first_line + len(lines) - 1
-    hand = Hand(
-        header.game,
-        dealt_in(place.rows, seats, telling.anted, tournament=header.tournament),
-        stakes,
-        telling.finish(complete, last_line),
-        _RECORDS | (0 if _is_older(lines) else _EVERY_CARD),
-        structure=header.structure,
-        unit=Unit(currency or "chips", minor),
-        room=NAME,
-        number=header.number,
-        table=place.table.name,
-        tournament=place.table.tournament,
-        played=header.played,
-        local=header.local,
-        button=place.table.button,
-        most_seats=place.table.most_seats,
-    )
-    return Read(hand, first_line, last_line)
+_AROUND: Final = (
+    *NOISE,
+    Line("NAME deny SB...", Noise("other")),
+    Line("NAME denies big blind...", Noise("other")),
+    Line("Hold-up to Pot: total ...", Noise("added")),
+)
+GRAMMAR: Final = Grammar(
+    {
+        "top": (*SEATS, Line("Table{:} 'TABLE'REST", _table)),
+        "play": (
+            *acts_of("NAME"),
+            *OTHER_ACTS,
+            COLLECTED,
+            DEALT,
+            STREET,
+            Line("*** OLDER_STREET ***", _older_street),
+            Line("*** ANTE/BLINDS ***", NOTHING),
+            Line("*** SHOW DOWN ***", NOTHING),
+            SUMMARY,
+            VOID,
+            *_AROUND,
+        ),
+        "summary": (
+            Line("Total pot CHIPS | Rake RAKE", acts.total_net),
+            Line("Total pot CHIPS | No rake", acts.total_net),
+            *seats_of(HandSoFar.win),
+            *mucks_of(HandSoFar.win),
+            Line("Board: [...", NOTHING),
+            *_AROUND,
+        ),
+    },
+    {"OLDER_STREET": street_part(_OLDER_STREETS)},
+)
 
 
-def _stakes(header: Header, minor: int) -> Stakes:
-    """The last two are the bets, what stands before them the ante."""
-    amounts = [chips(text, minor) for text in header.stakes]
-    padded = [None, None, None, *amounts]
-    return Stakes(ante=padded[-3], small_bet=padded[-2], big_bet=padded[-1])
+def _settle(header: Header, _lines: Sequence[str]) -> None:
+    """Buy-ins and bounties are money, whatever the chips are."""
+    currency = CHIPS if header.is_tournament or header.play_money else currency_of(header.amounts[2])
+    texts = [*header.amounts, *[row.stack for row in header.listed]]
+    header.read_stakes(currency, 2 if currency != CHIPS else decimals_in(texts))
 
 
-def _is_older(lines: Sequence[str]) -> bool:
-    """Whether the hand is of the older export, by the title of its streets: that one has no line for any card."""
-    return any(line.startswith("*** ") and line[4:].partition(" ***")[0] in OLDER for line in lines)
-
-
-class _Place:
-    """The table and the seats, as listed before the first act; `unread` are lines among them that are neither."""
-
-    __slots__ = ("rows", "table", "unread")
-
-    def __init__(self) -> None:
-        self.table = Table("")
-        self.rows: list[Listed] = []
-        self.unread: list[int] = []
-
-    def read(self, lines: Sequence[str]) -> int:
-        """Reads until the first line below the list of seats, and answers which line that is."""
-        for at in range(1, len(lines)):
-            text = lines[at].strip()
-            row = listed(text, at)
-            if row is not None:
-                self.rows.append(row)
-            elif is_table(text) and not self.rows:
-                self.table = Table(text)
-            elif text.startswith("***"):
-                return at
-            elif text:
-                self.unread.append(at)
-        return len(lines)
+ROOM: Final = Room(
+    "winamax",
+    "Winamax text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("Winamax Poker - CashGame - HandId: #0", "Winamax Poker - Tournament "),
+    settle=_settle,
+    words=lambda header: no_words if header.game is Game.RAZZ else stated,  # what razz cards are for high is no claim
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

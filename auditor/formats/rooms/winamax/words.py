@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from auditor.formats.spelling.remembering import remembered
-from auditor.formats.spelling.stated import Stated, stated_high
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high
 
 _DIGITS: Final = {
     "2": "deuces",
@@ -27,9 +27,4 @@ def stated(words: str) -> tuple[Stated, Stated]:
         if text.startswith(opening):
             ranks = [_DIGITS.get(word, word) for word in text.removeprefix(opening).split(" ")]
             return stated_high(spelled + " ".join(ranks)), ()
-    return (), ()
-
-
-def nothing(_: str) -> tuple[Stated, Stated]:
-    """In razz what the cards would be for high is no claim."""
     return (), ()

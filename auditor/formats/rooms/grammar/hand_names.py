@@ -19,7 +19,7 @@ from auditor.engine.ranks import (
     TRIPS,
     TWO_PAIR,
 )
-from auditor.formats.spelling.remembering import remembered
+from auditor.formats.memo import remembered
 
 Stated = tuple[int, ...]
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.engine.ranks import description, high_value
-from auditor.formats.spelling.stated import stated, stated_high, stated_low
+from auditor.formats.rooms.grammar.hand_names import stated, stated_high, stated_low
 from tests.printers.english import as_worded, high_words
 
 HIGH = {

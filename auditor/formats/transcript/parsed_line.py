@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from auditor.formats.spelling.amounts import signed_amount
+from auditor.formats.amounts import signed_amount
 
 
 class Said:

@@ -1,8 +1,8 @@
 """Words of usual lines are remembered; behind a hand with a long line nothing is. See test_fuzz_bounds."""
 
 from auditor.formats import open_log
-from auditor.formats.spelling.card_text import cards_in
-from auditor.formats.spelling.remembering import LONG_LINE, forget, remembered
+from auditor.formats.memo import LONG_LINE, forget, remembered
+from auditor.formats.rooms.grammar.card_text import cards_in
 from tests.fuzz.samples import samples
 
 

@@ -8,12 +8,12 @@ _HALVES: Final = (("high ", "high"), ("hi ", "high"), ("low ", "low"), ("lo ", "
 
 
 def pot_named(name: str) -> int | None:
-    """`pot`, `main pot`, `side pot`, `side pot-2`, `side pot #2`; a `main pot 1` of two boards is the main pot."""
+    """`pot`, `main pot`, `side pot`, `side pot-2`, `side pot(2)`; a `main pot 1` of two boards is the main pot."""
     if name == "pot":
         return ANY_POT
     if name.startswith("main pot"):
         return 0 if name[8:].strip(" 12") == "" else None
-    number = name[8:].lstrip(" -#") if name.startswith("side pot") else "-"
+    number = name[8:].strip(" -#()") if name.startswith("side pot") else "-"
     if not number:
         return 1
     return int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None

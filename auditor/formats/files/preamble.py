@@ -2,10 +2,10 @@
 announcements, comments.
 """
 
-from auditor.formats.files.splitting import Begins
+from auditor.formats.files.format import Begins
 
 
-def after_lead_in(leads: Begins, begins: Begins) -> Begins:
+def after_preamble(leads: Begins, begins: Begins) -> Begins:
     """The test for the lines that start a piece of one file, asked of its lines in order.
 
     A line that `leads` into the first hand starts the piece of that hand, for it must stand somewhere. Further down

@@ -28,7 +28,7 @@ class Players:
     another.
     """
 
-    __slots__ = ("by_seat", "names", "seats")
+    __slots__ = ("_cut", "by_seat", "names", "seats")
 
     def __init__(self, seats: Sequence[Seat]) -> None:
         self.by_seat: Final = {seat.number: seat.player for seat in seats}
@@ -36,10 +36,18 @@ class Players:
         for seat in seats:
             self.seats.setdefault(seat.player, seat.number)
         self.names: Final = sorted(self.seats, key=len, reverse=True)
+        self._cut: Final[dict[str, dict[str, int]]] = {}
 
     def holds(self, text: str) -> bool:
         """Whether some name contains `text`, so that a line cannot simply be cut there."""
         return any(text in name for name in self.names)
+
+    def cut_at(self, mark: str) -> dict[str, int]:
+        """The seats by name, for lines that are cut at the first `mark`; none where some name holds it."""
+        seats = self._cut.get(mark)
+        if seats is None:
+            seats = self._cut[mark] = {} if self.holds(mark) else self.seats
+        return seats
 
     def seated_before(self, line: str, mark: str) -> Iterator[tuple[int, str]]:
         """The seat of each name that `line` starts with, straight before `mark`, the longest first, and what follows

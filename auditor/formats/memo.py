@@ -1,0 +1,52 @@
+"""Memos: results that are kept, since a room writes the same few thousand words over and over."""
+
+import weakref
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
+
+# A hand with a longer line empties every memo: no room writes such words twice, and thousands would fill the memory.
+LONG_LINE: Final = 1_000  # characters
+_MOST: Final = 8192  # results of one function
+_LONGEST: Final = 120  # characters of a key that a table keeps
+_MOST_KEYS: Final = 4096
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+_functions: Final[list[Callable[[], None]]] = []
+_memos: Final["list[weakref.ref[Memo[Any]]]"] = []
+
+
+def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """`make` with its last results kept. The result must depend on the arguments alone, and nobody may change it."""
+    kept = lru_cache(_MOST)(make)
+    _functions.append(kept.cache_clear)
+    return cast("Callable[Arguments, Result]", kept)
+
+
+class Memo(dict[str, Result], Generic[Result]):
+    """A table of results by text: a dictionary that makes what it lacks, and keeps it where the text is short."""
+
+    def __init__(self, make: Callable[[str], Result]) -> None:
+        super().__init__()
+        self._make: Final = make
+        _memos.append(weakref.ref(self))
+
+    def __missing__(self, text: str) -> Result:
+        result = self._make(text)
+        if len(text) <= _LONGEST:
+            if len(self) >= _MOST_KEYS:
+                self.clear()
+            self[text] = result
+        return result
+
+
+def forget() -> None:
+    """Empties every memo."""
+    for clear in _functions:
+        clear()
+    for kept in _memos:
+        memo = kept()
+        if memo is not None:
+            memo.clear()

@@ -1,0 +1,191 @@
+"""What the lines of a hand mean, where rooms agree: acts, cards, payments, and the summary."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.cards import UNSEEN
+from auditor.engine.events import (
+    ANY_POT,
+    STRANGER,
+    Check,
+    Collect,
+    Deal,
+    PotTotal,
+    Rake,
+    Return,
+    Reveal,
+    Show,
+    Void,
+)
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.grammar.card_text import CardText
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.money import chips
+from auditor.formats.rooms.grammar.pots_by_name import pot_named
+
+# Puts chips of a seat in: how many it adds, or to how many, whether that is all it has, and the number of the line.
+Pays = Callable[[HandSoFar, int, int, bool, int], None]
+# Notes what a seat won by the summary.
+Wins = Callable[[HandSoFar, int, int, int], None]
+
+# --- acts of a seat --------------------------------------------------------------------------------------------------
+
+
+def pays(put: Pays) -> Callable[..., None]:
+    def act(hand: HandSoFar, seat: int, line: int, chips: int, *, all_in: bool = False) -> None:
+        put(hand, seat, chips, all_in, line)
+
+    return act
+
+
+def raises(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
+    """`raises $0.20 to $0.40`: what is added, and to what; the second counts, however wrong the first may be."""
+    hand.raise_to(seat, to, all_in, line)
+
+
+def checks(hand: HandSoFar, seat: int, line: int) -> None:
+    hand.events.append(Check(seat, line))
+
+
+def shows(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    """`shows [7 cards] (words)`."""
+    high, low = hand.words(words)
+    hand.shown[seat] = cards.text
+    hand.events.append(Show(seat, cards.cards, high, low, line))
+
+
+def folds_showing(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
+    hand.fold(seat, line)
+    hand.events.append(Reveal(seat, cards.cards, line))
+
+
+def collects(hand: HandSoFar, seat: int, line: int, chips: int, pot: int = ANY_POT, half: str = "") -> None:
+    """`collected $0.30 from side pot-1`, `collected 114€ from pot(HI)`."""
+    hand.paid.add(seat)
+    hand.events.append(Collect(seat, chips, pot, half, line))
+
+
+def returned(hand: HandSoFar, _seat: int, line: int, player: str, chips: int) -> None:
+    """`Uncalled bet ($0.08) returned to NAME`."""
+    hand.events.append(Return(hand.players.seats.get(player, STRANGER), chips, line))
+
+
+# --- chapters, streets and cards -------------------------------------------------------------------------------------
+
+
+def summary(hand: HandSoFar, _seat: int, _line: int) -> None:
+    hand.chapter = "summary"
+
+
+def showdown(hand: HandSoFar, _seat: int, _line: int) -> None:
+    hand.showdown = True
+
+
+def void(hand: HandSoFar, _seat: int, line: int) -> None:
+    hand.void = True
+    hand.events.append(Void(line))
+
+
+def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
+    """`*** 7th STREET ***`; behind the last a card for everybody may stand: `*** 7th STREET *** [6h]`."""
+    hand.begin_street(street, line)
+    if cards is None:
+        return True
+    hand.community = cards.text
+    return hand.common_card(cards.cards, line)
+
+
+def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, line: int) -> Deal:
+    """New cards of a seat: up from fourth street on, down on seventh. On third the last one is the door card; where it
+    stands alone, the two before it were not seen.
+    """
+    if street > 6:
+        return Deal(seat, new, (), spelled, line)
+    if street > 3:
+        return Deal(seat, (), new, spelled, line)
+    return Deal(seat, new[:-1] if len(new) > 1 else (UNSEEN, UNSEEN), new[-1:], spelled, line)
+
+
+def are_up_cards(repeated: tuple[int, ...], street: int) -> bool:
+    """Whether cards that a line repeats on a street are the up cards dealt before: where the two down cards are seen
+    as well, there are two more.
+    """
+    return len(repeated) == street - 3
+
+
+def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
+    """`Dealt to NAME [Kc]`, and from 4th street on `Dealt to NAME [Kc 4d] [Qd]`, where only the last are new."""
+    hand.events.append(deal_by_street(seat, cards.cards, hand.street, cards.spelled, line))
+    known = hand.logged.get(seat, "")
+    if before is not None and before.text != known:  # the log contradicts itself: both versions are kept
+        up = are_up_cards(before.seen, hand.street)
+        hand.events.append(Reveal(seat, before.seen if up else before.cards, line, up))
+        known = before.text
+    hand.logged[seat] = f"{known} {cards.text}" if known else cards.text
+
+
+# --- pots, and what the summary says of a seat -----------------------------------------------------------------------
+
+
+def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int = 0) -> None:
+    """`Main pot $8.36 | Rake $0.10`: a pot as a street begins, net of rake."""
+    hand.events.append(PotTotal(chips + rake, max(pot, 0), line))
+
+
+def total_net(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int = 0, fee: int = 0) -> None:
+    """`Total pot $8.96 | Rake $0.08 | JP Fee $0.02`: what was paid, and what the house took."""
+    hand.complete = True
+    hand.events.append(PotTotal(chips + rake + fee, ANY_POT, line))
+    hand.events.append(Rake(rake + fee, ANY_POT, line))
+
+
+def total(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int, rest: str = "") -> bool:
+    """`Total pot $1.94 Main pot $1.66. Side pot $0.24. | Rake $0.04`."""
+    found = [(ANY_POT, chips)]
+    for part in rest.split(". "):
+        name, _, amount = part.strip().rpartition(" ")
+        if name:
+            number = pot_named(name.lower())
+            single = hand.chips(amount.removesuffix("."))
+            if number is None or single is None:
+                return False
+            found.append((number, single))
+    hand.complete = True
+    hand.events.extend([PotTotal(amount, number, line) for number, amount in found])
+    hand.events.append(Rake(rake, ANY_POT, line))
+    return True
+
+
+_WON: Final = re.compile(r"\b(?:won|collected) {1,9}\(?([^ ()]{1,40})", re.IGNORECASE)
+
+
+def wins(note: Wins) -> Callable[..., bool]:
+    """All that a line of the summary says was won: `won ($1) with high card Ace, and won ($1.40) with a flush`."""
+
+    def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
+        amounts = _amounts_won(rest, hand.minor)
+        if None in amounts:
+            return False
+        if amounts:
+            note(hand, seat, sum([amount for amount in amounts if amount is not None]), line)
+        return True
+
+    return meaning
+
+
+@remembered
+def _amounts_won(text: str, minor: int) -> list[int | None]:
+    return [chips(amount.strip(","), minor) for amount in _WON.findall(text)]
+
+
+def reveals(note: Wins) -> Callable[..., bool]:
+    """`showed [7 cards] and won ($0.40) with ...`: the cards, where they are not those that it showed before."""
+    won = wins(note)
+
+    def meaning(hand: HandSoFar, seat: int, line: int, cards: CardText, rest: str = "") -> bool:
+        if cards.text != hand.shown.get(seat):
+            hand.events.append(Reveal(seat, cards.cards, line))
+        return won(hand, seat, line, rest)
+
+    return meaning

@@ -1,0 +1,56 @@
+"""Cards as rooms write them, two letters each with blanks or commas between, to numbers."""
+
+from typing import Final
+
+from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.formats.memo import remembered
+
+
+class CardText:
+    """Cards as a line has them: the text, the numbers, those of them that were seen, and what the text writes in place
+    of cards of the deck.
+    """
+
+    __slots__ = ("cards", "seen", "spelled", "text")
+
+    def __init__(self, text: str, cards: tuple[int, ...], spelled: str) -> None:
+        self.text: Final = text
+        self.cards: Final = cards
+        self.seen: Final = tuple([card for card in cards if card != UNSEEN])
+        self.spelled: Final = spelled
+
+
+@remembered
+def card_text(text: str, _minor: int = 0) -> CardText | None:
+    """The cards of `X X Tc`, where an `X`, or a `-`, is a card nobody saw; `None` where there are none."""
+    return spelled_cards(text, masked(text))
+
+
+def spelled_cards(text: str, plain: str) -> CardText | None:
+    """The cards of a text, `plain` being the same in the way of most rooms; `None` where there are none."""
+    cards = cards_in(plain)
+    if not cards:
+        return None
+    return CardText(text, cards, no_cards_in(plain) if NO_CARD in cards else "")
+
+
+@remembered
+def cards_in(text: str) -> tuple[int, ...]:
+    """The cards of `Kc 4d` or `Kc, 4d`, in that order; `NO_CARD` for what is no card of the deck."""
+    return tuple([card_named(word) for word in text.replace(",", " ").split()])
+
+
+def no_cards_in(text: str) -> str:
+    """What the text writes in place of cards that are not cards of the deck, with blanks between."""
+    return " ".join([word for word in text.replace(",", " ").split() if card_named(word) == NO_CARD])
+
+
+@remembered
+def seen_or_not(text: str) -> tuple[int, ...]:
+    """Cards as text to numbers; an `X`, or a `-`, is a card nobody saw."""
+    return cards_in(masked(text))
+
+
+def masked(text: str) -> str:
+    """The same with `xx` for each card nobody saw."""
+    return " ".join(["xx" if word in ("X", "-") else word for word in text.split()])

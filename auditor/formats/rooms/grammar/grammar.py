@@ -1,0 +1,123 @@
+"""A room's grammar: its table of lines in chapters, compiled once, and the one pass that reads a hand by it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from auditor.formats.memo import Memo
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.lines import Act, Line, Opened, Row, Rows
+from auditor.formats.rooms.grammar.noise import Noise
+from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
+
+TOP: Final = "top"  # above the play: the table and the seats; their names are not known yet
+PLAY: Final = "play"  # down to the summary, or to the end
+_DECIMALS: Final = 2  # nobody knows yet above the play whether the hand has any
+
+
+class Chapter:
+    """The rows of a chapter for amounts of so many decimals: those that name a seat, by what stands before the name
+    (`main` are those that most rows are of), and those that name none: `whole` lines, and `sentences`, behind which
+    anything may stand.
+    """
+
+    __slots__ = ("by_word", "main", "opened", "sentences", "whole")
+
+    def __init__(self, rows: Iterable[Row], openings: Mapping[str, Compiled], minor: int) -> None:
+        by_opening: dict[str, list[Row]] = {"": []}
+        whole: list[Row] = []
+        for row in rows:
+            (whole if row.opening is None else by_opening.setdefault(row.opening, [])).append(row)
+        self.opened: Final = [Opened(name, openings[name], each, minor) for name, each in by_opening.items()]
+        self.main: Final = max([each for each in self.opened if not each.numbered], key=lambda each: len(each.rows))
+        self.whole: Final = Rows([row for row in whole if not row.is_open], minor).acts
+        self.sentences: Final = Rows([row for row in whole if row.is_open], minor).acts
+        self.by_word: Final = {name.partition(" ")[0]: self._opened(name) for name in by_opening if name}
+
+    def _opened(self, name: str) -> Opened:
+        return next(each for each in self.opened if each.opening == name)
+
+    def read(self, hand: HandSoFar, text: str, line: int) -> bool:
+        """Adds to the hand what the line says; answers whether any row fits it."""
+        act = self.whole[text]
+        if act is not None and act(hand, 0, line) is not False:
+            return True
+        if any(opened.read(hand, text, line) for opened in self.opened):
+            return True
+        act = self.sentences[text]
+        if act is not None and act(hand, 0, line) is not False:
+            return True
+        return any(opened.read_stranger(hand, text, line) for opened in self.opened)
+
+    def begins(self, names: Iterable[str], text: str) -> bool:
+        """Whether a row fits the line that is no noise, `names` being those at the table."""
+        named = self.opened[0]
+        acts = [named.acts[text[len(name) :]] for name in names if text.startswith(name)]
+        acts.append(self.whole[text])
+        if any(act is not None and not isinstance(act.func, Noise) for act in acts):
+            return True
+        return any(opened.pattern.match(text) for opened in self.opened[1:])
+
+
+class Grammar:
+    """The chapters of a room, each a list of rows. Of rows that begin with the same word the first that fits counts.
+
+    `parts` are those that the room writes in a way of its own. Rows can be listed and left out: `chapters` are as
+    written, `without` makes the grammar that lacks some.
+    """
+
+    __slots__ = ("_chapters", "_own_parts", "_parts", "chapters", "openings", "rows")
+
+    def __init__(self, chapters: Mapping[str, Sequence[Line]], parts: Mapping[str, Part] | None = None) -> None:
+        self.chapters: Final = chapters
+        self._own_parts: Final = parts or {}
+        self._parts: Final = {**PARTS, **self._own_parts}
+        self.rows: Final = {name: tuple([Row(line, self._parts) for line in chapters[name]]) for name in chapters}
+        openings = {row.opening for rows in self.rows.values() for row in rows if row.opening}
+        self.openings: Final = {each: compiled(each, self._parts, opening=True) for each in ("", *sorted(openings))}
+        self._chapters: Final[dict[tuple[str, int], Chapter]] = {}
+
+    def without(self, *left_out: Line) -> "Grammar":
+        kept = {name: [line for line in lines if line not in left_out] for name, lines in self.chapters.items()}
+        return Grammar(kept, self._own_parts)
+
+    def chapter(self, name: str, minor: int) -> Chapter:
+        found = self._chapters.get((name, minor))
+        if found is None:
+            found = self._chapters[name, minor] = Chapter(self.rows[name], self.openings, minor)
+        return found
+
+    # --- above the play
+
+    def top(self) -> Memo[Act | None]:
+        """What lines above the play mean, for a header."""
+        return self.chapter(TOP, _DECIMALS).whole
+
+    def begins_play(self, header: Header, text: str) -> bool:
+        """Whether the line is the first of the play."""
+        return self.chapter(PLAY, _DECIMALS).begins([row.name for row in header.listed], text)
+
+    # --- the play
+
+    def read(self, hand: HandSoFar, lines: Iterable[tuple[int, str]]) -> None:
+        """Adds to the hand what the lines say, each with its number; what no row fits is kept as illegible."""
+        name = ""
+        for line, text in lines:
+            if hand.chapter != name:
+                name = hand.chapter
+                chapter = self.chapter(name, hand.minor)
+                literal, mark, acts = chapter.main.literal, chapter.main.mark, chapter.main.acts
+                start, seats, by_word = len(literal), hand.players.cut_at(mark), chapter.by_word
+            # The short way, for nearly all lines: a name or an opening, and words behind it that were seen before.
+            at = text.find(mark, start)
+            seat = seats.get(text[start:at])
+            if seat is not None and text.startswith(literal):
+                act = acts[text[at:]]
+                if act is not None and act(hand, seat, line) is not False:
+                    continue
+            else:
+                opened = by_word.get(text.partition(" ")[0])
+                if opened is not None and opened.read(hand, text, line):
+                    continue
+            if not chapter.read(hand, text, line):
+                hand.illegible(text, line)

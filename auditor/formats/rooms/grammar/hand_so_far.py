@@ -1,0 +1,209 @@
+"""What has been read of a hand so far: its events, and what later lines need of the earlier ones.
+
+The chips in front of each seat turn what a seat adds into what it then has there. A room whose lines need more
+remembers it in a class of its own that is built on this one.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from auditor.engine.events import (
+    Ante,
+    BringIn,
+    Call,
+    Collect,
+    Community,
+    Event,
+    Fold,
+    Illegible,
+    LogEnd,
+    Muck,
+    Remark,
+    Street,
+    Wager,
+    Won,
+)
+from auditor.engine.hand import Seat
+from auditor.formats.rooms.grammar.going_all_in import all_in_act
+from auditor.formats.rooms.grammar.hand_names import Stated
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.money import chips
+from auditor.formats.rooms.grammar.players import Players
+
+# High and low of the words behind shown cards.
+Words = Callable[[str], tuple[Stated, Stated]]
+_LONGEST: Final = 200  # characters of a line that nobody could read
+
+
+def no_words(_words: str) -> tuple[Stated, Stated]:
+    """For rooms, and games, in which the words behind shown cards are no claim."""
+    return (), ()
+
+
+class HandSoFar:
+    """By seat: `front`, the chips before it on this street; `logged`, its cards as text, which later lines repeat;
+    `shown`, the cards it showed as text; `won`, what the summary says it won, and in which line.
+
+    Sets of seats: `anted` posted an ante, `left` are those of them that have not folded, `mucked` and `paid` are what
+    they say, `summed_up` have a line in the summary. `small_bet` tells a bring-in from a bet where the log has no verb
+    for either. `last` are events of the summary that come after all others.
+    """
+
+    __slots__ = (
+        "anted",
+        "chapter",
+        "community",
+        "complete",
+        "events",
+        "front",
+        "header",
+        "last",
+        "left",
+        "logged",
+        "minor",
+        "mucked",
+        "paid",
+        "players",
+        "records",
+        "showdown",
+        "shown",
+        "small_bet",
+        "street",
+        "summed_up",
+        "void",
+        "won",
+        "words",
+    )
+
+    def __init__(self, header: Header, seats: list[Seat], words: Words = no_words, records: int = 0) -> None:
+        self.header: Final = header
+        self.players: Final = Players(seats)
+        self.minor: Final = header.minor
+        self.small_bet: Final = header.stakes.small_bet or 0
+        self.words: Final = words
+        self.records = records
+        self.events: Final[list[Event]] = []
+        self.last: Final[list[Event]] = []
+        self.chapter = "play"
+        self.street = 0
+        self.community = ""
+        self.showdown = False
+        self.void = False
+        self.complete = False
+        self.front: Final[dict[int, int]] = {}
+        self.logged: Final[dict[int, str]] = {}
+        self.shown: Final[dict[int, str]] = {}
+        self.won: Final[dict[int, tuple[int, int]]] = {}
+        self.anted: Final[set[int]] = set()
+        self.left: Final[set[int]] = set()
+        self.mucked: Final[set[int]] = set()
+        self.paid: Final[set[int]] = set()
+        self.summed_up: Final[set[int]] = set()
+
+    @property
+    def level(self) -> int:
+        return max(self.front.values(), default=0)
+
+    def chips(self, text: str) -> int | None:
+        return chips(text, self.minor)
+
+    def illegible(self, text: str, line: int) -> None:
+        self.events.append(Illegible(text[:_LONGEST], line))
+
+    def remark(self, seat: int, kind: str, line: int) -> None:
+        self.events.append(Remark(seat, kind, line))
+
+    # --- streets
+
+    def begin_street(self, street: int, line: int) -> None:
+        self.street = street
+        self.front.clear()
+        self.events.append(Street(street, line))
+
+    def common_card(self, cards: tuple[int, ...], line: int) -> bool:
+        """What the title of a street brings: a card for everybody, on the last alone. Answers whether it is that."""
+        if self.street == 7 and len(cards) == 1 and cards[0] >= 0:
+            self.events.append(Community(cards[0], line))
+            return True
+        return False
+
+    # --- chips: how many a seat adds, or to how many
+
+    def ante(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
+        self.anted.add(seat)
+        self.left.add(seat)
+        self.events.append(Ante(seat, amount, all_in, line))
+
+    def bring_in(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
+        self.events.append(BringIn(seat, self.put(seat, added), all_in, line))
+
+    def bet(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
+        self.events.append(Wager(seat, self.put(seat, added), "bets", all_in, line))
+
+    def call(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
+        self.events.append(Call(seat, self.put(seat, added), all_in, line))
+
+    def complete_by(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
+        self.complete_to(seat, self.front.get(seat, 0) + added, all_in, line)
+
+    def complete_to(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
+        self.front[seat] = to
+        self.events.append(Wager(seat, to, "completes", all_in, line))
+
+    def raise_by(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
+        self.raise_to(seat, self.front.get(seat, 0) + added, all_in, line)
+
+    def raise_to(self, seat: int, to: int, all_in: bool = False, line: int = 0) -> None:
+        self.front[seat] = to
+        self.events.append(Wager(seat, to, "raises", all_in, line))
+
+    def all_in(self, seat: int, added: int, _: bool = False, line: int = 0) -> None:
+        """The log leaves out the verb: the amount in front of the others says which act it is."""
+        level = self.level
+        self.events.append(all_in_act(seat, self.put(seat, added), level, self.street, self.small_bet, line))
+
+    def put(self, seat: int, added: int) -> int:
+        """What the seat then has in front of it."""
+        self.front[seat] = to = self.front.get(seat, 0) + added
+        return to
+
+    # --- without chips
+
+    def fold(self, seat: int, line: int) -> None:
+        self.left.discard(seat)
+        self.events.append(Fold(seat, line))
+
+    def muck(self, seat: int, line: int) -> None:
+        self.mucked.add(seat)
+        self.events.append(Muck(seat, line))
+
+    def keep_closed(self, seat: int, line: int) -> None:
+        """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
+        self.events.append(Remark(seat, "other", line) if self.left == {seat} else Muck(seat, line))
+
+    # --- what a summary says that a seat won
+
+    def win(self, seat: int, amount: int, line: int) -> None:
+        """Where the summary has a line for each half, all of them are one statement."""
+        before, _ = self.won.pop(seat, (0, 0))
+        self.won[seat] = (before + amount, line)
+
+    def win_here(self, seat: int, amount: int, line: int) -> None:
+        """A statement of its own, in the place of its line."""
+        self.events.append(Won(seat, amount, line))
+
+    def win_or_collect(self, seat: int, amount: int, line: int) -> None:
+        """A seat that no line above has paid is paid by the summary."""
+        if seat in self.paid:
+            self.win(seat, amount, line)
+        else:
+            self.events.append(Collect(seat, amount, line=line))
+
+    # --- the end
+
+    def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
+        """All events, with the end of the log on its last line."""
+        self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
+        self.events.extend(self.last)
+        self.events.append(LogEnd(complete, line))
+        return tuple(self.events)

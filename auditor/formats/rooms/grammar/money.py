@@ -1,0 +1,65 @@
+"""Amounts as rooms write them, with the sign of a currency, to integers in the smallest unit."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from auditor.formats.amounts import amount, grouped_amount
+from auditor.formats.memo import remembered
+
+CHIPS: Final = "chips"
+_CURRENCIES: Final[dict[str, str]] = {
+    "$": "USD",
+    "€": "EUR",
+    "£": "GBP",
+    "₹": "INR",
+    "¥": "CNY",
+    "US$": "USD",
+    "C$": "CAD",
+    "CA$": "CAD",
+    "A$": "AUD",
+    "AU$": "AUD",
+    "NZ$": "NZD",
+    "HK$": "HKD",
+    "R$": "BRL",
+}
+_SIGN: Final = re.compile("[A-Z]{0,2}[$€£₹¥]")
+# High stakes of play chips are written short: `2.5K`.
+_THOUSANDS: Final[dict[str, int]] = {"K": 3, "M": 6}
+_DIGITS: Final = tuple("0123456789")
+
+
+def unsigned(text: str) -> str:
+    """An amount without the sign of its currency: `$1.50`, `C$1.50` or `1.50€`."""
+    sign = _SIGN.match(text)
+    return text[sign.end() :] if sign else text.removesuffix("€")
+
+
+@remembered
+def chips(text: str, minor: int) -> int | None:
+    """`$1.50`, `C$1.50`, `1.50€`, `1,300` or `2.5K` in the smallest unit; `None` for anything else. Where a hand has no
+    decimals but zeros, whole chips are its unit.
+    """
+    bare = unsigned(text)
+    zeros = _THOUSANDS.get(bare[-1:])
+    if zeros is not None:
+        whole = amount(bare[:-1], zeros)
+        return None if whole is None else amount(str(whole), minor)
+    return grouped_amount(bare if minor else bare.removesuffix(".00"), minor)
+
+
+def currency_of(text: str) -> str:
+    """The currency of an amount by its sign: chips where it has none, and empty where the sign was never seen."""
+    sign = _SIGN.match(text)
+    if sign:
+        return _CURRENCIES.get(sign[0], "")
+    return "EUR" if text.endswith("€") else CHIPS
+
+
+def decimals_in(texts: Iterable[str]) -> int:
+    """How many decimals chips that are no money have in a hand: none where all it writes are zeros."""
+    for text in texts:
+        for part in text.split(".")[1:]:
+            if part[:1] in _DIGITS and part[:2] != "00":
+                return 2
+    return 0

@@ -1,0 +1,69 @@
+"""What happens around the table and moves nothing: who comes, goes, talks or loses the line, as rooms word it.
+
+Rooms add words of their own. Names need not be those of the hand: onlookers come and talk too.
+"""
+
+from typing import Final
+
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+
+
+class Noise:
+    """The meaning of a line that moves nothing: a remark of its kind, or nothing at all where it has none."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str = "") -> None:
+        self.kind: Final = kind
+
+    def __call__(self, hand: HandSoFar, seat: int, line: int, **_parts: object) -> None:
+        if self.kind:
+            hand.remark(seat, self.kind, line)
+
+    def may_be(self, text: str, at: int) -> bool:
+        """Whether the line is noise about somebody who is not at the table, whose name ends at `at`.
+
+        Two lines that ran into one are no noise: `Ann calls $5Bob is disconnected`.
+        """
+        words = text[:at].split()[1:]
+        acts = [place for place, word in enumerate(words) if word in _PLAY]
+        return not acts or not any(map(str.isdigit, "".join(words[acts[0] :])))
+
+
+class Chat(Noise):
+    """`NAME: anything`. What may be an act of somebody unknown is no chat."""
+
+    __slots__ = ()
+
+    def may_be(self, text: str, at: int) -> bool:
+        name, words = text[:at], text[at + 1 :]
+        return len(name) <= _LONGEST_NAME and not name.startswith(_NO_NAMES) and not could_be_play(words)
+
+
+# The line repeats what another one says, or says what nobody needs.
+NOTHING: Final = Noise()
+CHAT: Final = Chat("chat")
+
+
+def could_be_play(text: str) -> bool:
+    """Whether the words may be an act or a payment that is spelled in a way nobody has seen."""
+    words = text.split()
+    if not words or words[0].lower() not in _PLAY:
+        return False
+    return words[-1].lower() in _PLAY or words[1].lower() in _PLAY or "[" in text or any(map(str.isdigit, text))
+
+
+_LONGEST_NAME: Final = 64
+# Lines with a colon that are no chat.
+_NO_NAMES: Final = (
+    *("Seat ", "Dealt to ", "Dealing ", "Total pot", "Main pot", "Side pot", "Board", "Table", "Game ", "*"),
+    *("Total Pot", "Main Pot", "Side Pot", "Pot", "Rake", "Uncalled ", "Hand ", "Stage ", "User", "Button", "Player "),
+    "#",
+)
+_PLAY: Final = frozenset(
+    [
+        *("antes", "ante", "posts", "brings", "bring-in", "brings-in", "completes", "bets", "calls", "raises", "caps"),
+        *("checks", "folds", "allin", "all-in", "shows", "mucks", "wins", "won", "collected", "collects", "ties"),
+        *("adds", "returned", "receives", "received", "dealt", "small", "big"),
+    ]
+)

@@ -1,0 +1,130 @@
+"""The shared parts of a line: how money, cards, pots, streets and seats are written, and what each part becomes.
+
+A row of a table is plain words with parts in capitals: `NAME raises CHIPS to TO ALL_IN`. `compiled` makes one pattern
+of it. What no room may care about is decided here, for every row at once: case, doubled blanks, a full stop at the end.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from auditor.formats.rooms.grammar.card_text import card_text
+from auditor.formats.rooms.grammar.money import chips
+from auditor.formats.rooms.grammar.pots_by_name import pot_of
+
+# A part as text, and the decimals of the hand's unit, to its value; `None` for text that is no such part.
+Value = Callable[[str, int], object]
+
+
+class Part(NamedTuple):
+    """`name` is the argument under which a meaning gets the part, empty where it gets none; `value` is `None` where it
+    gets the text itself.
+    """
+
+    name: str
+    pattern: str
+    value: Value | None = None
+
+
+def seat_number(text: str, _minor: int) -> int:
+    return int(text)
+
+
+def _yes(_text: str, _minor: int) -> bool:
+    return True
+
+
+def _pot(text: str, _minor: int) -> int | None:
+    return pot_of(text.lower())
+
+
+def _half(text: str, _minor: int) -> str:
+    return "high" if text.lower().startswith("hi") else "low"
+
+
+def _stack(text: str, _minor: int) -> str:
+    """Behind the stack of a tournament a bounty may stand: `147894, 29.25€ bounty`."""
+    return text.partition(", ")[0].strip()
+
+
+def street_part(streets: Mapping[str, int]) -> Part:
+    """The part STREET for a room whose streets have these names, in small letters."""
+    return Part("street", "[A-Z0-9 ]{2,30}", lambda text, _minor: streets.get(" ".join(text.lower().split())))
+
+
+STREETS: Final[dict[str, int]] = {
+    **{f"{name} street": street for street, name in enumerate(("3rd", "4th", "5th", "6th", "7th"), 3)},
+    **{f"{name} street": street for street, name in enumerate(("third", "fourth", "fifth", "sixth", "seventh"), 3)},
+    "river": 7,
+}
+_MONEY: Final = r"(?:[A-Z]{0,2}[$€£₹¥])?[0-9][0-9,]{0,25}(?:\.[0-9]{1,9})?[€KM]?"
+_CARDS: Final = r"[^\[\]]{0,120}"
+
+PARTS: Final[dict[str, Part]] = {
+    "CHIPS": Part("chips", _MONEY, chips),
+    "TO": Part("to", _MONEY, chips),
+    "RAKE": Part("rake", _MONEY, chips),
+    "FEE": Part("fee", _MONEY, chips),
+    "STACK": Part("stack", "[^()]{1,60}", _stack),  # text, for above the play nobody knows whether it is money
+    "ALL_IN": Part("all_in", "(?:,? {1,9}+and is all[ -]in)", _yes),
+    "CARDS": Part("cards", _CARDS, card_text),
+    "BEFORE": Part("before", _CARDS, card_text),
+    "POT": Part("pot", r"(?:the )?(?:main |side )?pot(?:[ #(-]{0,3}[0-9]{1,2}\)?)?", _pot),
+    "HALF": Part("half", "high|hi|low|lo", _half),
+    "STREET": street_part(STREETS),
+    "SEAT": Part("number", "[0-9]{1,3}", seat_number),
+    "SIZE": Part("size", "[0-9]{1,2}", seat_number),
+    "NUMBER": Part("count", "[0-9]{1,20}"),
+    "BOUNTY": Part("", "[^()]{1,60}"),
+    "SITS_OUT": Part("sits_out", "(?:is )?sitting out|sits out", _yes),
+    "TABLE": Part("table", ".*"),
+    "PLAYER": Part("player", ".+"),  # a name where no seat is known by it yet, or that ends the line
+    "WORDS": Part("words", ".*"),
+    "REST": Part("rest", ".*"),
+    "WON": Part("rest", "(?:won|collected) .*"),
+}
+# `...` is anything; a part in capitals; braces around what may be missing; blanks; any other character is itself.
+_TOKEN: Final = re.compile(r"\.\.\.| ?ALL_IN|[A-Z]+(?:_[A-Z]+)*|[{}]| +|.")
+_END: Final = r"\.?\Z"
+
+
+class Compiled(NamedTuple):
+    """A row's words as a pattern, to be matched from the beginning; the parts in it; the fixed words that it begins
+    with, in small letters; and whether these are all of it.
+    """
+
+    pattern: re.Pattern[str]
+    parts: tuple[Part, ...]
+    literal: str
+    fixed: bool
+
+
+def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) -> Compiled:
+    """Makes the pattern of a row; of an `opening` more of the line follows."""
+    source, found, literal, plain = [], [], [], True
+    for token in _TOKEN.findall(words.removesuffix("...")):
+        part = parts.get(token.strip())
+        if part is not None and not part.name:
+            source.append(f"(?:{part.pattern})")
+        elif part is not None:
+            found.append(part)
+            source.append(f"(?P<{part.name}>{part.pattern})" + ("?" if part.name == "all_in" else ""))
+        elif token == "...":
+            source.append(".*")
+        elif token in "{}":
+            source.append("(?:" if token == "{" else ")?")
+        elif token.isspace():
+            source.append(" {1,9}+")
+        else:
+            source.append(re.escape(token))
+        plain = plain and part is None and token not in ("...", "{")
+        if plain:
+            literal.append(" " if token.isspace() else token.lower())
+    ends = not (opening or words.endswith("..."))
+    return Compiled(_pattern("".join(source) + _END * ends), tuple(found), "".join(literal), plain and ends)
+
+
+@cache
+def _pattern(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE | re.DOTALL)

@@ -1,0 +1,187 @@
+"""A room: its header, its grammar, and the frame in which every hand of every text room is read."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from auditor.engine.hand import Hand, Seat
+from auditor.formats.files.bare import bare
+from auditor.formats.files.format import Begins, Format, never
+from auditor.formats.files.preamble import after_preamble
+from auditor.formats.files.titles import Titled
+from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
+from auditor.formats.rooms.grammar.header import Header
+
+NumberedLine = tuple[int, str]
+
+UNNAMED: Final = "The first line names no game and time that we can read. Export the hand again."
+
+
+def stakes_in_header(_header: Header, _lines: Sequence[str]) -> None:
+    """For rooms whose first line says all of the stakes and their currency."""
+
+
+def is_complete(hand: HandSoFar) -> bool:
+    return hand.complete
+
+
+def no_preparation(_hand: HandSoFar, _below: Sequence[NumberedLine]) -> None:
+    """For rooms whose lines mean the same in every hand."""
+
+
+class Room:
+    """What a text room is, for `read`, which is the same for all.
+
+    - `number_of`: the number of the hand that a line begins, empty where it begins none.
+    - `header_of`: the header of such a line, `None` where it cannot be read. What it leaves open, the rows of the
+      grammar's chapter `top` fill in; `unnamed` is the reason for a refusal where they name no game either.
+    - `settle`: decides currency, decimals and stakes once all above the play is read.
+    - `words`: what the words behind shown cards claim in a hand with this header.
+    - `prepare`: looks at the lines of the play before they are read; `is_whole`: whether the log goes to its end.
+    - `preamble`: lines that may stand above the first line of a hand and say nothing.
+    - `records`: what such a log writes down whenever it happens. `room`: the name that hands carry.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        grammar: Grammar,
+        *,
+        number_of: Callable[[str], str],
+        header_of: Callable[[str], Header | None],
+        records: int,
+        titled: Titled,
+        room: str = "",
+        settle: Callable[[Header, Sequence[str]], None] = stakes_in_header,
+        words: Callable[[Header], Words] = lambda _: no_words,
+        hand: type[HandSoFar] = HandSoFar,
+        prepare: Callable[[HandSoFar, Sequence[NumberedLine]], None] = no_preparation,
+        is_whole: Callable[[HandSoFar], bool] = is_complete,
+        preamble: Begins = never,
+        cutter: Callable[[str], Begins] | None = None,
+        announces: Begins = never,
+        unnamed: str = UNNAMED,
+        seats_stand: str = " after the first line",
+    ) -> None:
+        self.grammar: Final = grammar
+        self._name: Final = name
+        self._number_of: Final = number_of
+        self._header_of: Final = header_of
+        self._records: Final = records
+        self._room: Final = room or name
+        self._settle: Final = settle
+        self._words: Final = words
+        self._hand: Final = hand
+        self._prepare: Final = prepare
+        self._is_whole: Final = is_whole
+        self._preamble: Final = preamble
+        self._unnamed: Final = unnamed
+        self._seats_stand: Final = seats_stand
+        if cutter is None and preamble is not never:
+            cutter = self._cutter
+        self.format: Final = Format(
+            name, title, self.begins, self.sniff, self.read, cutter, titled=titled, announces=announces
+        )
+
+    def begins(self, line: str) -> bool:
+        """Whether the line is the first of a hand."""
+        return bool(self._number_of(bare(line)))
+
+    def sniff(self, head: str) -> bool:
+        """Whether a text is of this room: its first line that is neither blank nor preamble begins a hand."""
+        for line in head.splitlines():
+            text = bare(line).rstrip()
+            if text and not self._preamble(text):
+                return self.begins(line)
+        return False
+
+    def _cutter(self, _head: str) -> Begins:
+        return after_preamble(lambda line: self._preamble(bare(line).rstrip()), self.begins)
+
+    def read(self, lines: Sequence[str], first_line: int) -> Outcome:
+        """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
+        top = next((at for at, line in enumerate(lines) if self.begins(line)), 0)
+        line = first_line + top
+        title = bare(lines[top]).rstrip() if lines else ""
+        header = self._header_of(title)
+        if header is None:
+            return Rejected(line, self._number_of(title) or None, self._unnamed)
+        below: list[NumberedLine] = []
+        if not header.named or header.game is not None:
+            below = self._read_top(header, lines[top + 1 :], line + 1)
+        if not header.named:
+            return Rejected(line, header.number or None, self._unnamed)
+        if header.game is None:
+            return Skipped(line, header.number, header.named)
+        if not header.listed:
+            where = f"No seat is listed{self._seats_stand}, so nobody can be said to have played."
+            return Rejected(line, header.number, f"{where} Export the hand again.")
+        self._settle(header, lines)
+        seats = header.seats()
+        hand = self._hand(header, seats, self._words(header), self._records)
+        for at in self._unread(header, seats, lines[:top], first_line):
+            hand.illegible(lines[at - first_line].strip(), at)
+        self._prepare(hand, below)
+        self.grammar.read(hand, below)
+        last_line = first_line + len(lines) - 1
+        return Read(self._finished(hand, seats, last_line), first_line, last_line)
+
+    def _unread(self, header: Header, seats: list[Seat], above: Sequence[str], first_line: int) -> list[int]:
+        """The numbers of the lines above the play that are no preamble, name no stakes, or list no stack."""
+        found = [
+            line
+            for line, text in enumerate(above, first_line)
+            if text.strip() and not self._preamble(bare(text).rstrip())
+        ]
+        if not header.legible:
+            found.append(header.stakes_line or first_line + len(above))
+        return found + [row.line for row, seat in zip(header.listed, seats, strict=True) if seat.stack is None]
+
+    def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
+        """Reads the table and the seats, and answers with all lines that are neither. What stands above the play ends
+        with the first line that a row of the play knows.
+        """
+        acts, above = self.grammar.top(), True
+        below: list[NumberedLine] = []
+        for line, raw in enumerate(lines, first_line):
+            text = raw.strip()
+            if not text:
+                continue
+            if above:
+                act = acts[text]
+                if act is not None and act(header, 0, line) is not False:
+                    continue
+                above = not self.grammar.begins_play(header, text)
+            below.append((line, text))
+        return below
+
+    def _finished(self, hand: HandSoFar, seats: list[Seat], last_line: int) -> Hand:
+        """Who waits to be dealt in is dealt in once he posts an ante; who sits out, in a tournament too."""
+        header = hand.header
+        in_tournament = header.tournament or header.is_tournament
+        out = {row.number for row in header.listed if row.moved_in or (row.sits_out and not in_tournament)}
+        out -= hand.anted
+        assert header.game is not None
+        return Hand(
+            header.game,
+            tuple(
+                seats
+                if not out
+                else [Seat(each.number, each.player, each.stack, each.number not in out) for each in seats]
+            ),
+            header.stakes,
+            hand.finish(self._is_whole(hand), last_line),
+            hand.records,
+            structure=header.structure,
+            unit=header.unit,
+            room=self._room,
+            number=header.number,
+            table=header.table,
+            tournament=header.tournament,
+            played=header.played,
+            local=header.local,
+            button=header.button,
+            most_seats=header.most_seats,
+        )

@@ -1,0 +1,120 @@
+"""Rows that rooms share, for their tables: acts of a seat, seats and streets, and what happens around the table."""
+
+from typing import Final
+
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import Wins, pays
+from auditor.formats.rooms.grammar.card_text import CardText
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import button, listed, table
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.noise import CHAT, NOTHING, Noise
+
+SEATS: Final = (
+    Line("Seat SEAT: PLAYER (STACK){ SITS_OUT}", listed),
+    Line("Seat SEAT is the button", button),
+)
+TABLE: Final = (Line("Table{:} 'TABLE'REST", table),)
+
+
+def acts_of(name: str) -> tuple[Line, ...]:
+    """The acts of a seat, `name` being how the room names it: `NAME` or `NAME:`."""
+    return (
+        Line(f"{name} checks", acts.checks),
+        Line(f"{name} folds", HandSoFar.fold),
+        Line(f"{name} calls CHIPS ALL_IN", pays(HandSoFar.call)),
+        Line(f"{name} bets CHIPS ALL_IN", pays(HandSoFar.bet)),
+        Line(f"{name} raises {{-}}CHIPS to TO ALL_IN", acts.raises),
+        Line(f"{name} posts {{the }}ante CHIPS ALL_IN", pays(HandSoFar.ante)),
+        Line(f"{name} brings in {{low }}{{for }}CHIPS ALL_IN", pays(HandSoFar.bring_in)),
+        Line(f"{name} mucks{{ hand}}{{ cards}}", HandSoFar.muck),
+        Line(f"{name} shows [CARDS]{{ (WORDS)}}", acts.shows),
+        Line(f"{name} is sitting out", Noise("sits_out")),
+        Line(f"{name} sits out", Noise("sits_out")),
+    )
+
+
+# In one family of rooms the bring-in has other words, and a raise may say no more than what it adds.
+OTHER_ACTS: Final = tuple(
+    Line(f"NAME {words} CHIPS ALL_IN", pays(act))
+    for words, act in (
+        ("brings-in", HandSoFar.bring_in),
+        ("bring-in", HandSoFar.bring_in),
+        ("raises", HandSoFar.raise_by),
+        ("caps", HandSoFar.raise_by),
+    )
+)
+COLLECTED: Final = Line("NAME collected CHIPS from POT{(HALF)}", acts.collects)
+UNCALLED: Final = Line("Uncalled bet (CHIPS) returned to PLAYER", acts.returned)
+DEALT: Final = Line("Dealt to NAME [{BEFORE] [}CARDS]", acts.dealt)
+STREET: Final = Line("*** STREET ***{:}{ [CARDS]}", acts.street)
+SUMMARY: Final = Line("*** SUMMARY ***", acts.summary)
+VOID: Final = Line("Hand cancel{l}ed", acts.void)
+
+
+def seats_of(note: Wins) -> tuple[Line, ...]:
+    """Lines of a summary that say once more what each seat did; `note` is what becomes of what it won."""
+    won, reveals = acts.wins(note), acts.reveals(note)
+    return (
+        Line("Seat SEAT: NAME", NOTHING),
+        Line("Seat SEAT: NAME showed [CARDS]REST", reveals),
+        Line("Seat SEAT: NAME WON", won),
+        Line("Seat SEAT: NAME did notREST", won),
+        *[Line(f"Seat SEAT: NAME {words} ...", NOTHING) for words in ("folded", "lost")],
+        *[
+            Line(f"Seat SEAT: NAME {words}...", NOTHING)
+            for words in ("didn't bet", "is sitting out", "sat out", "lost")
+        ],
+    )
+
+
+def mucks_of(note: Wins) -> tuple[Line, ...]:
+    """The same of a hand that was thrown away, for rooms in which no line of the play may say so."""
+    won, revealed = acts.wins(note), acts.reveals(note)
+
+    def mucked(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None, rest: str = "") -> bool:
+        is_read = revealed(hand, seat, line, cards, rest) if cards else won(hand, seat, line, rest)
+        if seat not in hand.mucked and seat not in hand.shown:
+            hand.muck(seat, line)
+        return is_read
+
+    return (
+        Line("Seat SEAT: NAME mucked [CARDS]REST", mucked),
+        Line("Seat SEAT: NAME muckedREST", mucked),
+    )
+
+
+_AROUND: Final = {
+    "joins": ("has joined the table", "joins the table", "joined the table", "sits down"),
+    "leaves": ("has left the table", "leaves the table", "left the table", "was removed from the table", "stands up"),
+    "sits_out": ("is sitting out", "sits out"),
+    "returns": ("has returned", "is back"),
+    "timed_out": (
+        *("has timed out", "is timed out", "timed out"),
+        *("did not respond in time", "could not respond in time"),
+    ),
+    "disconnected": ("is disconnected", "has been disconnected", "has disconnected"),
+    "connected": (*("is connected", "has connected", "is reconnected", "has reconnected", "has been reconnected"),),
+    "warned": ("has requested TIME", "has NUMBER seconds left to act"),
+    "other": (
+        *("is feeling ", "waits for big blind", "will be allowed to play after the button"),
+        *("finished the tournament", "wins the tournament"),
+    ),
+}
+_SENTENCES: Final = {
+    "capped": ("Betting is capped",),
+    "no_low": ("No low hand qualified", "There was no qualifying low"),
+    "double_allowed": ("Pair on board - a double bet is allowed",),
+    "timed_out": ("Time has expired",),
+    "warned": ("You have NUMBER seconds left to act", "NUMBER seconds left to act"),
+    "other": ("The blinds are now ", "The limits are now "),
+}
+SAID: Final = Line('NAME said, "..."', Noise("chat"))
+# Anything may stand behind these words.
+NOISE: Final = (
+    SAID,
+    *[Line(f"NAME {words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
+    *[Line(f"{words}...", Noise(kind)) for kind, each in _SENTENCES.items() for words in each],
+)
+# For rooms in which whoever says anything is named before a colon.
+NOISE_AND_CHAT: Final = (*NOISE, Line("NAME: ...", CHAT))

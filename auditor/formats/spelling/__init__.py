@@ -1,1 +1,0 @@
-"""Spelling: how logs write amounts, cards, clocks and hands, in text to numbers."""
