@@ -3,9 +3,19 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
+import pytest
+from sqlalchemy import text
+
+from auditor.jobs.auditing import audit_shard
+from auditor.jobs.context import Workplace
 from auditor.jobs.quarantine import deadly
+from auditor.jobs.receiving import receive
+from auditor.jobs.splitting import split
+from auditor.store.postgres.database import Connection, Database
+from tests.jobs.logs import lawful, log_of, upload_of
 
 Step = Callable[[], object]
 
@@ -67,3 +77,22 @@ def test_a_child_that_is_killed_before_its_first_step_is_tried_again(tmp_path: P
         yield lambda: os._exit(1)
 
     assert deadly(steps) == {0: "ended the process (exit code 1)"}
+
+
+@pytest.mark.database
+def test_the_child_opens_no_transaction(place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = tmp_path / "begun"
+    begin = Database.begin
+
+    def noted(database: Database) -> AbstractContextManager[Connection]:
+        _add(begun, os.getpid())
+        return begin(database)
+
+    monkeypatch.setattr(Database, "begin", noted)
+    receipt = receive(place, log_of(lawful(1), lawful(2)), "night.jsonl")
+    split(place, receipt.upload_id)
+    with place.database.begin() as connection:
+        (shard_id,) = connection.execute(text("UPDATE shard SET attempts = 1 RETURNING id")).one()
+    audit_shard(place, shard_id)
+    assert upload_of(place, receipt.receipt).state == "done"
+    assert set(_lines(begun)) == {str(os.getpid())}
