@@ -14,6 +14,8 @@ from auditor.store.runs.shards import Shard
 
 CRASHED: Final = "Auditing them ended the worker each time, {attempts} times."
 FAILED: Final = "Auditing them failed {attempts} times: {error}"
+# A disk or a network may give out wrong bytes for a moment: only a file found damaged so often is given up.
+DAMAGED_ATTEMPTS: Final = 2
 B = TypeVar("B")
 
 
@@ -37,6 +39,8 @@ def attempt(
             if shards.still_waits(connection, shard.shard_id):
                 store(connection, batch)
     except Damaged as reason:
+        if may_pass(place, shard.attempts):
+            raise
         with place.database.begin() as connection:
             damage.note(connection, reason)
         give_up(str(reason))
@@ -47,3 +51,8 @@ def attempt(
         if shard.attempts < place.settings.attempts:
             raise
         give_up(FAILED.format(attempts=shard.attempts, error=f"{type(error).__name__}: {error}"))
+
+
+def may_pass(place: Workplace, attempts: int) -> bool:
+    """Whether a file that this attempt found damaged is to be looked at once more."""
+    return attempts < min(DAMAGED_ATTEMPTS, place.settings.attempts)

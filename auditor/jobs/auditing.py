@@ -55,6 +55,8 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         def steps() -> Iterator[Callable[[], None]]:
             return steps_of(place, source, log(), shard.first_line)
 
+        # Reads the database: no limit of a hand may interrupt that, and no child may use the connection of its parent.
+        place.open_packer()
         # An attempt that ended the worker left no word of the hand that did it.
         deadly = quarantine.deadly(steps) if shard.attempts > 1 else {}
         batch = judge(place, source, log(), shard.first_line, deadly)

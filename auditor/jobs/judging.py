@@ -103,10 +103,9 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
     """Reads and audits every piece of a log whose first line counts as `first_line`.
 
     A hand that makes us fail or goes past a limit is quarantined, and the others go on. Of the steps, two a piece, the
-    `deadly` ones are not taken: each by its place and with the cause.
+    `deadly` ones are not taken: each by its place and with the cause. The packer is open already.
     """
     batch = Batch()
-    place.open_packer()  # it asks the database, which no limit may interrupt
     with HandLimits(deadly) as limits:
         for number, piece in enumerate(log.pieces(first_line)):
             work = Work(place, source, log, piece)
@@ -121,7 +120,7 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
 
 
 def steps_of(place: Workplace, source: Source, log: Log, first_line: int) -> Iterator[Callable[[], None]]:
-    """The steps that `judge` takes, in its order."""
+    """The steps that `judge` takes, in its order. The packer is open already."""
     for piece in log.pieces(first_line):
         work = Work(place, source, log, piece)
         yield work.read

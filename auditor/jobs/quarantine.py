@@ -18,6 +18,8 @@ SILENT_SECONDS: Final = 120
 _WIDTH: Final = 8  # bytes of a place in the pipe
 # How a child ends: behind the last step; by a mistake between two steps; in a step, which would end the worker too.
 _DONE, _FAILED, _ENDED = 0, 70, 71
+# Signals that no step sends itself: somebody else may have sent them, such as an administrator or a full machine.
+_FROM_OUTSIDE: Final = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 Steps = Callable[[], Iterator[Callable[[], object]]]
 
 
@@ -28,22 +30,30 @@ def sentence(error: Exception, command: str) -> str:
 
 
 def deadly(steps: Steps) -> dict[int, str]:
-    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins anew each time.
+    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins anew each time; a step
+    may need the one before it.
 
-    A step that only raises or takes too long is not among them: the worker itself deals with those.
+    A step that only raises or takes too long is not among them: the worker itself deals with those. Where somebody
+    else may have ended the child, or it was silent, its last step is tried once more; only what repeats is believed.
     """
     found: dict[int, str] = {}
+    suspected: set[int] = set()
     first = 0
     while True:
-        place, cause = _try_from(first, steps)
+        place, exit_code = _try_from(first, steps)
+        if -exit_code in _FROM_OUTSIDE and place not in suspected:
+            suspected.add(place)
+            first = max(first, place - 1)
+            continue
+        cause = _cause(exit_code)
         if not cause or place < first:  # below `first` the child ended without taking a step
             return found
         found[place] = cause
         first = place + 1
 
 
-def _try_from(first: int, steps: Steps) -> tuple[int, str]:
-    """The last step that a child took, and how it ended; no cause where it came to the end."""
+def _try_from(first: int, steps: Steps) -> tuple[int, int]:
+    """The last step that a child took, and the code that it ended with."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -54,7 +64,7 @@ def _try_from(first: int, steps: Steps) -> tuple[int, str]:
     finally:
         os.close(reading)
         _, status = os.waitpid(child, 0)
-    return place, _cause(os.waitstatus_to_exitcode(status))
+    return place, os.waitstatus_to_exitcode(status)
 
 
 def _be_child(first: int, steps: Steps, writing: int) -> None:
@@ -90,6 +100,7 @@ def _last_place(reading: int, child: int) -> int:
 
 
 def _cause(exit_code: int) -> str:
+    """How a step ended its child; empty where the child came to its own end."""
     if exit_code in (_DONE, _FAILED):
         return ""
     if exit_code == -signal.SIGVTALRM:

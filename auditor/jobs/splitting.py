@@ -9,6 +9,7 @@ from typing import BinaryIO, Final, NamedTuple
 from auditor.formats import Log, Piece, Rest, Unreadable, open_log, open_rest
 from auditor.formats.archives import Budget, open_archive
 from auditor.jobs import queue
+from auditor.jobs.attempt import may_pass
 from auditor.jobs.context import Workplace
 from auditor.jobs.unpacking import unpack
 from auditor.store.evidence import damage
@@ -78,6 +79,8 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
         with place.database.begin() as connection:
             upload_rows.refuse_file(connection, upload_id, str(reason), again=False)
     except Damaged as reason:
+        if may_pass(place, attempts):
+            raise
         with place.database.begin() as connection:
             damage.note(connection, reason)
         give_up(place, upload_id, str(reason))

@@ -23,7 +23,7 @@ def sweep(place: Workplace, now: float | None = None) -> int:
     with place.database.begin() as connection:
         marked = damage.marked(connection)
     for sha256 in marked:
-        with contextlib.suppress(Damaged):
+        with contextlib.suppress(Damaged, OSError):  # the next sweep looks again
             place.evidence.insist(sha256)
             with place.database.begin() as connection:
                 damage.clear(connection, sha256)

@@ -1,3 +1,4 @@
+import errno
 import hashlib
 import io
 from pathlib import Path
@@ -78,3 +79,14 @@ def test_missing_and_short_files_are_noticed(tmp_path: Path) -> None:
     evidence.keep(DATA, len(DATA))
     with pytest.raises(Damaged, match="cut short"):
         evidence.part(SHA256, 0, len(DATA) + 1)
+
+
+def test_a_file_that_cannot_be_opened_just_now_is_not_damaged(tmp_path: Path) -> None:
+    evidence = Evidence(tmp_path)
+    path = evidence.path(SHA256)
+    path.parent.mkdir()
+    path.symlink_to(path)  # one of many errors of a file system that say nothing about the bytes
+    for read in (evidence.insist, evidence.renew, lambda sha256: evidence.part(sha256, 0, 1)):
+        with pytest.raises(OSError) as raised:  # noqa: PT011 - the next line tells which
+            read(SHA256)
+        assert raised.value.errno == errno.ELOOP

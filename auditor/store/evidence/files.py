@@ -99,10 +99,9 @@ class Evidence:
 
     def renew(self, sha256: str) -> None:
         """The database is about to note these bytes, maybe long after they came. Raises `Damaged` if they are gone."""
-        try:
-            os.utime(self.path(sha256))
-        except OSError as error:
-            raise Damaged(sha256, f"is missing from the data folder ({error.strerror})") from error
+        path = self.path(sha256)
+        with _missing_is_damage(path):
+            os.utime(path)
 
     def sweep(self, now: float, known: Callable[[Sequence[str]], Collection[str]]) -> int:
         """Removes what uploads left that broke off more than an hour before `now` (seconds since 1970); says how many.
@@ -176,7 +175,7 @@ class Evidence:
             digests = read_list(path, os.fstat(file.fileno()).st_size)
         if digests is None:
             digests = self.insist(sha256)
-        checked = Checked(path.open("rb"), digests, lambda at: Damaged(sha256, f"is damaged from byte {at:,} on"))
+        checked = Checked(_unchecked(path), digests, lambda at: Damaged(sha256, f"is damaged from byte {at:,} on"))
         with BufferedReader(checked, CHUNK) as stream:
             yield stream  # type: ignore[misc]
 
@@ -256,7 +255,14 @@ def _is_acknowledged(path: Path) -> bool:
 
 def _unchecked(path: Path) -> BufferedReader:
     """The file as it is now. Raises `Damaged` where it is missing."""
-    try:
+    with _missing_is_damage(path):
         return path.open("rb")
-    except OSError as error:
+
+
+@contextlib.contextmanager
+def _missing_is_damage(path: Path) -> Iterator[None]:
+    """Only an absent file is damage. Any other error may pass: too many open files, a network that is away."""
+    try:
+        yield
+    except FileNotFoundError as error:
         raise Damaged(path.name, f"is missing from the data folder ({error.strerror})") from error
