@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from auditor.jobs.context import Workplace
-from auditor.store.postgres.database import Database
+from auditor.store.postgres.database import Database, NoDatabase
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.requests.guards import HEADERS
 from tests.cli.command import TOP
@@ -237,6 +237,23 @@ def test_a_stranger_s_large_body_is_not_read(more: list[str], app: Flask, databa
         assert_dressed("413", answer.headers)
         chunked = request("/sign-in", "Transfer-Encoding: chunked", method="POST")
         assert Wire(address).send(chunked).answer().status in (400, 403)
+
+
+@pytest.mark.parametrize("more", ["Transfer-Encoding: chunked", "Content-Length: 300000"])
+def test_a_body_that_was_refused_is_never_taken_for_an_empty_one(
+    more: str, app: Flask, rows: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check of the head fails, and a moment later the same check would pass."""
+
+    def fails() -> None:
+        raise NoDatabase("The database does not answer.")
+
+    monkeypatch.setitem(app.extensions, "auditor.before-the-body", (fails,))
+    with served(app) as address:
+        answer = Wire(address).send(request(SEND, BYTES, more, method="POST")).answer()
+    assert (answer.status, answer.headers["retry-after"]) == (503, "10")
+    assert_dressed("503", answer.headers)
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
 
 
 def test_the_answer_reaches_whoever_is_still_sending(app: Flask, database: Database) -> None:

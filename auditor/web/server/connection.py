@@ -5,9 +5,11 @@ import socket
 import time
 from typing import Any, Final
 
+from flask import Response
 from waitress.channel import HTTPChannel
 
-from auditor.web.server.answer import Answer
+from auditor.web.requests.refusals import Refusal
+from auditor.web.server.answer import OUR_MISTAKE, Answer
 from auditor.web.server.limits import Limits
 from auditor.web.server.request_head import RequestHead
 
@@ -126,9 +128,9 @@ class Connection(HTTPChannel):
             request.refuse_the_slow()
             self._answer_now(request)
 
-    def turn_away(self, request: RequestHead) -> None:
-        """Answers a request whose body is not allowed, without reading that body."""
-        request.turned_away = request.completed = True
+    def turn_away(self, request: RequestHead, refusal: Exception | Response) -> None:
+        """Answers a request whose body is not allowed with the refusal of its head, without reading that body."""
+        request.refuse(refusal)
         self._answer_now(request)
 
     def _answer_now(self, request: RequestHead) -> None:
@@ -156,23 +158,24 @@ class _HeadCheck:
     def service(self) -> None:
         """Lets the body come, or has the request answered without it."""
         connection, request = self._connection, self._request
-        most = None
+        # A second check may allow what the first refused, and the view would take the unread body for an empty one.
+        found: int | Exception | Response = Refusal(500, OUR_MISTAKE)
         try:
-            most = connection.server.allows(Answer(connection, request).get_environment())
-        finally:  # whatever goes wrong here goes wrong again in the answer, and is answered there
+            found = connection.server.allows(Answer(connection, request).get_environment())
+        finally:
             # The loop owns the connection: it is changed there.
-            connection.server.trigger.pull_trigger(lambda: self._settle(most))
+            connection.server.trigger.pull_trigger(lambda: self._settle(found))
 
     def cancel(self) -> None:
         """The server stops."""
 
-    def _settle(self, most: int | None) -> None:
+    def _settle(self, found: int | Exception | Response) -> None:
         connection, request = self._connection, self._request
         if connection.request is not request or not connection.connected:
             return  # it was given up meanwhile
-        if most is None:
-            connection.turn_away(request)
+        if not isinstance(found, int):
+            connection.turn_away(request, found)
             return
-        request.allow(most)
+        request.allow(found)
         if request.expect_continue:
             connection.send_continue()

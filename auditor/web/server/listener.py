@@ -7,7 +7,7 @@ import threading
 import time
 from typing import Any, Final
 
-from flask import Flask
+from flask import Flask, Response
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
@@ -81,8 +81,8 @@ class Server(TcpWSGIServer):
         self._stopped.set()
         self.pull_trigger()
 
-    def allows(self, environ: dict[str, Any]) -> int | None:
-        """How many bytes of a large body may come; None where the request is refused for its head."""
+    def allows(self, environ: dict[str, Any]) -> int | Exception | Response:
+        """How many bytes of a large body may come, or why the request is refused for its head."""
         return allowed(self._app, environ)
 
     def handle_accept(self) -> None:
