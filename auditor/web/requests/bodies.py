@@ -25,7 +25,6 @@ _KEY: Final = "auditor.before-the-body"
 def bound(app: Flask, open_to_strangers: frozenset[str]) -> None:
     """Bounds the body of every request. What `app` asks of a request by now is what it asks of a head alone."""
     app.before_request(lambda: _set_limit(open_to_strangers))
-    app.before_request(_insist_on_room)
     app.extensions[_KEY] = tuple(app.before_request_funcs[None])
 
 
@@ -46,8 +45,9 @@ def count_the_body() -> None:
         request.environ.pop("wsgi.input_terminated", None)
 
 
-def allowed(app: Flask, environ: dict[str, Any]) -> int | Exception | Response:
-    """How many bytes of a large body may come, or the refusal of its request, for its head alone.
+def allowed(app: Flask, environ: dict[str, Any], coming: int) -> int | Exception | Response:
+    """How many bytes of a large body may come, or the refusal of its request, for its head alone. `coming` bytes of
+    other bodies were allowed and are still on their way.
 
     So nobody fills our disk with a file that we would not take, and its sender learns that at once.
     """
@@ -59,9 +59,23 @@ def allowed(app: Flask, environ: dict[str, Any]) -> int | Exception | Response:
                     return answer
             if request.routing_exception is not None:
                 return request.routing_exception
-            return _longest()
+            most = _longest()
+            _insist_on_room(coming, most if request.content_length is None else request.content_length)
         except (Refusal, NoDatabase, NoRoom, HTTPException) as refusal:
             return refusal
+        return most
+
+
+def lack_of_room(app: Flask) -> NoRoom | None:
+    """The refusal of the bodies that are on their way, where a disk no longer has its reserve."""
+    with app.app_context():
+        try:
+            _insist_on_room(0, 0)
+        except NoRoom as refusal:
+            return refusal
+        except NoDatabase:
+            pass  # nobody knows the disks now; whoever stores the files checks them again
+    return None
 
 
 def _longest() -> int:
@@ -88,9 +102,8 @@ def _set_limit(open_to_strangers: frozenset[str]) -> None:
         request.max_content_length = _FORM
 
 
-def _insist_on_room() -> None:
-    """A body waits on the disk until it is there as a whole."""
-    if (request.content_length or 0) > _FORM or "Transfer-Encoding" in request.headers:
-        place = resources().place()
-        with refusing():
-            place.room.insist()
+def _insist_on_room(coming: int, announced: int) -> None:
+    """A body waits on the disk until it is there as a whole. Raises `NoRoom`, `NoDatabase`."""
+    place = resources().place()
+    with refusing():
+        place.room.insist(coming + announced)

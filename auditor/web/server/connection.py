@@ -37,6 +37,12 @@ class Connection(HTTPChannel):
         held = self.request is not None and self.request.most_bytes is not None
         return not (self.requests or self.total_outbufs_len or held)
 
+    @property
+    def bytes_to_come(self) -> int:
+        """How many bytes of a large body may still come."""
+        request = self.request
+        return 0 if request is None else request.bytes_to_come
+
     def readable(self) -> bool:
         """Whether the loop is to read. A large body is read only when its head is allowed."""
         if self._lingers_until is not None:
@@ -132,6 +138,11 @@ class Connection(HTTPChannel):
         """Answers a request whose body is not allowed with the refusal of its head, without reading that body."""
         request.refuse(refusal)
         self._answer_now(request)
+
+    def refuse_the_body(self, refusal: Exception) -> None:
+        """Answers a request whose large body is on its way with a refusal, and reads no more of that body."""
+        if self.request is not None and self.request.bytes_to_come:
+            self.turn_away(self.request, refusal)
 
     def _answer_now(self, request: RequestHead) -> None:
         """Has the request that is being read answered as it is; the rest of it is not read."""

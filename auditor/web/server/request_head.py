@@ -48,6 +48,14 @@ class RequestHead(HTTPRequestParser):
         """Whether it is answered without having been read to its end."""
         return self.refusal is not None or self.error is not None
 
+    @property
+    def bytes_to_come(self) -> int:
+        """How many bytes of an allowed body may still come; a body in chunks may have as many as are taken."""
+        if self.most_bytes is None:
+            return 0
+        whole: int = self.most_bytes if self.chunked else self.content_length
+        return max(0, whole - self.body_bytes_received)
+
     def received(self, data: bytes) -> int:
         """Takes bytes of the request, and gives how many of them belong to it."""
         had_head = self.headers_finished
