@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from auditor.jobs.context import Workplace
-from auditor.store.postgres.database import Database
+from auditor.store.postgres.database import Database, NoDatabase
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.requests.guards import HEADERS
 from tests.cli.command import TOP
@@ -108,6 +108,15 @@ def test_the_oldest_idle_connection_makes_room(app: Flask) -> None:
         assert wires[19].send(b"st: localhost\r\n\r\n").answer().status == 200
 
 
+def test_the_address_with_the_most_connections_makes_room(app: Flask) -> None:
+    with served(app, few(20)) as address:
+        with socket.create_connection(address, PATIENCE, source_address=("127.0.0.2", 0)) as other:
+            other.sendall(HALF_HEAD)
+            with attackers(address, 0, 30, 0):
+                other.sendall(b"st: localhost\r\n\r\n")
+                assert other.recv(100).startswith(b"HTTP/1.1 200")
+
+
 @contextmanager
 def instead(app: Flask, view: Callable[[], Any]) -> Iterator[None]:
     """What `/healthz` answers meanwhile."""
@@ -138,6 +147,23 @@ def test_an_answer_that_nobody_reads_ends(app: Flask) -> None:
         while server.active_channels:
             threading.Event().wait(0.05)
         assert len(wire.rest()) < LARGE - 100
+
+
+def test_unread_answers_shut_nobody_out(app: Flask) -> None:
+    """As many connections as there may be leave a long answer unread; one of them makes room for all who come."""
+    with instead(app, lambda: b"x" * LARGE), serving(app, few(20)) as server, ExitStack() as stack:
+        address = server.effective_host, int(server.effective_port)
+        unread = [Wire(address, room=4096) for _ in range(20)]
+        for wire in unread:
+            stack.callback(wire.close)
+            wire.send(request("/healthz"))
+        while not all(each.is_unread for each in list(server.active_channels.values())):
+            threading.Event().wait(0.05)
+        for _ in range(5):
+            wire = Wire(address).send(request("/nothing", "Connection: close"))
+            assert wire.answer().status == 404
+            wire.close()
+        assert len([each for each in server.active_channels.values() if each.is_unread]) == 19
 
 
 @pytest.mark.parametrize("came", [1, 61, len(NIGHT) - 1])
@@ -237,6 +263,23 @@ def test_a_stranger_s_large_body_is_not_read(more: list[str], app: Flask, databa
         assert_dressed("413", answer.headers)
         chunked = request("/sign-in", "Transfer-Encoding: chunked", method="POST")
         assert Wire(address).send(chunked).answer().status in (400, 403)
+
+
+@pytest.mark.parametrize("more", ["Transfer-Encoding: chunked", "Content-Length: 300000"])
+def test_a_body_that_was_refused_is_never_taken_for_an_empty_one(
+    more: str, app: Flask, rows: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check of the head fails, and a moment later the same check would pass."""
+
+    def fails() -> None:
+        raise NoDatabase("The database does not answer.")
+
+    monkeypatch.setitem(app.extensions, "auditor.before-the-body", (fails,))
+    with served(app) as address:
+        answer = Wire(address).send(request(SEND, BYTES, more, method="POST")).answer()
+    assert (answer.status, answer.headers["retry-after"]) == (503, "10")
+    assert_dressed("503", answer.headers)
+    assert rows("SELECT count(*) FROM upload") == [(0,)]
 
 
 def test_the_answer_reaches_whoever_is_still_sending(app: Flask, database: Database) -> None:

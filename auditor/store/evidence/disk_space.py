@@ -57,19 +57,19 @@ class Room:
         self._disks: Final = disks
         self._reserve: Final = reserve
 
-    def insist(self) -> None:
-        """Raises `NoRoom` where no file may be taken."""
-        lack = self._lack(1)
+    def insist(self, coming: int = 0) -> None:
+        """Raises `NoRoom` where no file may be taken. `coming` bytes are on their way, and on no disk yet."""
+        lack = self._lack(1, coming)
         if lack:
             raise NoRoom(f"{lack} Nothing of the file was saved. Make room there, then send the file again.")
 
     def insist_for_work(self) -> None:
         """Raises `NoRoom` where work has to wait."""
-        lack = self._lack(FOR_WORK)
+        lack = self._lack(FOR_WORK, 0)
         if lack:
             raise NoRoom(f"{lack} The work waits until there is room.")
 
-    def _lack(self, parts: int) -> str:
+    def _lack(self, parts: int, coming: int) -> str:
         if self._reserve == 0:
             return ""
         for disk in self._disks():
@@ -79,10 +79,11 @@ class Room:
             free, whole = found
             usual = max(USUAL_BYTES, whole // USUAL_SHARE)
             need = (usual if self._reserve is None else self._reserve) // parts
-            if free < need:
+            if free < need + coming:
+                beside = f" beside the {_size(coming)} of the files that are being sent" if coming else ""
                 return (
                     f"Storage is nearly full: {_size(free)} are free on the disk of {disk.of}, and {_size(need)} must"
-                    " stay free."
+                    f" stay free{beside}."
                 )
         return ""
 

@@ -3,13 +3,13 @@
 from io import BytesIO
 from typing import Any, Final
 
-from flask import Flask, Request, request
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from auditor.store.evidence.disk_space import NoRoom
 from auditor.store.postgres.database import NoDatabase
 from auditor.store.postgres.readiness import refusing
-from auditor.web.requests.refusals import FORM_ROOM, LONGEST_FIELD, Refusal
+from auditor.web.requests.refusals import FORM_ROOM, LONGEST_FIELD, Refusal, body_refused
 from auditor.web.resources import resources
 
 # Files come to these, and streams of any length.
@@ -25,7 +25,6 @@ _KEY: Final = "auditor.before-the-body"
 def bound(app: Flask, open_to_strangers: frozenset[str]) -> None:
     """Bounds the body of every request. What `app` asks of a request by now is what it asks of a head alone."""
     app.before_request(lambda: _set_limit(open_to_strangers))
-    app.before_request(_insist_on_room)
     app.extensions[_KEY] = tuple(app.before_request_funcs[None])
 
 
@@ -46,27 +45,48 @@ def count_the_body() -> None:
         request.environ.pop("wsgi.input_terminated", None)
 
 
-def allowed(app: Flask, environ: dict[str, Any]) -> int | None:
-    """How many bytes of a large body may come; None where its request is refused for its head alone.
+def allowed(app: Flask, environ: dict[str, Any], coming: int) -> int | Exception | Response:
+    """How many bytes of a large body may come, or the refusal of its request, for its head alone. `coming` bytes of
+    other bodies were allowed and are still on their way.
 
     So nobody fills our disk with a file that we would not take, and its sender learns that at once.
     """
     with app.request_context({**environ, "wsgi.input": BytesIO()}):
         try:
-            if any(check() is not None for check in app.extensions[_KEY]):
-                return None
-        except (Refusal, NoDatabase, NoRoom, HTTPException):
-            return None
-        if request.routing_exception is not None or not _may_have(request):
-            return None
-        return request.max_content_length
+            for check in app.extensions[_KEY]:
+                answer: Response | None = check()
+                if answer is not None:
+                    return answer
+            if request.routing_exception is not None:
+                return request.routing_exception
+            most = _longest()
+            _insist_on_room(coming, most if request.content_length is None else request.content_length)
+        except (Refusal, NoDatabase, NoRoom, HTTPException) as refusal:
+            return refusal
+        return most
 
 
-def _may_have(waiting: Request) -> bool:
-    most = waiting.max_content_length or 0
-    if waiting.content_length is None:  # in chunks: only programs send those, and only files
-        return waiting.endpoint in (_FORM_OF_FILES, _STREAM_OF_A_FILE)
-    return waiting.content_length <= most
+def lack_of_room(app: Flask) -> NoRoom | None:
+    """The refusal of the bodies that are on their way, where a disk no longer has its reserve."""
+    with app.app_context():
+        try:
+            _insist_on_room(0, 0)
+        except NoRoom as refusal:
+            return refusal
+        except NoDatabase:
+            pass  # nobody knows the disks now; whoever stores the files checks them again
+    return None
+
+
+def _longest() -> int:
+    """How long the body of the request at hand may be. Raises `Refusal` where it is announced as longer."""
+    most = request.max_content_length or 0
+    if request.content_length is None:  # in chunks: only programs send those, and only files
+        if request.endpoint not in (_FORM_OF_FILES, _STREAM_OF_A_FILE):
+            raise Refusal(400, "Only files are taken in chunks. Send the body with a Content-Length.")
+    elif request.content_length > most:
+        raise body_refused()
+    return most
 
 
 def _set_limit(open_to_strangers: frozenset[str]) -> None:
@@ -82,9 +102,8 @@ def _set_limit(open_to_strangers: frozenset[str]) -> None:
         request.max_content_length = _FORM
 
 
-def _insist_on_room() -> None:
-    """A body waits on the disk until it is there as a whole."""
-    if (request.content_length or 0) > _FORM or "Transfer-Encoding" in request.headers:
-        place = resources().place()
-        with refusing():
-            place.room.insist()
+def _insist_on_room(coming: int, announced: int) -> None:
+    """A body waits on the disk until it is there as a whole. Raises `NoRoom`, `NoDatabase`."""
+    place = resources().place()
+    with refusing():
+        place.room.insist(coming + announced)

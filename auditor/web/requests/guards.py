@@ -76,12 +76,15 @@ def dress(response: Response) -> Response:
     return response
 
 
-def obey_the_server() -> None:
-    """What the server refuses by itself, because it is no request or never came as a whole, is answered in our form."""
+def obey_the_server() -> Response | None:
+    """The server refuses what is no request, what never came as a whole, and bodies that may not come; the answer has
+    our form.
+    """
     refusal = request.environ.get(REFUSED_BY_SERVER)
-    if refusal is not None:
-        assert isinstance(refusal, Refusal)
+    if isinstance(refusal, Exception):
         raise refusal
+    assert refusal is None or isinstance(refusal, Response)
+    return refusal
 
 
 def refuse_other_names(names: frozenset[str]) -> None:

@@ -105,7 +105,7 @@ def _http(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError):
         return _our_mistake(error)
     if status == 413:
-        return refused(_body_refused())
+        return refused(body_refused())
     data: dict[str, Any] = getattr(error, "data", None) or {}
     if "messages" in data:
         return refused(invalid(data["messages"]))
@@ -153,7 +153,7 @@ def too_large(sent: int | None, limit: int) -> Refusal:
     )
 
 
-def _body_refused() -> Refusal:
+def body_refused() -> Refusal:
     """Why Werkzeug took no more of a body. It gives one reason for three, and only one of them is the body's size."""
     most = request.max_content_length or 0
     limit = most - FORM_ROOM if most > FORM_ROOM else most

@@ -8,7 +8,7 @@ from waitress.task import WSGITask
 from auditor.web.requests.guards import REFUSED_BY_SERVER
 from auditor.web.requests.refusals import Refusal
 
-_OUR_MISTAKE: Final = "Something went wrong on our side. Try again, and tell whoever runs this if it stays so."
+OUR_MISTAKE: Final = "Something went wrong on our side. Try again, and tell whoever runs this if it stays so."
 
 
 class Answer(WSGITask):
@@ -27,10 +27,9 @@ class Answer(WSGITask):
         super().finish()
 
     def get_environment(self) -> dict[str, Any]:
-        """What the application is told. Of a request that is refused it gets no body."""
+        """The environment of the request. A refused request brings its refusal, and no view sees it."""
         environ: dict[str, Any] = super().get_environment()
         if self.request.is_refused:
             environ["wsgi.input"] = BytesIO()
-            if not self.request.turned_away:
-                environ[REFUSED_BY_SERVER] = self.request.refusal or Refusal(500, _OUR_MISTAKE)
+            environ[REFUSED_BY_SERVER] = self.request.refusal or Refusal(500, OUR_MISTAKE)
         return environ

@@ -5,9 +5,11 @@ import socket
 import time
 from typing import Any, Final
 
+from flask import Response
 from waitress.channel import HTTPChannel
 
-from auditor.web.server.answer import Answer
+from auditor.web.requests.refusals import Refusal
+from auditor.web.server.answer import OUR_MISTAKE, Answer
 from auditor.web.server.limits import Limits
 from auditor.web.server.request_head import RequestHead
 
@@ -34,6 +36,17 @@ class Connection(HTTPChannel):
         """Whether nothing is lost with it but the trouble of asking again."""
         held = self.request is not None and self.request.most_bytes is not None
         return not (self.requests or self.total_outbufs_len or held)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether a whole answer waits for somebody to read it."""
+        return not self.requests and bool(self.total_outbufs_len)
+
+    @property
+    def bytes_to_come(self) -> int:
+        """How many bytes of a large body may still come."""
+        request = self.request
+        return 0 if request is None else request.bytes_to_come
 
     def readable(self) -> bool:
         """Whether the loop is to read. A large body is read only when its head is allowed."""
@@ -126,10 +139,15 @@ class Connection(HTTPChannel):
             request.refuse_the_slow()
             self._answer_now(request)
 
-    def turn_away(self, request: RequestHead) -> None:
-        """Answers a request whose body is not allowed, without reading that body."""
-        request.turned_away = request.completed = True
+    def turn_away(self, request: RequestHead, refusal: Exception | Response) -> None:
+        """Answers a request whose body is not allowed with the refusal of its head, without reading that body."""
+        request.refuse(refusal)
         self._answer_now(request)
+
+    def refuse_the_body(self, refusal: Exception) -> None:
+        """Answers a request whose large body is on its way with a refusal, and reads no more of that body."""
+        if self.request is not None and self.request.bytes_to_come:
+            self.turn_away(self.request, refusal)
 
     def _answer_now(self, request: RequestHead) -> None:
         """Has the request that is being read answered as it is; the rest of it is not read."""
@@ -156,23 +174,24 @@ class _HeadCheck:
     def service(self) -> None:
         """Lets the body come, or has the request answered without it."""
         connection, request = self._connection, self._request
-        most = None
+        # A second check may allow what the first refused, and the view would take the unread body for an empty one.
+        found: int | Exception | Response = Refusal(500, OUR_MISTAKE)
         try:
-            most = connection.server.allows(Answer(connection, request).get_environment())
-        finally:  # whatever goes wrong here goes wrong again in the answer, and is answered there
+            found = connection.server.allows(Answer(connection, request).get_environment())
+        finally:
             # The loop owns the connection: it is changed there.
-            connection.server.trigger.pull_trigger(lambda: self._settle(most))
+            connection.server.trigger.pull_trigger(lambda: self._settle(found))
 
     def cancel(self) -> None:
         """The server stops."""
 
-    def _settle(self, most: int | None) -> None:
+    def _settle(self, found: int | Exception | Response) -> None:
         connection, request = self._connection, self._request
         if connection.request is not request or not connection.connected:
             return  # it was given up meanwhile
-        if most is None:
-            connection.turn_away(request)
+        if not isinstance(found, int):
+            connection.turn_away(request, found)
             return
-        request.allow(most)
+        request.allow(found)
         if request.expect_continue:
             connection.send_continue()

@@ -1,19 +1,21 @@
-"""The server: one loop over all connections, threads for whole requests, and the oldest idle connection goes first."""
+"""The server: one loop over all connections, threads for whole requests, and room for every new connection."""
 
 import logging
 import socket
 import sys
 import threading
 import time
+from collections import Counter
 from typing import Any, Final
 
-from flask import Flask
+from flask import Flask, Response
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 from waitress.wasyncore import close_all, poll2
 
-from auditor.web.requests.bodies import allowed
+from auditor.store.evidence.disk_space import NoRoom
+from auditor.web.requests.bodies import allowed, lack_of_room
 from auditor.web.requests.refusals import journal_mistake
 from auditor.web.server.connection import Connection
 from auditor.web.server.limits import LONGEST_HEAD, Limits, connections_allowed
@@ -57,6 +59,7 @@ class Server(TcpWSGIServer):
         self._app: Final = app
         self._most: Final = connections_allowed(limits.connections)
         self._stopped: Final = threading.Event()
+        self._measures_room = False  # a thread measures the disks
         threads = ThreadedTaskDispatcher()
         threads.set_thread_count(limits.threads)
         family, kind, protocol = listener.family, listener.type, listener.proto
@@ -81,30 +84,74 @@ class Server(TcpWSGIServer):
         self._stopped.set()
         self.pull_trigger()
 
-    def allows(self, environ: dict[str, Any]) -> int | None:
-        """How many bytes of a large body may come; None where the request is refused for its head."""
-        return allowed(self._app, environ)
+    def allows(self, environ: dict[str, Any]) -> int | Exception | Response:
+        """How many bytes of a large body may come, or why the request is refused for its head."""
+        coming = sum([each.bytes_to_come for each in list(self.active_channels.values())])
+        return allowed(self._app, environ, coming)
 
     def handle_accept(self) -> None:
-        """Takes the connections that wait. Where there are too many, the oldest goes that asks nothing."""
+        """Takes the connections that wait. Where there are too many, an older one makes room."""
         for _ in range(_ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
             if len(self.active_channels) == before:
                 return
             if len(self.active_channels) > self._most:
-                self._drop_the_oldest()
+                self._make_room()
 
     def maintenance(self, _now: float) -> None:
         """Ends what took too long; called about once a second."""
         now = time.monotonic()
         for connection in list(self.active_channels.values()):
             connection.check(now)
+        if not self._measures_room and any(each.bytes_to_come for each in self.active_channels.values()):
+            self._measures_room = True
+            self.add_task(_RoomCheck(self))
 
-    def _drop_the_oldest(self) -> None:
-        oldest = next((each for each in self.active_channels.values() if each.may_be_dropped), None)
-        if oldest is not None:
-            oldest.handle_close()
+    def lack_of_room(self) -> NoRoom | None:
+        """The refusal of the bodies that are on their way, where a disk no longer has its reserve."""
+        return lack_of_room(self._app)
+
+    def settle_room(self, refusal: NoRoom | None) -> None:
+        """Ends the bodies that are on their way where there is a refusal; called by the loop."""
+        self._measures_room = False
+        if refusal is not None:
+            for connection in list(self.active_channels.values()):
+                connection.refuse_the_body(refusal)
+
+    def _make_room(self) -> None:
+        """Closes one connection: the oldest that asks nothing, else the one that left its answer unread the longest.
+        The address with the most connections loses one first, so that nobody shuts others out from one address.
+        """
+        *others, newcomer = self.active_channels.values()
+        of_address = Counter([each.addr[0] for each in others])
+        idle = [each for each in others if each.may_be_dropped]
+        unread = [each for each in others if each.is_unread]
+        if idle:
+            dropped = max(idle, key=lambda each: of_address[each.addr[0]])
+        elif unread:
+            dropped = max(unread, key=lambda each: (of_address[each.addr[0]], -each.last_activity))
+        else:
+            dropped = newcomer  # all others are being answered, or send a body that was allowed
+        dropped.handle_close()
+
+
+class _RoomCheck:
+    """A thread's work: to measure the disks while bodies come."""
+
+    def __init__(self, server: Server) -> None:
+        self._server: Final = server
+
+    def service(self) -> None:
+        """Has the loop refuse the bodies where there is no room for them."""
+        refusal = None
+        try:
+            refusal = self._server.lack_of_room()
+        finally:
+            self._server.trigger.pull_trigger(lambda: self._server.settle_room(refusal))
+
+    def cancel(self) -> None:
+        """The server stops."""
 
 
 def _adjustments(limits: Limits, most: int) -> Adjustments:

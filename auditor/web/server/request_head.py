@@ -4,6 +4,7 @@ import re
 import time
 from typing import Any, Final
 
+from flask import Response
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.receiver import ChunkedReceiver
 
@@ -39,14 +40,21 @@ class RequestHead(HTTPRequestParser):
         self.waits = False  # for its body to be allowed
         self.is_being_checked = False  # a thread checks whether the body may come
         self.most_bytes: int | None = None  # of the body, where it was allowed
-        self.refusal: Refusal | None = None  # the server's own, which is the answer
-        self.turned_away = False  # the body is not allowed: the application says why
+        self.refusal: Exception | Response | None = None  # the answer to a request that is not read to its end
         self._expects = False
 
     @property
     def is_refused(self) -> bool:
         """Whether it is answered without having been read to its end."""
-        return self.refusal is not None or self.error is not None or self.turned_away
+        return self.refusal is not None or self.error is not None
+
+    @property
+    def bytes_to_come(self) -> int:
+        """How many bytes of an allowed body may still come; a body in chunks may have as many as are taken."""
+        if self.most_bytes is None:
+            return 0
+        whole: int = self.most_bytes if self.chunked else self.content_length
+        return max(0, whole - self.body_bytes_received)
 
     def received(self, data: bytes) -> int:
         """Takes bytes of the request, and gives how many of them belong to it."""
@@ -68,26 +76,28 @@ class RequestHead(HTTPRequestParser):
     def parse_header(self, header_plus: bytes) -> None:
         """Reads the head. Raises `ParsingError`."""
         if len(header_plus.partition(b"\r\n")[0]) > LONGEST_LINE:
-            self.refusal = Refusal(414, "The address is too long. Use fewer filters.")
-            raise ParsingError(self.refusal.message)
+            raise self._broken(Refusal(414, "The address is too long. Use fewer filters."))
         coding, length = _CODING.search(header_plus), _LENGTH.search(header_plus)
         if coding is not None and length is not None:
-            self.refusal = Refusal(400, f"{_NO_HTTP}: the body has a Content-Length and a Transfer-Encoding. Send one.")
-            raise ParsingError(self.refusal.message)
+            words = f"{_NO_HTTP}: the body has a Content-Length and a Transfer-Encoding. Send one."
+            raise self._broken(Refusal(400, words))
         try:
             super().parse_header(header_plus)
         except ValueError as odd:  # of half an address of IPv6, and a number of thousands of digits
             raise ParsingError(_NO_HTTP) from odd
         if coding is not None and not self.chunked:
-            self.refusal = Refusal(400, f"{_NO_HTTP}: a Transfer-Encoding is for HTTP/1.1, and is chunked.")
-            raise ParsingError(self.refusal.message)
+            raise self._broken(Refusal(400, f"{_NO_HTTP}: a Transfer-Encoding is for HTTP/1.1, and is chunked."))
+
+    def _broken(self, refusal: Refusal) -> ParsingError:
+        self.refusal = refusal
+        return ParsingError(refusal.message)
 
     def allow(self, most_bytes: int) -> None:
         """Has the body come, which may be so long. Its time begins now."""
         self.waits, self.most_bytes, self.began = False, most_bytes, time.monotonic()
         self.expect_continue = self._expects
 
-    def refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: Exception | Response) -> None:
         """Ends the request here: the answer is this refusal."""
         self.refusal = refusal
         self.completed = True
