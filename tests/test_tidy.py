@@ -17,7 +17,7 @@ import pytest
 
 TOP = Path(__file__).resolve().parents[1]
 
-LONGEST_FILE = 300
+LONGEST_FILE = 450
 LONGEST_FUNCTION = 70
 LONGEST_RULE = 15
 
@@ -316,7 +316,7 @@ def tidy(check: Check, files: str, bad: str, good: str, *, path: str = "auditor/
 
 
 TIDY = [
-    tidy(file_too_long, PYTHON, "x = 1\n" * 301, "x = 1\n" * 300),
+    tidy(file_too_long, PYTHON, "x = 1\n" * 451, "x = 1\n" * 450),
     tidy(function_too_long, PYTHON, LONG, LONG.removesuffix("    x = 1\n")),
     tidy(function_too_long, PYTHON, "async " + LONG, "x = 1\n" * 80),
     tidy(rule_too_long, RULES, LONG_RULE, LONG_RULE.removesuffix("    x = 1\n")),
