@@ -15,10 +15,9 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
     import json
 
     from auditor.cli import rule_words as words
-    from auditor.engine.asking import houses_asking
     from auditor.engine.house.files import ROOT
     from auditor.engine.house.registry import in_use, load
-    from auditor.engine.rule import Rule
+    from auditor.engine.rule import Rule, houses_with
     from auditor.formats.transcript.case_files import cases_of
 
     if code is None:
@@ -33,7 +32,7 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
             said = [json.dumps(words.head_and_history(found), ensure_ascii=False, indent=2)]
         click.echo("\n".join(said))
         return
-    houses = houses_asking(found, file.name)
+    houses = houses_with(found, file.name)
     cases = cases_of(found.code)
     if as_json:
         click.echo(json.dumps(words.document(found, houses, cases), ensure_ascii=False, indent=2))

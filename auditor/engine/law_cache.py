@@ -79,7 +79,7 @@ class Pot:
         self.eligible: Final = eligible
 
 
-class Offence:
+class Fault:
     """One seat's wrong payment: why, logged and lawful chips, and the event that paid it."""
 
     __slots__ = ("event", "lawful", "logged", "seat", "wrong")
@@ -110,7 +110,7 @@ class Answers:
         "is_over",
         "lows",
         "made",
-        "offences",
+        "payout_faults",
         "pots",
         "settlement",
         "uncalled",
@@ -129,4 +129,4 @@ class Answers:
         self.uncalled: tuple[int, int] | None = None
         self.settlement: Settlement | None = None
         self.is_over: bool | None = None
-        self.offences: list[Offence] | None = None
+        self.payout_faults: list[Fault] | None = None

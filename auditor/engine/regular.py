@@ -55,14 +55,15 @@ PAID_AS_DUE: Final = 13 * STEP
 
 
 def _ante(table: Table, event: Ante, house: House) -> int:
-    """Regular: the ante of the stakes, once, out of a stack that has more, before the first card."""
-    if table.phase != phases.ANTES or table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
-        return table.phase
+    """Regular: the ante of the stakes, once, out of a stack that has it, before the first card."""
+    phase = table.phase
+    if table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
+        return phase
     try:
         amount, _ = antes.due(table, house)
     except Unseen:
-        return phases.ANTES
-    return phases.ANTES + ANTE if event.amount == amount <= table.behind[event.seat] else phases.ANTES
+        return phase
+    return phase + ANTE if event.amount == amount <= table.behind[event.seat] else phase
 
 
 def _deal(table: Table, event: Deal, house: House) -> int:
@@ -70,8 +71,7 @@ def _deal(table: Table, event: Deal, house: House) -> int:
     none on this street.
     """
     if table.street <= FIRST_STREET:
-        regular = table.phase == phases.OPENING and _is_regular_hand(table, event, house)
-        return phases.OPENING + CARDS_OF_THIRD if regular else table.phase
+        return table.phase + CARDS_OF_THIRD if _is_regular_hand(table, event, house) else table.phase
     if table.phase == phases.HAND_OVER:
         return phases.HAND_OVER
     phase = phases.DEALING if table.dealt_now else phases.FIRST_CARD
@@ -100,13 +100,12 @@ def _burn(table: Table, event: Burn, house: House) -> int:
 
 
 def _street(table: Table, event: Street, house: House) -> int:
-    """Regular: third street after the antes, then the next one, after betting that is over."""
-    phase = table.phase
-    if phase == phases.ANTES and event.street == FIRST_STREET and not table.street:
-        return phase + THIRD_STREET
-    if phase == phases.BETTING_OVER and table.acted and event.street == table.street + 1 <= 7:
-        return phase + NEXT_STREET
-    return phase
+    """Regular: third street as the first one, then the next street, once a seat has acted on the one before."""
+    if event.street == FIRST_STREET and not table.street:
+        return table.phase + THIRD_STREET
+    if table.acted and FIRST_STREET < event.street == table.street + 1 <= 7:
+        return table.phase + NEXT_STREET
+    return table.phase
 
 
 def _bring_in(table: Table, event: BringIn, house: House) -> int:
@@ -178,13 +177,11 @@ def _wager(table: Table, event: Wager, house: House) -> int:
 
 
 def _show(table: Table, event: Show, house: House) -> int:
-    """Regular: once nobody has yet to act, a live seat shows cards that it was seen to be dealt, each once."""
+    """Regular: a live seat shows cards that the log dealt to it, each once."""
     seat = event.seat
-    if table.phase != phases.BETTING_OVER or not table.live & SEAT_BIT[seat]:
+    if not table.live & SEAT_BIT[seat] or event.mask & ~table.own[seat] or event.twice or event.strange:
         return table.phase
-    if event.mask & ~table.own[seat] or event.twice or event.strange:
-        return phases.BETTING_OVER
-    return phases.BETTING_OVER + OWN_CARDS
+    return table.phase + OWN_CARDS
 
 
 def _stack_after(table: Table, event: StackAfter, house: House) -> int:

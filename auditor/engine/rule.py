@@ -5,11 +5,13 @@ or `None`; where the law answers `Unseen`, the audit notes the rule as not verif
 """
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any, Final
 
 from auditor.engine.events import ACTS, Event
 from auditor.engine.findings import Grade, Verdict
 from auditor.engine.house import House
+from auditor.engine.house.registry import in_use, load
 from auditor.engine.phases import EVERY, FIRST
 from auditor.engine.table import Table
 
@@ -83,6 +85,16 @@ class Rule:
         return kind in self.on or (self.first_act and kind in ACTS)
 
 
+def houses_with(rule: Rule, name: str) -> list[House]:
+    """The house in each game and structure in which the rule can find something. Where there is none, the house in each
+    of its games, in its first structure, so that a page can show why. Raises `HouseRefused` for an unknown name.
+    """
+    file = in_use().file(name)
+    every = [load(name, game, structure) for structure, game in product(file.structures, file.games)]
+    having = [house for house in every if rule.moot is None or not rule.moot(house)]
+    return having or every[: len(file.games)]
+
+
 def _spelt(name: str) -> str:
     """The name of a function as words; names cannot hold the hyphens of bring-in and all-in."""
     return name.replace("bring_in", "bring-in").replace("all_in", "all-in").replace("_", " ")
@@ -99,12 +111,15 @@ def rule(
     first_act: bool = False,
     needs_every_line: bool = False,
     timed: tuple[type[Event], ...] = (),
+    title: str = "",
 ) -> Callable[[Judge], Rule]:
-    """Makes a rule of a judging function; the parameters are the fields of `Rule`."""
+    """Makes a rule of a judging function; the parameters are the fields of `Rule`. The function's name is the title
+    where none is given.
+    """
 
     def made(judge: Judge) -> Rule:
-        title = _spelt(judge.__name__).capitalize()
+        offence = title or _spelt(judge.__name__).capitalize()
         weight = grade.value if grade is not None else ""
-        return Rule(code, title, on, cites, law, weight, phases, moot, first_act, needs_every_line, timed, judge)
+        return Rule(code, offence, on, cites, law, weight, phases, moot, first_act, needs_every_line, timed, judge)
 
     return made

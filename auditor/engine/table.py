@@ -72,6 +72,113 @@ class Paid:
         self.half: Final = half
 
 
+# The log, and how far it was followed.
+_HAND: Final = (
+    "answers",
+    "complete",
+    "event",
+    "hand",
+    "lost",
+    "next_act",
+    "phase",
+)
+
+# Who sits at the table and takes part, and the chips of each.
+_SEATS: Final = (
+    "all_in",
+    "announced",
+    "announced_late",
+    "anted",
+    "behind",
+    "clocked",
+    "clockings",
+    "dealt_in",
+    "disconnected",
+    "folded",
+    "folded_free",
+    "live",
+    "put_in",
+    "returned",
+    "returns",
+    "seats",
+    "stack_known",
+    "took_part",
+)
+
+# The cards that are out.
+_CARDS: Final = (
+    "burned",
+    "burns",
+    "community",
+    "dealt",
+    "down",
+    "held",
+    "misdealt",
+    "own",
+    "seen",
+    "up",
+)
+
+# The streets and the betting on them.
+_BETTING: Final = (
+    "able",
+    "acted",
+    "acted_at",
+    "began_live",
+    "began_with",
+    "bring_in_all_in",
+    "bring_in_seat",
+    "bring_in_to",
+    "burned_before",
+    "burned_now",
+    "called_on",
+    "checked_ahead",
+    "checked_among",
+    "closed_over",
+    "contested",
+    "dealt_now",
+    "first_actor",
+    "first_wager",
+    "front",
+    "in_turn",
+    "last_actor",
+    "last_dealt",
+    "most_in_front",
+    "opened_before",
+    "opened_third",
+    "raises",
+    "raises_when_two_left",
+    "settled",
+    "skipped",
+    "street",
+    "wagered_ahead",
+    "wagerers",
+    "waiting",
+)
+
+# The showdown, the payout, and the amounts that the log states.
+_SHOWDOWN: Final = (
+    "collectors",
+    "mucked",
+    "paid",
+    "paid_from",
+    "paid_to",
+    "pot_totals",
+    "rake_event",
+    "raked",
+    "rakes",
+    "revealed",
+    "show_event",
+    "showdown",
+    "showed",
+    "shown",
+    "stack_after",
+    "void",
+    "went_on",
+    "won",
+)
+
+
 class Table:
     """The table as the log leaves it after each event. Lists are by seat number; sets of seats are masks.
 
@@ -80,95 +187,9 @@ class Table:
     `live` dealt in and not folded · `settled` has acted since the last wager · `skipped` was due when another acted.
     """
 
-    # Slots: with so many attributes, looking one up in a dictionary would cost twice as much.
-    __slots__ = (
-        "able",
-        "acted",
-        "acted_at",
-        "all_in",
-        "announced",
-        "announced_late",
-        "answers",
-        "anted",
-        "began_live",
-        "began_with",
-        "behind",
-        "bring_in_all_in",
-        "bring_in_seat",
-        "bring_in_to",
-        "burned",
-        "burned_before",
-        "burned_now",
-        "burns",
-        "called_on",
-        "checked_ahead",
-        "checked_among",
-        "clocked",
-        "clockings",
-        "closed_over",
-        "collectors",
-        "community",
-        "complete",
-        "contested",
-        "dealt",
-        "dealt_in",
-        "dealt_now",
-        "disconnected",
-        "down",
-        "event",
-        "first_actor",
-        "first_wager",
-        "folded",
-        "folded_free",
-        "front",
-        "hand",
-        "held",
-        "in_turn",
-        "last_actor",
-        "last_dealt",
-        "live",
-        "lost",
-        "misdealt",
-        "most_in_front",
-        "mucked",
-        "next_act",
-        "opened_before",
-        "opened_third",
-        "own",
-        "paid",
-        "paid_from",
-        "paid_to",
-        "phase",
-        "pot_totals",
-        "put_in",
-        "raises",
-        "raises_when_two_left",
-        "rake_event",
-        "raked",
-        "rakes",
-        "returned",
-        "returns",
-        "revealed",
-        "seats",
-        "seen",
-        "settled",
-        "show_event",
-        "showdown",
-        "showed",
-        "shown",
-        "skipped",
-        "stack_after",
-        "stack_known",
-        "street",
-        "took_part",
-        "up",
-        "void",
-        "wagered_ahead",
-        "wagerers",
-        "waiting",
-        "went_on",
-        "won",
-    )
+    # Slots: with so many attributes, looking one up in a dictionary would cost twice as much. One flat table: reaching
+    # each attribute through an object for seats, cards or betting would cost a second look-up.
+    __slots__ = (*_HAND, *_SEATS, *_CARDS, *_BETTING, *_SHOWDOWN)
 
     def __init__(self, hand: Hand) -> None:
         self.hand: Final = hand
@@ -179,6 +200,7 @@ class Table:
         self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
         self._sit_down(hand.seats)
         self._take_a_deck()
+        self._await_betting()
         self.open_street(0)
         self._await_showdown()
         self.phase: int = phases.ANTES
@@ -225,12 +247,16 @@ class Table:
         self.burns = 0
         self.burned = 0  # the burned cards that were seen, and have not been dealt since
         self.misdealt = False
+
+    def _await_betting(self) -> None:
         self.closed_over = 0  # had yet to act when a street was closed, and have not acted on one that was since
         self.bring_in_seat = 0
         self.bring_in_to = 0
         self.bring_in_all_in = False
         self.opened_third = False
         self.first_actor = 0
+        self.wagerers: list[int] = []  # who made each wager of the hand
+        self.first_wager: tuple[int, int, int] | None = None  # of a street, with chips left: street, to, over
 
     def open_street(self, street: int) -> None:
         """Forgets what belongs to the street before: fronts are in the pot, nobody has acted."""
@@ -262,8 +288,6 @@ class Table:
         self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
 
     def _await_showdown(self) -> None:
-        self.wagerers: list[int] = []  # who made each wager of the hand
-        self.first_wager: tuple[int, int, int] | None = None  # of a street, with chips left: street, to, over
         self.shown = self.mucked = 0
         self.showdown: list[int] = []  # seats that showed or mucked, in order, once nobody acted any more
         self.showed: list[tuple[int, ...]] = [()] * SEATS

@@ -5,7 +5,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
 from auditor.engine.house.choices import RakeFrom, RakeSchedule, ShowdownMuck, ShowdownToWin
 from auditor.engine.law import holdings, showing
-from auditor.engine.law.fives import best_fives
+from auditor.engine.law.holdings import best_fives
 from auditor.engine.law.stakes import has_announced
 from auditor.engine.ranks import HIGH_CARD, NO_LOW, description, high_value, low_cards, low_description, low_value
 from auditor.engine.settlement import PotAward, Share

@@ -240,16 +240,27 @@ def _with(event: Event, name: str, value: object) -> Event:
 
 
 def _change_cards(chance: Random, events: list[Event]) -> None:
-    dealt = [place for place, event in enumerate(events) if isinstance(event, Deal)]
-    if not dealt:
+    places = [place for place, event in enumerate(events) if isinstance(event, Deal | Show)]
+    if not places:
         return
-    at = chance.choice(dealt)
+    at = chance.choice(places)
     event = events[at]
-    assert isinstance(event, Deal)
-    down, up = event.down, event.up
     card = (_card(chance),)
-    ways = ((up, down), ((*down, *card), up), ((*down[1:], *card), up), (down, card), (down[1:], up))
-    events[at] = Deal(event.seat, *chance.choice(ways), line=event.line)
+    if isinstance(event, Deal):
+        down, up = event.down, event.up
+        ways = (
+            (up, down),
+            ((*down, *card), up),
+            (down, (*up, *card)),
+            ((*down[1:], *card), up),
+            (down, card),
+            (down[1:], up),
+        )
+        events[at] = Deal(event.seat, *chance.choice(ways), line=event.line)
+    elif isinstance(event, Show):
+        cards = event.cards
+        others = ((*cards[1:], *card), (*cards, *card), (*cards[1:], *cards[1:2]), cards[1:])
+        events[at] = Show(event.seat, chance.choice(others), event.high, event.low, event.line)
 
 
 def _card(chance: Random) -> int:
@@ -275,7 +286,7 @@ def _stray(chance: Random) -> Event:
             Show(seat, cards),
             Muck(seat),
             Burn(cards[0]),
-            Street(chance.randint(3, 7)),
+            Street(chance.randint(1, 8)),
             Deal(seat, (), cards[:1]),
             Deal(seat, cards[:2], cards[2:3]),
             Misdeal(),

@@ -8,7 +8,7 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.copies import Verdict, compare, contradict, merged
-from auditor.engine.copies.event_alignment import MOST_WAYS, Aligner
+from auditor.engine.copies.comparing import MOST_WAYS, Aligner
 from auditor.engine.copies.side import Side
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes
 from auditor.engine.house.registry import load

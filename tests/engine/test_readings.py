@@ -12,8 +12,7 @@ from auditor.engine.hand_summary import HandSummary
 from auditor.engine.house import House
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load
-from auditor.engine.readings import audit_with_readings, compared, otherwise, read_as
-from auditor.engine.relevant_readings import bears
+from auditor.engine.readings import audit_with_readings, bears, compared, otherwise, read_as
 from tests.engine.digests import cases, logged
 from tests.engine.told import OVER_THE_CAP, case_of, houses_for
 

@@ -3,7 +3,7 @@
 from auditor.engine import events as e
 from auditor.engine.cards import RANKS
 from auditor.engine.hand import Game, Hand
-from auditor.engine.law.fives import best_fives
+from auditor.engine.law.holdings import best_fives
 from tests.printers.english import high_words
 from tests.printers.named import NUMERALS, Named, names
 

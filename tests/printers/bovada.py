@@ -7,7 +7,7 @@ Without `marked`, as in 2012, neither have the streets after third.
 from auditor.engine import events as e
 from auditor.engine.cards import ACE, names_of
 from auditor.engine.hand import Game, Hand
-from auditor.engine.law.fives import best_fives
+from auditor.engine.law.holdings import best_fives
 from auditor.engine.ranks import description, high_value
 from auditor.formats.amounts import spell
 from tests.printers.chips_in_play import ChipsInPlay, dealt_after

@@ -1,9 +1,7 @@
 """Copies: several records of one deal, as players and the house each save their own."""
 
-from auditor.engine.copies.comparing import compare, compare_tops
-from auditor.engine.copies.contradicting import contradict
+from auditor.engine.copies.comparing import compare, compare_tops, contradict
 from auditor.engine.copies.merging import merged
-from auditor.engine.copies.pairs import Pair, Verdict
-from auditor.engine.copies.same_deal import of_one_deal
+from auditor.engine.copies.pairs import Pair, Verdict, of_one_deal
 
 __all__ = ["Pair", "Verdict", "compare", "compare_tops", "contradict", "merged", "of_one_deal"]

@@ -4,15 +4,15 @@ Both are walked from street to street in step: within a street cards are compare
 in its order, or by the seat where logs of one of the two kinds do not keep that order.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from auditor.engine import events as e
 from auditor.engine.copies import card_alignment
-from auditor.engine.copies.event_alignment import Aligner
-from auditor.engine.copies.pairs import Pair
-from auditor.engine.copies.side import Side
+from auditor.engine.copies.agreeing import agree, may_agree
+from auditor.engine.copies.pairs import Pair, Verdict
+from auditor.engine.copies.side import Side, one_may_be_strange
 from auditor.engine.hand import Hand, Records
 
 # What stands wherever it may where a log does not record this.
@@ -103,3 +103,263 @@ def _top(hand: Hand) -> Iterator[tuple[str, str]]:
 
 def _told(amount: int | None) -> str:
     return "" if amount is None else str(amount)
+
+
+# So many lines of one, times those of the other, are set against each other every way in a whole comparison, several
+# times what any hand needs; what is left then by position.
+MOST_WAYS: Final = 100_000
+# What it costs where both cannot be true: so a line is rather another amount of the same seat than no line at all.
+_LIKE: Final = 3000
+_LONE: Final = 4000
+_UNLIKE: Final = 6000
+# What need not be told of a showdown, and what it costs where its amounts or cards cannot be true.
+_SPARE: Final = 10
+_SPARE_LIKE: Final = 15
+# Of ways that cost the same the one with the most lines told by both.
+_SAME: Final = -2
+_FULLER: Final = -1
+_BOTH, _MINE, _THEIRS = 0, 1, 2
+_PAYS: Final = (e.BringIn, e.Call, e.Wager)
+# What many readers take from the summary: one line above that nobody can read changes what they take.
+_SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
+
+
+class Aligner:
+    """Sets lines of one record against lines of the other. `asked` is how often two were compared."""
+
+    def __init__(self, one: Side, other: Side) -> None:
+        self.one: Final = one
+        self.other: Final = other
+        self.asked = 0
+        self._left = MOST_WAYS
+        self._whole: Final = bool(one.records & other.records & Records.WHOLE_HANDS)
+        self._strange: Final = one_may_be_strange(one, other)
+        hidden = one.unread or other.unread or one.stops or other.stops
+        ordered = one.records & other.records & Records.SHOWDOWN_ORDER
+        self._spare: Final = _SHOWDOWN if hidden else () if ordered else _SHOWDOWN[:2]
+        self._words: Final = [event.words() for event in one.events]
+        self._against: Final = [event.words() for event in other.events]
+
+    def beside(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """These lines of both records, in the order of both."""
+        begin, left = 0, min(len(mine), len(theirs))
+        while begin < left and self._same(mine[begin], theirs[begin]):
+            begin += 1
+        end, left = 0, left - begin
+        while end < left and self._same(mine[-1 - end], theirs[-1 - end]) and not self._ends(mine[-1 - end]):
+            end += 1
+        head = [Pair(a, b, self._told(a, b)) for a, b in zip(mine[:begin], theirs[:begin], strict=True)]
+        some, others = mine[begin : len(mine) - end], theirs[begin : len(theirs) - end]
+        tail = zip(mine[len(mine) - end :], theirs[len(theirs) - end :], strict=True)
+        by_way = len(some) * len(others) <= self._left
+        self._left -= len(some) * len(others) * by_way
+        middle = self._by_way(some, others) if by_way else self._by_position(some, others)
+        return [*head, *middle, *[Pair(a, b, self._told(a, b)) for a, b in tail]]
+
+    def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """These lines of both records whatever their order: what a seat did of a kind, the first time and so on."""
+        whose, against = _by_seat(self.one, mine), _by_seat(self.other, theirs)
+        pairs = []
+        for key in whose | against:
+            a, b = whose.get(key), against.get(key)
+            if a is not None and b is not None:
+                pairs.append(Pair(a, b, self._told(a, b) if self._same(a, b) else Verdict.DIFFERS))
+                continue
+            cost = self._alone(a) if a is not None else self._alone_there(b) if b is not None else 0
+            lacking = self.other if b is None else self.one
+            may = cost < _LONE or lacking.unread or lacking.stops
+            pairs.append(Pair(a, b, Verdict.ALONE if may else Verdict.DIFFERS))
+        return pairs
+
+    def by_sum(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """What the house took: one log says so of each pot, another of all together."""
+        pairs = self.by_seat(mine, theirs)
+        if not mine or not theirs or _taken(self.one, mine) != _taken(self.other, theirs):
+            return pairs
+        told = {Verdict.DIFFERS: Verdict.SAME}
+        return [pair._replace(verdict=told.get(pair.verdict, pair.verdict)) for pair in pairs]
+
+    def _ends(self, at: int) -> bool:
+        """The end of a record that stops hides what comes after it in the other."""
+        return at == len(self.one.events) - 1 and (self.one.stops or self.other.stops)
+
+    def _same(self, at: int, against: int) -> bool:
+        """Whether both tell it."""
+        self.asked += 1
+        if self._words[at] == self._against[against]:
+            return True
+        mine, theirs = self.one.events[at], self.other.events[against]
+        if self._strange and e.STRANGER in (mine.seat, theirs.seat):
+            return _same_but_for_the_seat(mine, theirs)
+        return may_agree(mine, theirs) and agree(mine, theirs, self._whole)
+
+    def _told(self, at: int, against: int) -> Verdict:
+        cards = isinstance(self.one.events[at], e.Cards) and self._words[at] != self._against[against]
+        return Verdict.FULLER if cards else Verdict.SAME
+
+    def _alone(self, at: int) -> int:
+        """What it costs where only the one record tells it."""
+        return 0 if self._free(at) else _SPARE if isinstance(self.one.events[at], self._spare) else _LONE
+
+    def _alone_there(self, at: int) -> int:
+        return 0 if self._free_there(at) else _SPARE if isinstance(self.other.events[at], self._spare) else _LONE
+
+    def _free(self, at: int) -> bool:
+        """Whether this line of the one may stand alone wherever it is."""
+        return at == self.one.shaky or self.other.may_lack(self.one, at)
+
+    def _free_there(self, at: int) -> bool:
+        return at == self.other.shaky or self.one.may_lack(self.other, at)
+
+    def _cost(self, at: int, against: int, free: bool) -> int:
+        """What it costs to set these two against each other; of what may stand `free` only where both tell it."""
+        if self._same(at, against):
+            return _SAME if self._words[at] == self._against[against] else _FULLER
+        if free:
+            return _UNLIKE * 2
+        mine, theirs = self.one.events[at], self.other.events[against]
+        if type(mine) is not type(theirs) or mine.seat != theirs.seat:
+            return _UNLIKE
+        return _SPARE_LIKE if isinstance(mine, self._spare) else _LIKE
+
+    def _by_way(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """Every way on which the lines of both can follow each other, and the cheapest."""
+        wide = len(theirs) + 1
+        ways = bytearray((len(mine) + 1) * wide)
+        alone = [self._alone(at) for at in mine]
+        alone_there = [self._alone_there(at) for at in theirs]
+        hidden = [False, *[self.one.hides(at) for at in mine]]
+        hidden_there = [False, *[self.other.hides(at) for at in theirs]]
+        above: list[int] = []
+        for i in range(len(mine) + 1):
+            row: list[int] = []
+            for j in range(wide):
+                cheapest, way = (0, _BOTH) if i == j == 0 else (1 << 60, _BOTH)
+                if i and j:
+                    free = not alone[i - 1] or not alone_there[j - 1]
+                    cheapest = above[j - 1] + self._cost(mine[i - 1], theirs[j - 1], free)
+                if i:
+                    cost = above[j] + (0 if hidden_there[j] else alone[i - 1])
+                    cheapest, way = (cost, _MINE) if cost < cheapest else (cheapest, way)
+                if j:
+                    cost = row[j - 1] + (0 if hidden[i] else alone_there[j - 1])
+                    cheapest, way = (cost, _THEIRS) if cost < cheapest else (cheapest, way)
+                row.append(cheapest)
+                ways[i * wide + j] = way
+            above = row
+        return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
+
+    def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
+        """The pairs of that way. Where it hid what a seat put in, no later amount of that seat can be judged."""
+        pairs: list[Pair] = []
+        hidden: set[int] = set()
+        everyone = False  # the record goes on counting what was put in on the street before
+        for way, i, j in path:
+            if way == _BOTH:
+                a, b = mine[i - 1], theirs[j - 1]
+                if self._same(a, b):
+                    pairs.append(Pair(a, b, self._told(a, b)))
+                elif self._both_pay(a, b) and (everyone or self.one.events[a].seat in hidden):
+                    pairs += [Pair(a, None, Verdict.ALONE), Pair(None, b, Verdict.ALONE)]
+                else:
+                    pairs.append(Pair(a, b, Verdict.DIFFERS))
+                continue
+            at = mine[i - 1] if way == _MINE else theirs[j - 1]
+            event = self.one.events[at] if way == _MINE else self.other.events[at]
+            cost = self._alone(at) if way == _MINE else self._alone_there(at)
+            over = j and self.other.hides(theirs[j - 1]) if way == _MINE else i and self.one.hides(mine[i - 1])
+            verdict = Verdict.ALONE if over or cost < _LONE else Verdict.DIFFERS
+            if over and isinstance(event, _PAYS):
+                hidden.add(event.seat)
+            everyone = everyone or bool(over and isinstance(event, e.Street))
+            pairs.append(Pair(at, None, verdict) if way == _MINE else Pair(None, at, verdict))
+        return pairs
+
+    def _both_pay(self, at: int, against: int) -> bool:
+        mine, theirs = self.one.events[at], self.other.events[against]
+        return mine.seat == theirs.seat and isinstance(mine, _PAYS) and isinstance(theirs, _PAYS)
+
+    def _by_position(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+        """What must be told by both, one for one; from where either hides something on, nothing that differs counts."""
+        pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._alone(at) < _LONE]
+        pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._alone_there(at) < _LONE]
+        some = [at for at in mine if self._alone(at) == _LONE]
+        others = [at for at in theirs if self._alone_there(at) == _LONE]
+        end = next((at for at in mine if self.one.hides(at)), len(self.one.events))
+        end_there = next((at for at in theirs if self.other.hides(at)), len(self.other.events))
+        both = min(len(some), len(others))
+        for a, b in zip(some[:both], others[:both], strict=True):
+            if self._same(a, b):
+                pairs.append(Pair(a, b, self._told(a, b)))
+            elif a < end and b < end_there:
+                pairs.append(Pair(a, b, Verdict.DIFFERS))
+            else:
+                pairs += [Pair(a, None, Verdict.ALONE), Pair(None, b, Verdict.ALONE)]
+        hidden = end < len(self.one.events) or end_there < len(self.other.events)
+        verdict = Verdict.ALONE if hidden else Verdict.DIFFERS
+        pairs += [Pair(at, None, verdict) for at in some[both:]]
+        return pairs + [Pair(None, at, verdict) for at in others[both:]]
+
+
+def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]:
+    """The cheapest way from its beginning: each step, and how many lines of either it leaves behind."""
+    path = []
+    i, j = mine, theirs
+    while i or j:
+        way = ways[i * (theirs + 1) + j]
+        path.append((way, i, j))
+        i -= way != _THEIRS
+        j -= way != _MINE
+    path.reverse()
+    return path
+
+
+def _same_but_for_the_seat(event: e.Event, against: e.Event) -> bool:
+    """Whether two lines say the same of somebody whom one of the records cannot place."""
+    mine, theirs = event.words().split(" "), against.words().split(" ")
+    return mine[0] == theirs[0] and mine[2:] == theirs[2:]
+
+
+def _by_seat(side: Side, lines: Sequence[int]) -> dict[tuple[str, int, int], int]:
+    """The lines by what is done and who does it, and how often that was before."""
+    times: Counter[tuple[str, int]] = Counter()
+    found = {}
+    for at in lines:
+        event = side.events[at]
+        done = type(event).__name__, event.seat
+        found[*done, times[done]] = at
+        times[done] += 1
+    return found
+
+
+def _taken(side: Side, lines: Sequence[int]) -> int:
+    rakes = [side.events[at] for at in lines]
+    return sum([event.amount for event in rakes if isinstance(event, e.Rake)])
+
+
+def contradict(one: Hand, other: Hand) -> bool:
+    """Whether both cannot be true of the same deal."""
+    return _tops_differ(one, other) or any(pair.verdict is Verdict.DIFFERS for pair in compare(one, other))
+
+
+def _tops_differ(one: Hand, other: Hand) -> bool:
+    """Whether what stands above the events differs where both say something."""
+    if one.structure != other.structure or one.unit.minor != other.unit.minor:
+        return True
+    pairs: list[tuple[object, object]] = [
+        (one.stakes.ante, other.stakes.ante),
+        (one.stakes.bring_in, other.stakes.bring_in),
+        (one.stakes.small_bet, other.stakes.small_bet),
+        (one.stakes.big_bet, other.stakes.big_bet),
+        (one.button or None, other.button or None),
+        (one.played or None, other.played or None),
+    ]
+    mine, theirs = {seat.number: seat for seat in one.seats}, {seat.number: seat for seat in other.seats}
+    for number in mine.keys() & theirs.keys():
+        seat, against = mine[number], theirs[number]
+        pairs += [(seat.player or None, against.player or None), (seat.stack, against.stack)]
+    if any(said != against for said, against in pairs if said is not None and against is not None):
+        return True
+    lacking = [(Side(other), number) for number in mine.keys() - theirs.keys()]
+    lacking += [(Side(one), number) for number in theirs.keys() - mine.keys()]
+    return any(not side.misses(number) for side, number in lacking)

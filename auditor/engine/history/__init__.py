@@ -14,8 +14,7 @@ from auditor.engine.history.decks import MOST_ALIKE, repeated_deck
 from auditor.engine.history.finding import HistoryFinding
 from auditor.engine.history.seating import player_in_two_seats
 from auditor.engine.history.stacks import changed_stacks
-from auditor.engine.history.traces import Trace
-from auditor.engine.history.tracing import table_of, trace_of, turn_of
+from auditor.engine.history.traces import Trace, table_of, trace_of, turn_of
 from auditor.engine.house import House
 
 __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "history", "sessions", "trace_of"]

@@ -9,53 +9,13 @@ though: hands without a number, and those before which the same people have the 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from auditor.engine.events import Burn, Cards, Community, Deal
-from auditor.engine.hand import Hand
 from auditor.engine.history.codes import REPEATED_DECK
 from auditor.engine.history.finding import HistoryFinding
-from auditor.engine.history.traces import Trace
+from auditor.engine.history.traces import UNKNOWN, Trace
 from auditor.engine.house import House
 
-UNKNOWN: Final = 255  # stands for a card that was not seen
-_OFF_THE_DECK: Final = (Deal, Burn, Community)
 _ENOUGH: Final = 10
-_A_DOOR_EACH: Final = 4  # so many doors tell decks apart well enough
-_MORE: Final = 2
 MOST_ALIKE: Final = 20  # of earlier decks that begin alike the first so many are compared: two seldom do
-
-
-def deck_order(hand: Hand) -> bytes:
-    """A byte a card in the order in which they were dealt, `UNKNOWN` where one was not seen; empty where third street
-    is not three cards for everybody.
-    """
-    third: dict[int, Deal] = {}
-    later: list[int] = []
-    for event in hand.events:
-        if not isinstance(event, Cards):
-            continue
-        if isinstance(event, Deal) and event.seat not in third:
-            third[event.seat] = event
-        elif isinstance(event, _OFF_THE_DECK):
-            later += event.cards
-    if len(third) < 2 or any(len(deal.cards) != 3 for deal in third.values()):
-        return b""
-    seats = sorted(third, key=lambda seat: (seat < hand.first_dealt, seat))
-    order = [third[seat].cards[place] for place in range(3) for seat in seats]
-    return bytes([card if card >= 0 else UNKNOWN for card in [*order, *later]])
-
-
-def deck_key(order: bytes, hand: Hand) -> str:
-    """By this hands are looked up that may have one deck: all door cards and, where these are few, the first of the
-    later cards that were seen. Empty where there are too few.
-    """
-    seats = len({event.seat for event in hand.events if isinstance(event, Deal)})
-    doors = order[2 * seats : 3 * seats]
-    if not doors or UNKNOWN in doors:
-        return ""
-    if seats >= _A_DOOR_EACH:
-        return doors.hex()
-    later = bytes([card for card in order[3 * seats :] if card != UNKNOWN])[:_MORE]
-    return (doors + later).hex() if len(later) == _MORE else ""
 
 
 def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:

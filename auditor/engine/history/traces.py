@@ -1,8 +1,17 @@
-"""What is compared across hands: a hand's trace, small enough to be kept of very many."""
+"""The trace of a hand: what the hands after it at its table are compared with. It is small: very many are kept."""
 
 from typing import Final
 
+from auditor.engine.events import Burn, Cards, Community, Deal
+from auditor.engine.hand import Hand, Records
+from auditor.engine.table import SEAT_BIT, Table
+from auditor.engine.transitions import believe
+
+UNKNOWN: Final = 255  # stands for a card that was not seen
 _DIGITS: Final = 18
+_OFF_THE_DECK: Final = (Deal, Burn, Community)
+_A_DOOR_EACH: Final = 4  # so many door cards are enough to know a deck by
+_MORE: Final = 2
 
 # A seat's number, its player, the stack before the hand and after it where they are known, whether it was dealt in.
 SeatTrace = tuple[int, str, int | None, int | None, bool]
@@ -56,3 +65,120 @@ def count_of(number: str) -> tuple[str, int]:
     before = number.rstrip("0123456789")
     count = number[len(before) :]
     return (before, int(count)) if 0 < len(count) <= _DIGITS else (number, -1)
+
+
+_NEEDED: Final = Records.PAYOUT | Records.UNCALLED
+
+
+def left_by(hand: Hand) -> Table:
+    """The table as the log of a hand leaves it."""
+    table = Table(hand)
+    for event in hand.events:
+        believe(table, event)
+    return table
+
+
+def stacks_after(table: Table) -> dict[int, int]:
+    """What each seat had when the hand was over, in the smallest unit; only of those of whom it is known: the log tells
+    it, or it follows from what was put in and paid, and where both are known they are the same.
+    """
+    sure = _is_told_whole(table)
+    after = {}
+    for seat in table.hand.seats:
+        number = seat.number
+        stated = table.stack_after[number]
+        worked_out = -1
+        if sure and table.stack_known & SEAT_BIT[number] and (_tells_rake(table) or not table.paid_to[number]):
+            worked_out = table.behind[number]
+        if stated >= 0 and worked_out >= 0 and stated != worked_out:
+            continue
+        if max(stated, worked_out) >= 0:
+            after[number] = max(stated, worked_out)
+    return after
+
+
+def _is_told_whole(table: Table) -> bool:
+    """Whether the log ends with the hand and tells every payment, and no chips come from nowhere in it."""
+    records = table.hand.records
+    if not table.complete or table.lost or table.void or table.misdealt or records & _NEEDED != _NEEDED:
+        return False
+    left = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
+    return left == 0 if _tells_rake(table) else left >= 0
+
+
+def _tells_rake(table: Table) -> bool:
+    """Else a payment may be what is left once the rake is taken, or what it is taken from."""
+    return bool(table.rakes or table.hand.records & Records.RAKE)
+
+
+_LONGEST: Final = 100  # of a number or a time that hands are sorted by
+
+
+def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
+    """The trace of a hand; of one of no known table, which nothing can be compared with, no stacks and no cards. `left`
+    is the table as the log leaves it, where an audit has seen it already. Never raises on what a log says.
+    """
+    table = table_of(hand)
+    after = stacks_after(left or left_by(hand)) if table else {}
+    order = deck_order(hand) if table else b""
+    stakes = hand.stakes
+    return Trace(
+        place,
+        table,
+        hand.number or "",
+        hand.played,
+        turn_of(hand),
+        hand.unit.minor,
+        (stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet),
+        tuple([(seat.number, seat.player, seat.stack, after.get(seat.number), seat.dealt_in) for seat in hand.seats]),
+        order,
+        deck_key(order, hand),
+    )
+
+
+def table_of(hand: Hand) -> tuple[str, ...]:
+    """Which table a hand was dealt at; all empty where the log names neither table nor tournament."""
+    if not hand.table and not hand.tournament:
+        return ()
+    return hand.room, hand.tournament, hand.table, hand.game.value, hand.unit.currency
+
+
+def turn_of(hand: Hand) -> str:
+    """By this text the hands of a table stand in the order in which they were dealt: by time, then by number."""
+    number = hand.number or ""
+    when = (hand.played or hand.local)[:_LONGEST]
+    return f"{when} {max(0, count_of(number)[1]):018d} {number[:_LONGEST]}"
+
+
+def deck_order(hand: Hand) -> bytes:
+    """A byte a card in the order in which they were dealt, `UNKNOWN` where one was not seen; empty where third street
+    is not three cards for everybody.
+    """
+    third: dict[int, Deal] = {}
+    later: list[int] = []
+    for event in hand.events:
+        if not isinstance(event, Cards):
+            continue
+        if isinstance(event, Deal) and event.seat not in third:
+            third[event.seat] = event
+        elif isinstance(event, _OFF_THE_DECK):
+            later += event.cards
+    if len(third) < 2 or any(len(deal.cards) != 3 for deal in third.values()):
+        return b""
+    seats = sorted(third, key=lambda seat: (seat < hand.first_dealt, seat))
+    order = [third[seat].cards[place] for place in range(3) for seat in seats]
+    return bytes([card if card >= 0 else UNKNOWN for card in [*order, *later]])
+
+
+def deck_key(order: bytes, hand: Hand) -> str:
+    """By this hands are looked up that may have one deck: all door cards and, where these are few, the first of the
+    later cards that were seen. Empty where there are too few.
+    """
+    seats = len({event.seat for event in hand.events if isinstance(event, Deal)})
+    doors = order[2 * seats : 3 * seats]
+    if not doors or UNKNOWN in doors:
+        return ""
+    if seats >= _A_DOOR_EACH:
+        return doors.hex()
+    later = bytes([card for card in order[3 * seats :] if card != UNKNOWN])[:_MORE]
+    return (doors + later).hex() if len(later) == _MORE else ""

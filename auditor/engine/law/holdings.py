@@ -1,5 +1,6 @@
 """Holdings: which cards a seat holds at the end, and what they are worth for high and for low."""
 
+from itertools import combinations
 from typing import Final
 
 from auditor.engine.cards import UNSEEN
@@ -7,7 +8,6 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game
 from auditor.engine.house import House
 from auditor.engine.house.choices import LowQualifier, OddCards
-from auditor.engine.law.fives import best_fives
 from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table
 
@@ -110,3 +110,17 @@ def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: b
     order = _low_order if for_low else _high_order
     own = [(order(card), card) for card in cards if card not in shared]
     return (max(own) if highest else min(own)) if own else (-1, UNSEEN)
+
+
+def best_fives(cards: list[int], for_low: bool) -> list[tuple[int, ...]]:
+    """Every choice of five among six or seven cards that is worth as much as the best, for high or for low."""
+    best: list[tuple[int, ...]] = []
+    best_worth = 0
+    for five in combinations(cards, 5):
+        worth = -low_value(list(five)) if for_low else high_value(list(five))
+        if not best or worth > best_worth:
+            best = [five]
+            best_worth = worth
+        elif worth == best_worth:
+            best.append(five)
+    return best

@@ -1,6 +1,7 @@
 """Chapter P: the payout. Who is paid, how much, and what the house takes."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from auditor.engine import ending
 from auditor.engine.events import LogEnd
@@ -9,9 +10,9 @@ from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import OddTied
 from auditor.engine.law.payout import may_go_to_any
-from auditor.engine.law_cache import Offence
-from auditor.engine.rule import Rule, rule
-from auditor.engine.settlement.faults import Wrong, offences, wrong_rake, wrong_returns
+from auditor.engine.law_cache import Fault
+from auditor.engine.rule import Moot, Rule, rule
+from auditor.engine.settlement.faults import Wrong, payout_faults, wrong_rake, wrong_returns
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import Table
 from auditor.engine.words import chips, seat
@@ -21,51 +22,106 @@ def _lays_down_no_payout(house: House) -> bool:
     return not house.pots_rule
 
 
-def _finding(table: Table, house: House, offence: Offence, cites: tuple[str, ...] | None = None) -> Finding:
-    several = len(settle(table, house).pots) > 1 or len([paid for paid in table.paid if paid.seat == offence.seat]) > 1
+def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | None = None) -> Finding:
+    several = len(settle(table, house).pots) > 1 or len([paid for paid in table.paid if paid.seat == fault.seat]) > 1
     in_all = " in all" if several else ""  # no line of the log need say so much
     return Finding(
-        f"{seat(offence.seat)} is paid {chips(table, offence.logged)}{in_all}",
-        f"{seat(offence.seat)} is due {chips(table, offence.lawful)}{in_all}",
-        amount=offence.logged - offence.lawful,
+        f"{seat(fault.seat)} is paid {chips(table, fault.logged)}{in_all}",
+        f"{seat(fault.seat)} is due {chips(table, fault.lawful)}{in_all}",
+        amount=fault.logged - fault.lawful,
         cites=cites,
-        seat=offence.seat,
-        at=offence.event,
+        seat=fault.seat,
+        at=fault.event,
     )
 
 
-def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Finding, ...]:
-    found = offences(table, house) if ending.is_judged(table, event) else []
-    return tuple([_finding(table, house, each) for each in found if each.wrong == wrong]) if found else ()
+def _odd_chip_cites(table: Table, fault: Fault, house: House) -> tuple[str, ...]:
+    """What decides between these tied hands: which of the seats, or which of their cards."""
+    if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
+        return ("odd.tied",)
+    shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == fault.seat]
+    for_low = table.hand.game is Game.RAZZ or any(share.half == "low" for share in shares)
+    tied = "odd.tied_low" if for_low else "odd.tied"
+    return (tied,) if may_go_to_any(house, for_low) else (tied, "odd.cards")
 
 
-@rule("P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.", needs_every_line=True)
-def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return _findings(table, event, house, Wrong.WINNER)
+Cites = Callable[[Table, Fault, House], tuple[str, ...]]
 
 
-@rule(
-    "P602",
-    LogEnd,
-    cites=("pots.rule",),
-    law="A winner is paid its share, no more and no less.",
-    moot=_lays_down_no_payout,
-    needs_every_line=True,
+class _PaidTooMuch(NamedTuple):
+    """One of the ways in which a seat is paid too much. `used` gives the clauses of a finding where it used fewer than
+    the rule cites.
+    """
+
+    code: str
+    wrong: int
+    title: str
+    law: str
+    cites: tuple[str, ...]
+    moot: Moot | None = None
+    used: Cites | None = None
+
+
+_WAYS: Final = (
+    _PaidTooMuch("P601", Wrong.WINNER, "Wrong winner", "The best hand at the showdown wins.", ("hand.best",)),
+    _PaidTooMuch(
+        "P602",
+        Wrong.AMOUNT,
+        "Wrong amount",
+        "A winner is paid its share, no more and no less.",
+        ("pots.rule",),
+        _lays_down_no_payout,
+    ),
+    _PaidTooMuch(
+        "P603",
+        Wrong.NO_RIGHT,
+        "Paid from a pot it has no right to",
+        "A seat wins only pots it has put chips in.",
+        ("pots.rule",),
+        _lays_down_no_payout,
+    ),
+    _PaidTooMuch(
+        "P605",
+        Wrong.ODD_CHIP_SEAT,
+        "Odd chip to the wrong seat",
+        "The odd chip goes where the house says.",
+        ("odd.tied", "odd.tied_low", "odd.cards"),
+        used=_odd_chip_cites,
+    ),
+    _PaidTooMuch(
+        "P606",
+        Wrong.ODD_CHIP_HALF,
+        "Odd chip to the wrong half",
+        "The odd chip of the halves goes to the half the house says.",
+        ("odd.halves",),
+    ),
+    _PaidTooMuch(
+        "P607",
+        Wrong.LOW,
+        "Low paid without a qualifier or not paid",
+        "Half the pot goes to the best low, if one qualifies.",
+        ("low.qualifier",),
+    ),
+    _PaidTooMuch(
+        "P611",
+        Wrong.RAKED_POT,
+        "Rake from the wrong pot",
+        "The rake comes out of the pots as the house says.",
+        ("rake.from",),
+    ),
 )
-def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return _findings(table, event, house, Wrong.AMOUNT)
 
 
-@rule(
-    "P603",
-    LogEnd,
-    cites=("pots.rule",),
-    law="A seat wins only pots it has put chips in.",
-    moot=_lays_down_no_payout,
-    needs_every_line=True,
-)
-def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return _findings(table, event, house, Wrong.NO_RIGHT)
+def _rule_of(way: _PaidTooMuch) -> Rule:
+    def judge(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+        if not ending.is_judged(table, event):
+            return ()
+        found = [fault for fault in payout_faults(table, house) if fault.wrong == way.wrong]
+        used = way.used
+        return tuple([_finding(table, house, fault, used(table, fault, house) if used else None) for fault in found])
+
+    made = rule(way.code, LogEnd, cites=way.cites, law=way.law, moot=way.moot, needs_every_line=True, title=way.title)
+    return made(judge)
 
 
 @rule(
@@ -85,51 +141,6 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
         words = (f"{chips(table, logged)} returned", f"{chips(table, lawful)} uncalled")
         found.append(Finding(*words, amount=off, seat=owner, at=at))
     return tuple(found)
-
-
-@rule(
-    "P605",
-    LogEnd,
-    cites=("odd.tied", "odd.tied_low", "odd.cards"),
-    law="The odd chip goes where the house says.",
-    needs_every_line=True,
-)
-def odd_chip_to_the_wrong_seat(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    found = offences(table, house) if ending.is_judged(table, event) else []
-    wrong = [each for each in found if each.wrong == Wrong.ODD_CHIP_SEAT]
-    return tuple([_finding(table, house, each, _odd_chip_cites(table, each, house)) for each in wrong])
-
-
-def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, ...]:
-    """What decides between these tied hands: which of the seats, or which of their cards."""
-    if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
-        return ("odd.tied",)
-    shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == offence.seat]
-    for_low = table.hand.game is Game.RAZZ or any(share.half == "low" for share in shares)
-    tied = "odd.tied_low" if for_low else "odd.tied"
-    return (tied,) if may_go_to_any(house, for_low) else (tied, "odd.cards")
-
-
-@rule(
-    "P606",
-    LogEnd,
-    cites=("odd.halves",),
-    law="The odd chip of the halves goes to the half the house says.",
-    needs_every_line=True,
-)
-def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return _findings(table, event, house, Wrong.ODD_CHIP_HALF)
-
-
-@rule(
-    "P607",
-    LogEnd,
-    cites=("low.qualifier",),
-    law="Half the pot goes to the best low, if one qualifies.",
-    needs_every_line=True,
-)
-def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return _findings(table, event, house, Wrong.LOW)
 
 
 @rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.", needs_every_line=True)
@@ -189,27 +200,15 @@ def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House)
     return tuple(found)
 
 
-@rule(
-    "P611",
-    LogEnd,
-    cites=("rake.from",),
-    law="The rake comes out of the pots as the house says.",
-    needs_every_line=True,
-)
-def rake_from_the_wrong_pot(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
-    return _findings(table, event, house, Wrong.RAKED_POT)
-
-
-RULES: Final[tuple[Rule, ...]] = (
-    wrong_winner,
-    wrong_amount,
-    paid_from_a_pot_it_has_no_right_to,
-    uncalled_bet_or_ante_not_returned_or_wrongly,
-    odd_chip_to_the_wrong_seat,
-    odd_chip_to_the_wrong_half,
-    low_paid_without_a_qualifier_or_not_paid,
-    rake_outside_the_schedule,
-    pot_not_paid_out,
-    void_hand_refund_wrong_or_missing,
-    rake_from_the_wrong_pot,
+RULES: Final[tuple[Rule, ...]] = tuple(
+    sorted(
+        [
+            *[_rule_of(way) for way in _WAYS],
+            uncalled_bet_or_ante_not_returned_or_wrongly,
+            rake_outside_the_schedule,
+            pot_not_paid_out,
+            void_hand_refund_wrong_or_missing,
+        ],
+        key=lambda each: each.code,
+    )
 )

@@ -12,7 +12,7 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import RakeSchedule
-from auditor.engine.law_cache import Offence
+from auditor.engine.law_cache import Fault
 from auditor.engine.settlement import SeatAccount, Settlement
 from auditor.engine.settlement.pots import is_not_raked, stated_rake, uncalled
 from auditor.engine.settlement.settle import settle
@@ -34,16 +34,16 @@ class Wrong:
     RAKED_POT: Final = 7
 
 
-def offences(table: Table, house: House) -> list[Offence]:
+def payout_faults(table: Table, house: House) -> list[Fault]:
     """The wrong payments of a hand, worked out once. Raises `Unseen` where the payments or the cards that decide them
     are unknown.
     """
-    if table.answers.offences is None:
-        table.answers.offences = _found(table, house)
-    return table.answers.offences
+    if table.answers.payout_faults is None:
+        table.answers.payout_faults = _found(table, house)
+    return table.answers.payout_faults
 
 
-def _found(table: Table, house: House) -> list[Offence]:
+def _found(table: Table, house: House) -> list[Fault]:
     settlement = settle(table, house)
     accounts = settlement.seats
     if not accounts or accounts[0].logged is None or accounts[0].lawful is None or settlement.rake_lawful is None:
@@ -63,7 +63,7 @@ def _found(table: Table, house: House) -> list[Offence]:
             continue  # chips from nowhere are another finding (L106)
         why = _why(table, settlement, account)
         at = _paying_event(table, settlement, account.seat)
-        wrong.append(Offence(why, account.seat, account.logged or 0, account.lawful or 0, at))
+        wrong.append(Fault(why, account.seat, account.logged or 0, account.lawful or 0, at))
     return wrong
 
 

@@ -10,8 +10,7 @@ from auditor.engine.house import House
 from auditor.engine.law.payout import shares
 from auditor.engine.law_cache import Pot
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
-from auditor.engine.settlement.odd_chip_reasons import is_odd, with_reasons
-from auditor.engine.settlement.odd_chips import given_as_paid
+from auditor.engine.settlement.odd_chips import given_as_paid, is_odd, with_reasons
 from auditor.engine.settlement.pots import (
     is_not_raked,
     lawful_rake,

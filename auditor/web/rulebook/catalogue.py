@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from auditor.engine.asking import houses_asking
 from auditor.engine.hand import Game, Structure
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.house import House, HouseRefused
@@ -12,7 +11,7 @@ from auditor.engine.house.files import ROOT, Status
 from auditor.engine.house.parameters import PARAMETERS
 from auditor.engine.house.registry import in_use, load, names
 from auditor.engine.house.setting_words import setting_document
-from auditor.engine.rule import Rule
+from auditor.engine.rule import Rule, houses_with
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import history
 from auditor.engine.why_it_matters import WHY
@@ -120,14 +119,14 @@ def house_applying(code: str, name: str, game: str, structure: str) -> House:
     """
     asking: list[House] = []
     if code in BY_CODE and name in names():
-        asking = houses_asking(BY_CODE[code], name)
+        asking = houses_with(BY_CODE[code], name)
     fitting = [each for each in asking if game in ("", each.game) and structure in ("", each.structure)]
     return fitting[0] if fitting else house_named(name, game, structure)
 
 
 def structures_applying(code: str, house: House) -> list[str]:
     """In which structures the house has the rule asked of this game."""
-    asking = houses_asking(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
+    asking = houses_with(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
     return [each.structure.value for each in asking if each.game is house.game]
 
 

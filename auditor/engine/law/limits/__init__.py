@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.hand import Structure
 from auditor.engine.house import House
-from auditor.engine.law.limits import fixed, no, pot, spread
+from auditor.engine.law.limits import fixed, free, pot, spread
 from auditor.engine.law.limits.limit import Lawful, Limit
 
 __all__ = ["Lawful", "Limit", "is_not_of_fixed_sizes", "limit_of"]
@@ -12,7 +12,7 @@ __all__ = ["Lawful", "Limit", "is_not_of_fixed_sizes", "limit_of"]
 _LIMITS: Final[dict[Structure, Limit]] = {
     Structure.FIXED: fixed.LIMIT,
     Structure.POT: pot.LIMIT,
-    Structure.NO: no.LIMIT,
+    Structure.NO: free.NO_LIMIT,
     Structure.SPREAD: spread.LIMIT,
 }
 

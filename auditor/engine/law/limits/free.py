@@ -1,4 +1,4 @@
-"""What pot limit and no limit share: a wager is anything from the least one up.
+"""No limit, and what pot limit shares with it: a wager is anything from the least one up.
 
 The first wager is at least the small bet, or where the stakes name none the bring-in; a raise is at least the last
 wager, all-ins excepted (Robert's Rules of Poker 11, section "No-limit and pot-limit"). Over an all-in for less than
@@ -13,10 +13,10 @@ from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import BettingLeastRaise, BringInNextWager
 from auditor.engine.law import turn
-from auditor.engine.law.limits.limit import Lawful, begun, is_lawful, over_the_bring_in
+from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
 from auditor.engine.law.opening import is_short_of_what, nominal
 from auditor.engine.law_cache import Betting
-from auditor.engine.table import Raise, Table
+from auditor.engine.table import ENDLESS, Raise, Table
 
 
 def _least_bet(table: Table, house: House) -> int:
@@ -62,3 +62,14 @@ def least(table: Table, so_far: Betting, house: House) -> int:
 def below_the_least(table: Table, event: Wager, lawful: Lawful) -> Lawful | None:
     """What a wager below the least should have been, unless it is all of a short stack."""
     return lawful if event.to < lawful.amounts[0] and not is_lawful(table, event, lawful) else None
+
+
+def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
+    return Lawful((least(table, so_far, house), ENDLESS), between=True)
+
+
+def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
+    return below_the_least(table, event, _lawful(table, so_far, event.seat, house))
+
+
+NO_LIMIT: Final = Limit(cites="betting.least_raise", begins=begins, grows=grows, lawful=_lawful, undersized=_undersized)
