@@ -19,7 +19,8 @@ Moot = Callable[[House], bool]
 
 
 class Rule:
-    """One rule: `title` the offence, `law` the law in one sentence.
+    """One rule: `title` the offence, `law` the law in one sentence, `why` what is lost where nobody keeps it. It is
+    `new_in` a version of the rules.
 
     It is asked for events of the types `on`, of those in `timed` only where the log has a clock somewhere, and where
     `first_act` says so of whatever act is the first of a street, at the moments `at`, unless the house makes it `moot`.
@@ -37,9 +38,11 @@ class Rule:
         "law",
         "moot",
         "needs_every_line",
+        "new_in",
         "on",
         "timed",
         "title",
+        "why",
     )
 
     def __init__(
@@ -48,6 +51,8 @@ class Rule:
         title: str,
         on: tuple[type[Event], ...],
         cites: tuple[str, ...],
+        new_in: int,
+        why: str,
         law: str,
         grade: str,
         at: frozenset[int],
@@ -61,6 +66,8 @@ class Rule:
         self.title: Final = title
         self.on: Final = on
         self.cites: Final = cites
+        self.new_in: Final = new_in
+        self.why: Final = why
         self.law: Final = law
         self.grade: Final = grade
         self.at: Final = at
@@ -88,6 +95,8 @@ def rule(
     code: str,
     *on: type[Event],
     cites: tuple[str, ...] = (),
+    new_in: int = 1,
+    why: str,
     law: str,
     grade: Grade | None = None,
     at: frozenset[int] = ALWAYS,
@@ -101,6 +110,8 @@ def rule(
     def made(judge: Judge) -> Rule:
         title = _spelt(judge.__name__).capitalize()
         weight = grade.value if grade is not None else ""
-        return Rule(code, title, on, cites, law, weight, at, moot, first_act, needs_every_line, timed, judge)
+        return Rule(
+            code, title, on, cites, new_in, why, law, weight, at, moot, first_act, needs_every_line, timed, judge
+        )
 
     return made

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.engine.audit import RULES_VERSION
+from auditor.engine.what_changed import RULES_VERSION
 from tests.web.night import FAULTY, Told, history
 from tests.web.said import said
 

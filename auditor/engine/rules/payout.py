@@ -41,7 +41,13 @@ def _findings(table: Table, event: LogEnd, house: House, wrong: int) -> tuple[Fi
 
 
 @rule(
-    "P601", LogEnd, cites=("hand.best",), law="The best hand at the showdown wins.", at=IRREGULAR, needs_every_line=True
+    "P601",
+    LogEnd,
+    cites=("hand.best",),
+    why="It is the whole point of the hand: the best hand gets the pot.",
+    law="The best hand at the showdown wins.",
+    at=IRREGULAR,
+    needs_every_line=True,
 )
 def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     return _findings(table, event, house, Wrong.WINNER)
@@ -51,6 +57,7 @@ def wrong_winner(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     "P602",
     LogEnd,
     cites=("pots.rule",),
+    why="What one winner gets too much another seat lacks.",
     law="A winner is paid its share, no more and no less.",
     at=IRREGULAR,
     moot=_lays_down_no_payout,
@@ -64,6 +71,7 @@ def wrong_amount(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     "P603",
     LogEnd,
     cites=("pots.rule",),
+    why="A seat that is all-in has matched only part of the chips; the rest is between the others.",
     law="A seat wins only pots it has put chips in.",
     at=IRREGULAR,
     moot=_lays_down_no_payout,
@@ -77,6 +85,7 @@ def paid_from_a_pot_it_has_no_right_to(table: Table, event: LogEnd, house: House
     "P604",
     LogEnd,
     cites=("pots.rule",),
+    why="Chips that nobody matched were never at risk: they are the bettor's.",
     law="Chips that nobody matched go back to their seat.",
     moot=_lays_down_no_payout,
     needs_every_line=True,
@@ -96,6 +105,7 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
     "P605",
     LogEnd,
     cites=("odd.tied", "odd.tied_low", "odd.cards"),
+    why="One chip is little and a rule broken every night is not: somebody gets all of them.",
     law="The odd chip goes where the house says.",
     at=IRREGULAR,
     needs_every_line=True,
@@ -120,6 +130,7 @@ def _odd_chip_cites(table: Table, offence: Offence, house: House) -> tuple[str, 
     "P606",
     LogEnd,
     cites=("odd.halves",),
+    why="In a split pot the odd chip has one right place, and over many hands it adds up.",
     law="The odd chip of the halves goes to the half the house says.",
     at=IRREGULAR,
     needs_every_line=True,
@@ -132,6 +143,7 @@ def odd_chip_to_the_wrong_half(table: Table, event: LogEnd, house: House) -> tup
     "P607",
     LogEnd,
     cites=("low.qualifier",),
+    why="In eight or better half of the pot hangs on whether a low qualifies.",
     law="Half the pot goes to the best low, if one qualifies.",
     at=IRREGULAR,
     needs_every_line=True,
@@ -140,7 +152,14 @@ def low_paid_without_a_qualifier_or_not_paid(table: Table, event: LogEnd, house:
     return _findings(table, event, house, Wrong.LOW)
 
 
-@rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.", needs_every_line=True)
+@rule(
+    "P608",
+    LogEnd,
+    cites=("rake.schedule",),
+    why="Every chip too much is taken from the winner, every hand.",
+    law="The house takes what its schedule says.",
+    needs_every_line=True,
+)
 def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not ending.is_judged(table, event):
         return None
@@ -156,6 +175,7 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     "P609",
     LogEnd,
     cites=("pots.rule",),
+    why="What stays in the middle belongs to somebody at the table.",
     law="Every pot is paid out.",
     at=IRREGULAR,
     moot=_lays_down_no_payout,
@@ -179,6 +199,7 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     "P610",
     LogEnd,
     cites=("pots.rule",),
+    why="A hand that does not count must cost nobody anything.",
     law="In a void hand everybody gets back what was put in.",
     at=IRREGULAR,
     moot=_lays_down_no_payout,
@@ -203,6 +224,7 @@ def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House)
     "P611",
     LogEnd,
     cites=("rake.from",),
+    why="Rake from the wrong pot is paid by winners who did not owe it.",
     law="The rake comes out of the pots as the house says.",
     at=IRREGULAR,
     needs_every_line=True,
