@@ -48,6 +48,16 @@ def test_an_own_house_stands_beside_ours(folder: Path) -> None:
     assert "salon" not in shipped().names()
 
 
+def test_the_house_of_the_readme_is_one() -> None:
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    text = readme.partition("## A house of one's own")[2].partition("```toml\n")[2].partition("```")[0]
+    houses = Houses(_ours(), {"salon": text})
+    houses.check_own()
+    salon = houses.load("salon", Game.STUD, Structure.POT)
+    assert (salon.cap_wagers, salon.bring_in_tie, houses.for_room("salon", Game.STUD)) == (0, "suit", "salon")
+    assert [reading.value for reading in salon.setting("bring_in.tie").readings] == ["first_dealt"]
+
+
 def test_other_files_and_hidden_ones_are_ignored(folder: Path) -> None:
     for name in ("README.md", "salon.toml.bak", ".salon.toml", "notes.txt"):
         (folder / name).write_text("no house")

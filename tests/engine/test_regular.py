@@ -13,12 +13,12 @@ from auditor.engine.house import House
 from auditor.engine.house.registry import load
 from auditor.engine.phases import GOES_ON, IRREGULAR, ORDINARY
 from auditor.engine.regular import PLACES, moment
-from auditor.engine.rules import BY_CODE, RULES
+from auditor.engine.rules import RULES
 from auditor.engine.table import Table
 from auditor.engine.transitions import believe
 from tests.engine.digests import cases, logged
 from tests.engine.mangled import Told, mangled
-from tests.spoiler import excuse, plants
+from tests.spoiler import PLANTERS, excuse, plants
 
 
 def unasked(hand: Hand, house: House) -> tuple[int, list[str]]:
@@ -64,7 +64,7 @@ def test_nor_where_a_fault_was_planted() -> None:
     saved = hands = 0
     for game, structure in product(sorted(GAMES), Structure):
         house = load("strict-test", game, structure)
-        for code in BY_CODE:
+        for code in PLANTERS:
             for planted in [] if excuse(code, house) else plants(code, house, 1):
                 less, answered = unasked(planted.hand, house)
                 saved += less
