@@ -52,15 +52,17 @@ def main() -> int:
         sys.stdout.write("".join([f"{each}\n" for each in refused]) + "Nothing was written.\n")
         return 1
     REPORTS.write_text(digests.written(now), encoding="utf-8")
-    told = digests.differences(before, now)
+    changes = digests.differences(before, now)
     if committed != digests.written(now):
-        told.append(f"fixtures/reports.txt is of rules version {RULES_VERSION}")
+        changes.append(f"fixtures/reports.txt is of rules version {RULES_VERSION}")
     pages: dict[str, Callable[[], bool]] = {"the catalogue of rules and houses": catalogue.write}
     if CORPUS.is_dir():
         pages["the table of real hands"] = rooms_table.write
-    told += [f"README.md: {name} was written anew" for name, write in pages.items() if write()]
-    told += [f"{code} has no planter in tests/spoiler: its cases alone test it" for code in BY_CODE.keys() - PLANTERS]
-    sys.stdout.write("".join([f"{each}.\n" for each in told]) or "Nothing changed.\n")
+    changes += [f"README.md: {name} was written anew" for name, write in pages.items() if write()]
+    changes += [
+        f"{code} has no planter in tests/spoiler: its cases alone test it" for code in BY_CODE.keys() - PLANTERS
+    ]
+    sys.stdout.write("".join([f"{each}.\n" for each in changes]) or "Nothing changed.\n")
     return 0
 
 

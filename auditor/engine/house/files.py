@@ -166,7 +166,7 @@ def _house_file(name: str, document: dict[str, object]) -> HouseFile:
 
 
 def _gather(heading: str, table: object, into: dict[str, Setting]) -> None:
-    """Put the settings under one heading where they belong."""
+    """Puts the settings under one heading into a dictionary, by their keys."""
     for inner, entry in _table(heading, table).items():
         key = f"{heading}.{inner}"
         into[key] = _setting(key, _table(key, entry))

@@ -78,8 +78,8 @@ class Houses:
                 self.for_room(room, game)
 
     def kept(self, lines: str) -> House:
-        """The house that a database keeps as these lines, also one that there is no more. Of a house that there is, the
-        file of today gives the title. Raises `HouseRefused`.
+        """The house that a database keeps as these lines, also where its file is gone. The file, where there is one,
+        gives the title. Raises `HouseRefused`.
         """
         name, game, structure = identity_in(lines)
         try:
@@ -128,7 +128,7 @@ class Houses:
         return House(name, game, structure, file.title, file.source, settings)
 
     def _settings(self, name: str, game: Game, structure: Structure, above: tuple[str, ...]) -> dict[str, Setting]:
-        """All settings of a house, silences filled from its base; `above` are the houses that are built on it."""
+        """All settings of a house; its base fills its silences. `above` are the houses that are built on it."""
         if name in above:
             raise HouseRefused(f'house "{name}" is its own base ({" on ".join([*above, name])}); change one of them')
         file = self.file(name)
