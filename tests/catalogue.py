@@ -1,15 +1,14 @@
 """The catalogue of rules and the list of houses as the README shows them, made from the rules and houses themselves.
 
-`python -m tests.catalogue` prints them; with `--write` they go into the README, between their marks.
+`./run regenerate` writes them into the README, between their marks.
 """
 
-import sys
 from pathlib import Path
 from typing import Final
 
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.house.parameter_types import in_words
-from auditor.engine.house.registry import names, shipped
+from auditor.engine.house.registry import shipped
 from auditor.engine.rules import BY_CODE
 from auditor.web.rulebook.catalogue import CHAPTERS
 
@@ -33,7 +32,7 @@ def rules() -> str:
 def houses() -> str:
     """A row a house."""
     rows = []
-    for name in names():
+    for name in shipped().names():
         file = shipped().file(name)
         games, limits = (in_words(words, "and") for words in (file.games, file.structures))
         rows.append(f"| `{name}` | {file.title} | {games} | {limits} | {'' if file.base == name else file.base} |\n")
@@ -45,15 +44,10 @@ def made() -> str:
     return f"{rules()}\n{houses()}"
 
 
-def main(arguments: list[str]) -> int:
-    """Prints both, or writes them into the README."""
-    if arguments != ["--write"]:
-        sys.stdout.write(made())
-        return 0
-    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
-    README.write_text(before + BEGIN + made() + END + rest.partition(END)[2], encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def write() -> bool:
+    """Writes both into the README, between their marks; whether that changed it."""
+    text = README.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    fresh = before + BEGIN + made() + END + rest.partition(END)[2]
+    README.write_text(fresh, encoding="utf-8")
+    return fresh != text

@@ -36,6 +36,7 @@ def pytest_configure() -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.setdefault("AUDITOR_FREE_BYTES", "0")
+    os.environ.pop("AUDITOR_HOUSES", None)  # a test that needs own houses names a folder of its own
 
 
 def pytest_collection_finish() -> None:

@@ -16,7 +16,6 @@ from auditor.engine.hand import Game, Hand, Seat
 from auditor.engine.history import history, trace_of
 from auditor.engine.house import House
 from auditor.engine.house import registry as houses
-from auditor.engine.rules import BY_CODE
 from auditor.formats import Read, log, open_log
 from auditor.formats.phh.printing import print_hands
 from auditor.formats.transcript.printing import transcript_of
@@ -36,7 +35,7 @@ from tests.printers import (
     pokerstars,
     winamax,
 )
-from tests.spoiler import excuse, plants
+from tests.spoiler import PLANTERS, excuse, plants
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "demo"
 EVERY = 20  # one hand in so many has a fault
@@ -84,7 +83,7 @@ class Maker:
 
     def _fault(self, house: House, hand: Hand, form: Form) -> tuple[str, Hand]:
         """The next fault of the catalogue that this house forbids and this form can tell, in the place of a hand."""
-        codes = list(BY_CODE)
+        codes = list(PLANTERS)
         while True:
             code = codes[self._turn % len(codes)]
             self._turn += 7

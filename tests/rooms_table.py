@@ -1,9 +1,8 @@
 """The table of what becomes of real hands, room by room, as the README shows it.
 
-`python -m tests.rooms_table` prints it; with `--write` it goes into the README, between its two marks.
+`./run regenerate` writes it into the README, between its two marks.
 """
 
-import sys
 import tomllib
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -97,17 +96,10 @@ def table(found: dict[tuple[str, str], Row]) -> str:
     return _HEAD + "".join(lines) + "\nEvery finding on a real hand, and why it is right:\n\n" + "".join(whys)
 
 
-def main(arguments: list[str]) -> int:
-    """Prints the table, or writes it into the README."""
-    made = table(rows()[0])
-    if arguments != ["--write"]:
-        sys.stdout.write(made)
-        return 0
+def write() -> bool:
+    """Writes the table into the README, between its marks; whether that changed it."""
     text = README.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
-    README.write_text(before + BEGIN + made + END + rest.partition(END)[2], encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    fresh = before + BEGIN + table(rows()[0]) + END + rest.partition(END)[2]
+    README.write_text(fresh, encoding="utf-8")
+    return fresh != text

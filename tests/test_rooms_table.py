@@ -9,7 +9,7 @@ def test_the_readme_says_what_becomes_of_real_hands() -> None:
     found, stays = rows()
     assert stays == set(explained())
     text = README.read_text(encoding="utf-8")
-    assert text.partition(BEGIN)[2].partition(END)[0] == table(found)
+    assert text.partition(BEGIN)[2].partition(END)[0] == table(found), "./run regenerate writes it anew"
 
 
 @there

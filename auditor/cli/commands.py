@@ -40,7 +40,7 @@ class Commands(click.Group):
 def _version(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
         from auditor.cli.version import version
-        from auditor.engine.audit import RULES_VERSION
+        from auditor.engine.what_changed import RULES_VERSION
 
         click.echo(f"auditor {version()}, rules version {RULES_VERSION}")
         context.exit()

@@ -13,7 +13,6 @@ from auditor.engine.house.setting_words import setting_document
 from auditor.engine.rule import Rule
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import history
-from auditor.engine.why_it_matters import WHY
 from auditor.formats.transcript.cases import Case
 
 CASES_SHOWN: Final = 2
@@ -83,7 +82,7 @@ def head(rule: Rule | HistoryCode) -> dict[str, Any]:
         "code": rule.code,
         "title": rule.title,
         "law": rule.law,
-        "why": WHY[rule.code],
+        "why": rule.why,
         "grade": rule.grade or None,
     }
 
@@ -108,7 +107,7 @@ def table() -> list[str]:
 
 
 def _beginning(rule: Rule | HistoryCode) -> list[str]:
-    return [f"{rule.code} {rule.title}", *wrapped(rule.law, "  "), *wrapped(f"why: {WHY[rule.code]}", "  ")]
+    return [f"{rule.code} {rule.title}", *wrapped(rule.law, "  "), *wrapped(f"why: {rule.why}", "  ")]
 
 
 def across_hands(rule: HistoryCode, house: House) -> list[str]:

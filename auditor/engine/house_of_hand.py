@@ -8,31 +8,31 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import house_for_room, in_use, load
 
 
-def house_for(hand: Hand, asked: str = "") -> House:
-    """The house `asked`, else the one that the log names, else that of its room, else the base of all.
+def house_for(hand: Hand, name: str = "") -> House:
+    """The house of this name, else the one that the log names, else that of its room, else the base of all.
 
     Raises `HouseRefused` where there is no such house, or where it does not cover the game or its structure.
     """
-    return load(_named(hand, asked), hand.game, hand.structure)
+    return load(_named(hand, name), hand.game, hand.structure)
 
 
-def skipped_as(hand: Hand, asked: str = "") -> str:
+def skipped_as(hand: Hand, name: str = "") -> str:
     """The name of a game that is not audited, or of a structure that the hand's house does not cover; empty for a hand
     that is audited, and where there is no such house.
     """
     if hand.structure is not Structure.FIXED:
-        if hand.game in GAMES and _covers(hand, asked):
+        if hand.game in GAMES and _covers(hand, name):
             return ""
         return f"{hand.structure}-limit {hand.game}"
     return "" if hand.game in GAMES else hand.game.value
 
 
-def _covers(hand: Hand, asked: str) -> bool:
+def _covers(hand: Hand, name: str) -> bool:
     try:
-        return hand.structure in in_use().file(_named(hand, asked)).structures
+        return hand.structure in in_use().file(_named(hand, name)).structures
     except HouseRefused:
         return True  # `house_for` gives the reason
 
 
-def _named(hand: Hand, asked: str) -> str:
-    return asked or hand.house or house_for_room(hand.room, hand.game) or ROOT
+def _named(hand: Hand, name: str) -> str:
+    return name or hand.house or house_for_room(hand.room, hand.game) or ROOT

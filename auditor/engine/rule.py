@@ -21,7 +21,8 @@ Moot = Callable[[House], bool]
 
 
 class Rule:
-    """One rule: `title` the offence, `law` the law in one sentence.
+    """One rule: `title` the offence, `law` the law in one sentence, `why` what is lost where nobody keeps it. It is
+    `new_in` a version of the rules.
 
     It applies to events of the types `on`, to those in `timed` only where the log has a clock somewhere, and with
     `first_act` to any act that is the first of its street. `phases` are where in a hand it makes sense. It applies to
@@ -38,10 +39,12 @@ class Rule:
         "law",
         "moot",
         "needs_every_line",
+        "new_in",
         "on",
         "phases",
         "timed",
         "title",
+        "why",
     )
 
     def __init__(
@@ -50,6 +53,8 @@ class Rule:
         title: str,
         on: tuple[type[Event], ...],
         cites: tuple[str, ...],
+        new_in: int,
+        why: str,
         law: str,
         grade: str,
         phases: frozenset[int],
@@ -63,6 +68,8 @@ class Rule:
         self.title: Final = title
         self.on: Final = on
         self.cites: Final = cites
+        self.new_in: Final = new_in
+        self.why: Final = why
         self.law: Final = law
         self.grade: Final = grade
         self.phases: Final = phases
@@ -104,6 +111,8 @@ def rule(
     code: str,
     *on: type[Event],
     cites: tuple[str, ...] = (),
+    new_in: int = 1,
+    why: str,
     law: str,
     grade: Grade | None = None,
     phases: frozenset[int] = EVERY,
@@ -120,6 +129,21 @@ def rule(
     def made(judge: Judge) -> Rule:
         offence = title or _spelt(judge.__name__).capitalize()
         weight = grade.value if grade is not None else ""
-        return Rule(code, offence, on, cites, law, weight, phases, moot, first_act, needs_every_line, timed, judge)
+        return Rule(
+            code,
+            offence,
+            on,
+            cites,
+            new_in,
+            why,
+            law,
+            weight,
+            phases,
+            moot,
+            first_act,
+            needs_every_line,
+            timed,
+            judge,
+        )
 
     return made

@@ -1,10 +1,13 @@
 """What changed in the rules with each version: a sentence for every rule that judges otherwise than the version before.
 
-A finding is of a version: who asks why it is there now and was not, or the reverse, reads it here. Whoever raises
-`RULES_VERSION` says here what for, and of a new rule that it is new.
+A finding is of a version: who asks why it is there now and was not, or the reverse, reads it here. A sentence under a
+later version raises `RULES_VERSION`, and so does a rule that is `new_in` one.
 """
 
 from typing import Final, NamedTuple
+
+from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.rules import RULES
 
 NEW: Final = "New."
 UNCHANGED: Final = "Nothing changed for this rule."
@@ -37,20 +40,10 @@ AT_LARGE: Final = {
     5: "What is judged at the end of a log is judged once, at its last line. A log that says before that line that it"
     " ends had each such finding again at every end.",
 }
-_SINCE_THE_FIRST: Final = (
-    "L101 L102 L103 L104 L105 L106 L107 D201 D202 D203 D204 D205 D206 D207 D208 D209 D210 D211 D212 D213 D214"
-    " O301 O302 O303 O304 O305 O306 O307 O308 O309 O310 O311 O312"
-    " B401 B402 B403 B404 B405 B406 B407 B408 B409 B410 B411 B412 B416"
-    " S501 S502 S503 S504 S506 S508 S509 P601 P602 P603 P604 P605 P606 P607 P608 P609 P610 P611 H803"
-)
-_SINCE_THE_THIRD: Final = (
-    "L108 B413 B414 B415 B417 B418 B419 B420 B421 S505 S507 C701 C702 C703 C704 C705 C706 K901 H801 H802 H805"
-)
 _SIZED: Final = "Where nobody names the stakes, the first wager tells the size of those that follow."
 _BELOW_ZERO: Final = "An amount below zero is L108's."
 _IN_ALL: Final = "Where there are several pots or payments, what is paid and due is said to be in all."
-BY_RULE: Final = {
-    1: dict.fromkeys(_SINCE_THE_FIRST.split(), NEW),
+_CHANGED: Final[dict[int, dict[str, str]]] = {
     2: {
         "L106": "A rake greater than the bet that nobody called, and chips that the room lays into the pot, are"
         " nobody's fault.",
@@ -75,7 +68,6 @@ BY_RULE: Final = {
         " room is no contradiction.",
     },
     3: {
-        **dict.fromkeys(_SINCE_THE_THIRD.split(), NEW),
         **dict.fromkeys(("P602", "P603", "P605", "P606", "P607", "P611"), _IN_ALL),
         "L102": "What the clock or the house does for a seat is an act too.",
         "L103": "Who shuffles, cuts, changes or announces money need not be in the hand; an act of nobody is found.",
@@ -115,7 +107,15 @@ BY_RULE: Final = {
     4: {
         "B406": "It cites what the amount hangs on: the stack, the bring-in, or no clause where it is what was bet.",
     },
-    5: {},
+}
+_NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
+    code: found.new_in for code, found in ACROSS_HANDS.items()
+}
+# Raised with every change of an outcome: by a sentence above, or by a rule that is new in a later version.
+RULES_VERSION: Final = max(*AT_LARGE, *_CHANGED, *_NEW_IN.values())
+BY_RULE: Final = {
+    version: {code: NEW for code, new_in in _NEW_IN.items() if new_in == version} | _CHANGED.get(version, {})
+    for version in range(1, RULES_VERSION + 1)
 }
 
 
@@ -124,7 +124,7 @@ def history(code: str) -> tuple[Change, ...]:
     changes: list[Change] = []
     for version in sorted(BY_RULE, reverse=True):
         said = BY_RULE[version].get(code, "")
-        changes.append(Change(version, said == NEW, said, AT_LARGE[version]))
+        changes.append(Change(version, said == NEW, said, AT_LARGE.get(version, "")))
         if said == NEW:
             break
     return tuple(changes)

@@ -6,10 +6,11 @@ from functools import cached_property
 from itertools import product
 from typing import Final
 
-from auditor.engine.audit import GAMES, RULES_VERSION
+from auditor.engine.audit import GAMES
 from auditor.engine.hand import Structure
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load, names
+from auditor.engine.what_changed import RULES_VERSION
 from auditor.settings import Settings
 from auditor.store.evidence.disk_space import Disk, Room, disks_of
 from auditor.store.evidence.files import Evidence

@@ -10,7 +10,7 @@ from flask.ctx import RequestContext
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 
-from auditor.engine.audit import RULES_VERSION
+from auditor.engine.what_changed import RULES_VERSION
 from auditor.settings import Settings, secret_key
 from auditor.store.postgres.database import Database
 from auditor.web import pages

@@ -1,7 +1,7 @@
 """The outcomes of all fixtures as short digests, a line a hand: what a compiled engine and a later version must repeat.
 
-`python -m tests.engine.digests > fixtures/reports.txt` writes them anew; it is run by itself too, over a compiled copy
-of the engine. Neither the rules version nor the house is in a digest: a line differs where its outcome does.
+`./run regenerate` writes `fixtures/reports.txt` anew. This module prints the lines too, over a compiled copy of the
+engine. Neither the rules version nor the house is in a digest: a line differs where its outcome does.
 """
 
 import sys
@@ -10,13 +10,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from auditor.engine.audit import GAMES, RULES_VERSION
+from auditor.engine.audit import GAMES
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House, HouseRefused
 from auditor.engine.house.registry import load
 from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
+from auditor.engine.what_changed import RULES_VERSION
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from auditor.formats.transcript.cases import read_cases
@@ -77,6 +78,29 @@ def read(text: str) -> dict[str, Outcome]:
     """The outcomes that were written so."""
     lines = [line.split(" ", 2) for line in text.splitlines()[1:]]
     return {name: Outcome(hand, report) for hand, report, name in lines}
+
+
+def version_of(text: str) -> int:
+    """The rules version under which these outcomes were made."""
+    return int(text.partition("\n")[0].removeprefix("rules "))
+
+
+def changed(before: dict[str, Outcome], now: dict[str, Outcome]) -> list[str]:
+    """The names of the same hands that have another outcome."""
+    same = [name for name in sorted(before.keys() & now.keys()) if before[name].hand == now[name].hand]
+    return [name for name in same if before[name] != now[name]]
+
+
+def differences(before: dict[str, Outcome], now: dict[str, Outcome]) -> list[str]:
+    """What is otherwise, kind by kind, with the names of the hands."""
+    other = [name for name in sorted(before.keys() & now.keys()) if before[name].hand != now[name].hand]
+    told = (
+        ("Other outcomes of the same hands, which need a new RULES_VERSION", changed(before, now)),
+        ("Hands that are read otherwise or were written anew", other),
+        ("New", sorted(now.keys() - before.keys())),
+        ("Gone", sorted(before.keys() - now.keys())),
+    )
+    return [f"{said}: {'; '.join(names)}" for said, names in told if names]
 
 
 def _outcome(report: Report) -> Outcome:

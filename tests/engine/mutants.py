@@ -38,7 +38,6 @@ from auditor.engine.hand import Game, Hand, Seat, Stakes, Structure
 from auditor.engine.house import House, HouseRefused
 from auditor.engine.house.registry import load, shipped
 from auditor.engine.house_of_hand import house_for
-from auditor.engine.rules import BY_CODE
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from tests.engine.corpus import CORPUS
@@ -46,7 +45,7 @@ from tests.engine.digests import cases, logged
 from tests.fuzz.changes import CHANGES, changed
 from tests.fuzz.promises import opened_as
 from tests.fuzz.samples import READERS, samples, words
-from tests.spoiler import excuse, plants
+from tests.spoiler import PLANTERS, excuse, plants
 
 AMOUNTS: Final = (0, 1, 2, 3, 5, 7, 10, 20, 50, 100, 500, -1, -10)
 SEATS: Final = (1, 2, 3, 4, 7, STRANGER)
@@ -77,7 +76,7 @@ def planted() -> tuple[Source, ...]:
     """One fault of each code, in one of the games and structures that have a place for it."""
     found = []
     settings = list(product(sorted(GAMES), Structure))
-    for turn, code in enumerate(BY_CODE):
+    for turn, code in enumerate(PLANTERS):
         for place in range(len(settings)):
             house = load("strict-test", *settings[(turn + place) % len(settings)])
             made = [] if excuse(code, house) else list(islice(plants(code, house, 1, 2_000), 1))

@@ -1,33 +1,19 @@
 """The outcomes of all fixtures are those that were committed, with the rules version under which they were made.
 
 Whoever changes an outcome raises `RULES_VERSION`; whoever adds a case does not. Both write the lines anew, and the diff
-shows which they are: `python -m tests.engine.digests > fixtures/reports.txt`.
+shows which they are: `./run regenerate`.
 """
 
-from tests.engine.digests import FIXTURES, Outcome, outcomes, read, written
+from tests.engine.digests import FIXTURES, Outcome, differences, outcomes, read, written
 
 COMMITTED = FIXTURES / "reports.txt"
-
-
-def differences(before: dict[str, Outcome], now: dict[str, Outcome]) -> list[str]:
-    """What is otherwise, kind by kind, with the names of the hands."""
-    both = sorted(before.keys() & now.keys())
-    other = [name for name in both if before[name].hand != now[name].hand]
-    changed = [name for name in both if before[name] != now[name] and name not in other]
-    told = (
-        ("Other outcomes of the same hands, which need a new RULES_VERSION", changed),
-        ("Hands that are read otherwise or were written anew", other),
-        ("New", sorted(now.keys() - before.keys())),
-        ("Gone", sorted(before.keys() - now.keys())),
-    )
-    return [f"{said}: {'; '.join(names)}" for said, names in told if names]
 
 
 def test_every_outcome_is_the_one_that_was_committed() -> None:
     text = COMMITTED.read_text(encoding="utf-8")
     now = outcomes()
-    assert differences(read(text), now) == []
-    assert text == written(now), "the rules version or the order is another: write the lines anew"
+    assert differences(read(text), now) == [], "./run regenerate writes them anew"
+    assert text == written(now), "the rules version or the order is another; ./run regenerate writes them anew"
 
 
 def test_a_changed_outcome_is_told_from_a_changed_hand_and_an_added_one() -> None:

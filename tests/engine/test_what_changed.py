@@ -2,23 +2,23 @@
 
 import pytest
 
-from auditor.engine.audit import RULES_VERSION
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.rules import BY_CODE
-from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, Change, history
+from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, RULES_VERSION, Change, history
 
 CODES = {*BY_CODE, *ACROSS_HANDS}
 
 
 def test_every_version_is_told_up_to_that_of_the_rules() -> None:
-    """Whoever raises `RULES_VERSION` says what for, in `auditor/engine/what_changed.py`."""
-    assert list(BY_RULE) == list(AT_LARGE) == list(range(1, RULES_VERSION + 1))
+    """A sentence in `auditor/engine/what_changed.py` raises `RULES_VERSION`, and so does a rule that is new."""
+    assert list(BY_RULE) == list(range(1, RULES_VERSION + 1))
+    assert set(AT_LARGE) <= set(BY_RULE)
 
 
 @pytest.mark.parametrize("version", BY_RULE)
 def test_what_changed_is_said_of_rules_that_are_there_in_whole_sentences(version: int) -> None:
     assert BY_RULE[version].keys() <= CODES
-    told = [*filter(None, [AT_LARGE[version]]), *BY_RULE[version].values()]
+    told = [*filter(None, [AT_LARGE.get(version)]), *BY_RULE[version].values()]
     assert told
     for said in told:
         assert said[0].isupper()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.engine.audit import RULES_VERSION
+from auditor.engine.what_changed import RULES_VERSION
 from tests.web.night import FAULTY, HandText, history
 from tests.web.page_text import visible_text
 

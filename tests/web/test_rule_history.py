@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from auditor.engine.audit import RULES_VERSION
-from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW
+from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, RULES_VERSION
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.page_text import visible_text
 

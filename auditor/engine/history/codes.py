@@ -6,17 +6,20 @@ from auditor.engine.findings import Grade
 
 
 class HistoryCode:
-    """One code: `title` the offence, `law` the law in one sentence, `checked` what is compared, `grade` what it is in
+    """One code: `title` the offence, `new_in` which version, `why` what is lost where nobody keeps it,
+    `law` the law in one sentence, `checked` what is compared, `grade` what it is in
     every house, and where it is irregular for what a log need not tell, `doubt` says what that is; it may `cite`
     parameters of the house. No transcript of one hand can be its case.
     """
 
-    __slots__ = ("checked", "cites", "code", "doubt", "grade", "law", "title")
+    __slots__ = ("checked", "cites", "code", "doubt", "grade", "law", "new_in", "title", "why")
 
     def __init__(
         self,
         code: str,
         title: str,
+        new_in: int,
+        why: str,
         law: str,
         checked: str,
         grade: str,
@@ -25,6 +28,8 @@ class HistoryCode:
     ) -> None:
         self.code: Final = code
         self.title: Final = title
+        self.new_in: Final = new_in
+        self.why: Final = why
         self.law: Final = law
         self.checked: Final = checked
         self.grade: Final = grade
@@ -35,6 +40,8 @@ class HistoryCode:
 STACKS: Final = HistoryCode(
     "H801",
     "Stack changed between hands",
+    3,
+    "Chips that leave a table between hands cannot be won back; more than were bought come from nowhere.",
     "A stack stands at the next hand as the one before left it; chips may be added between hands, not taken away.",
     "each hand with the one before it at its table",
     Grade.IRREGULAR,
@@ -44,6 +51,8 @@ STACKS: Final = HistoryCode(
 TWO_SEATS: Final = HistoryCode(
     "H802",
     "One player in two seats",
+    3,
+    "Who plays two seats of a table sees two hands and can squeeze the others between them.",
     "One player sits in one seat of a table.",
     "the seats of each hand with each other",
     Grade.IRREGULAR,
@@ -52,6 +61,8 @@ TWO_SEATS: Final = HistoryCode(
 CONTRADICTION: Final = HistoryCode(
     "H803",
     "One hand number, two contents",
+    1,
+    "Where two records of one deal disagree, one of them is wrong, and a ruling may not rest on it.",
     "One hand number stands for one deal, and every record of that deal tells the same.",
     "each record with others of its number, when it comes into the database (auditor ingest)",
     Grade.FAULT,
@@ -59,6 +70,8 @@ CONTRADICTION: Final = HistoryCode(
 REPEATED_DECK: Final = HistoryCode(
     "H805",
     "Two hands share a deck order",
+    3,
+    "An order that comes again is known to whoever saw it before.",
     "The deck is shuffled for every hand: its order does not come again.",
     "each hand with the earlier ones of its table",
     Grade.FAULT,

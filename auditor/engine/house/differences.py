@@ -11,7 +11,7 @@ from auditor.engine.house.registry import in_use, load
 
 
 class Difference:
-    """One question that two houses do not answer alike; `differs` says in what: value, status, clause, readings."""
+    """One question that two houses answer differently. `differs` names the parts: value, status, clause, readings."""
 
     __slots__ = ("differs", "first", "key", "second")
 
@@ -23,12 +23,12 @@ class Difference:
 
 
 def differences(first: House, second: House) -> tuple[Difference, ...]:
-    """What two houses do not say alike, in the order of the registry."""
+    """The questions that two houses answer differently, in the order of `PARAMETERS`."""
     return tuple([each for each in [_difference(key, first, second) for key in PARAMETERS] if each is not None])
 
 
 def in_both(first: str, second: str) -> list[tuple[Game, Structure]]:
-    """The games and structures that both houses cover. Raises `HouseRefused` where there is no such house, or none."""
+    """The games and structures that both houses cover. Raises `HouseRefused` where there is none, or no such house."""
     one, other = in_use().file(first), in_use().file(second)
     games = [game for game in one.games if game in other.games]
     structures = [structure for structure in one.structures if structure in other.structures]

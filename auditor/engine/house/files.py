@@ -152,7 +152,7 @@ def _house_file(name: str, document: dict[str, object]) -> HouseFile:
     for heading, table in document.items():
         if heading in _HEAD:
             continue
-        if heading not in (*HEADINGS, *settings) and not isinstance(table, dict):
+        if not isinstance(table, dict) and heading not in settings and heading not in HEADINGS:
             raise HouseRefused(
                 f'there is no line "{heading[:80]}"{nearest(heading, _HEAD)} above the first table a house has '
                 f"{in_words(_HEAD, 'and')}"
@@ -166,7 +166,7 @@ def _house_file(name: str, document: dict[str, object]) -> HouseFile:
 
 
 def _gather(heading: str, table: object, into: dict[str, Setting]) -> None:
-    """Put the settings under one heading where they belong."""
+    """Puts the settings under one heading into a dictionary, by their keys."""
     for inner, entry in _table(heading, table).items():
         key = f"{heading}.{inner}"
         into[key] = _setting(key, _table(key, entry))

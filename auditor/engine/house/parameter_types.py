@@ -1,4 +1,4 @@
-"""A parameter: one question put to every house, and which answers it takes."""
+"""A parameter: one question to every house, and the answers that it takes."""
 
 import difflib
 import re
@@ -15,11 +15,11 @@ _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 
 
 class HouseRefused(ValueError):
-    """A house, or something asked of one, that cannot be: the sentence says what, where and what to do."""
+    """A house is wrong, or somebody needs what no house has. The sentence says what, where, and what to do."""
 
 
 class Kind(StrEnum):
-    """What sort of answer a parameter takes."""
+    """The kind of answer that a parameter takes."""
 
     INTEGER = "integer"
     BOOLEAN = "boolean"
@@ -28,8 +28,8 @@ class Kind(StrEnum):
 
 
 class Parameter:
-    """One question put to every house. `choices` are the names it may choose from, each with what it means;
-    `least` and `most` bound an integer.
+    """One question to every house. `choices` are the names that a house may choose, each with its meaning; `least` and
+    `most` bound an integer.
     """
 
     __slots__ = ("choices", "key", "kind", "least", "meaning", "most")
@@ -45,7 +45,7 @@ class Parameter:
         self.most: Final = most
 
     def wanted(self) -> str:
-        """Which values it takes, in words."""
+        """The values that the parameter takes, in words."""
         if self.kind is Kind.CHOICE:
             return in_words(self.choices, "or")
         if self.kind is Kind.BOOLEAN:
@@ -55,7 +55,7 @@ class Parameter:
         return 'a list of stakes, each [small bet, big bet, ante] as texts such as ["2", "4", "0.25"]'
 
     def checked(self, value: object) -> Value:
-        """`value` as a file gives it, if this parameter takes it; raises `HouseRefused` if not."""
+        """The value of a file, where this parameter takes it; raises `HouseRefused` where it does not."""
         if self.kind is Kind.CHOICE and isinstance(value, str) and value in self.choices:
             return value
         if self.kind is Kind.BOOLEAN and isinstance(value, bool):
@@ -90,13 +90,13 @@ class Parameter:
         return (texts[0], texts[1], texts[2])
 
     def _refusal(self, value: object) -> HouseRefused:
-        """That `value` will not do, and what will."""
-        given = f'"{value}"' if isinstance(value, str) else text_of(value)
-        return HouseRefused(f"{self.key} cannot be {given[:80]}; choose {self.wanted()}")
+        """The refusal of `value`, with the values that the parameter takes."""
+        written = f'"{value}"' if isinstance(value, str) else text_of(value)
+        return HouseRefused(f"{self.key} cannot be {written[:80]}; choose {self.wanted()}")
 
 
 def text_of(value: object) -> str:
-    """A value as it is printed and digested; `parsed` reads it back."""
+    """A value as text, for people and for digests; `parsed` reads that text."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
@@ -113,7 +113,7 @@ def in_words(names: Iterable[str], link: str) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """A question that offers the name most like a mistyped one, whatever its capitals, or nothing."""
+    """The end of a refusal: "did you mean NAME?" for a name that is nearly one of these, whatever its capitals."""
     known = {each.casefold(): each for each in names}
     close = [
         each for each in difflib.get_close_matches(name.casefold(), list(known), n=1) if _alike(name.casefold(), each)
@@ -122,7 +122,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 
 def _alike(name: str, other: str) -> bool:
-    """Whether four fifths of two names are the same: less, and to offer one for the other would be a guess."""
+    """Whether four fifths of two names are the same. With less, the offer would be a guess."""
     blocks = difflib.SequenceMatcher(None, other, name).get_matching_blocks()
     return 5 * sum([2 * block.size for block in blocks]) >= 4 * (len(name) + len(other))
 

@@ -31,6 +31,7 @@ class Houses:
         self._texts: Final = dict(sorted({**self.own, **texts}.items()))
         self._files: Final[dict[str, HouseFile]] = {}
         self._houses: Final[dict[tuple[str, Game, Structure], House]] = {}
+        self._by_room: dict[tuple[str, Game], list[str]] | None = None
 
     def names(self) -> tuple[str, ...]:
         """All houses, by the alphabet."""
@@ -55,7 +56,7 @@ class Houses:
         """The house that audits the logs of this room, `None` where no house names the room. One of the card room's own
         goes before one of ours. Raises `HouseRefused` where two name it.
         """
-        claims = self._claims.get((room, game), [])
+        claims = self._claims().get((room, game), [])
         claims = [name for name in claims if name in self.own] or claims
         if len(claims) > 1:
             first, second, *_ = claims
@@ -78,8 +79,8 @@ class Houses:
                 self.for_room(room, game)
 
     def kept(self, lines: str) -> House:
-        """The house that a database keeps as these lines, also one that there is no more. Of a house that there is, the
-        file of today gives the title. Raises `HouseRefused`.
+        """The house that a database keeps as these lines, also where its file is gone. The file, where there is one,
+        gives the title. Raises `HouseRefused`.
         """
         name, game, structure = identity_in(lines)
         try:
@@ -89,14 +90,15 @@ class Houses:
             today = House(name, game, structure, name, "", root)
         return house_from_lines(lines, today)
 
-    @functools.cached_property
     def _claims(self) -> dict[tuple[str, Game], list[str]]:
         """The houses that name a room, by the room and the game."""
-        claims: dict[tuple[str, Game], list[str]] = {}
-        for name in self._texts:
-            for room, game in product(self.file(name).rooms, self.file(name).games):
-                claims.setdefault((room, game), []).append(name)
-        return claims
+        if self._by_room is None:
+            claims: dict[tuple[str, Game], list[str]] = {}
+            for name in self._texts:
+                for room, game in product(self.file(name).rooms, self.file(name).games):
+                    claims.setdefault((room, game), []).append(name)
+            self._by_room = claims
+        return self._by_room
 
     def _check(self, name: str) -> None:
         if name in self._ours:
@@ -128,7 +130,7 @@ class Houses:
         return House(name, game, structure, file.title, file.source, settings)
 
     def _settings(self, name: str, game: Game, structure: Structure, above: tuple[str, ...]) -> dict[str, Setting]:
-        """All settings of a house, silences filled from its base; `above` are the houses that are built on it."""
+        """All settings of a house; its base fills its silences. `above` are the houses that are built on it."""
         if name in above:
             raise HouseRefused(f'house "{name}" is its own base ({" on ".join([*above, name])}); change one of them')
         file = self.file(name)

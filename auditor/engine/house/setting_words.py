@@ -1,4 +1,4 @@
-"""What a house answers, in card-room words."""
+"""The answers of a house, in card-room words."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def means(key: str, value: Value) -> str:
 
 
 def setting_document(setting: Setting) -> dict[str, Any]:
-    """One parameter as a house answers it, as all JSON has it: the question, the answer, how firm, and its readings."""
+    """One answer of a house as JSON: the question, the value, its status, its clause and its readings."""
     return {
         "key": setting.key,
         "asks": PARAMETERS[setting.key].meaning,

@@ -18,6 +18,8 @@ def _lets_them_be_hidden(house: House) -> bool:
     "K901",
     Hidden,
     cites=("conduct.in_sight",),
+    new_in=3,
+    why="What the others cannot see they cannot count, nor can they know who is still in the hand.",
     law="The cards and chips of a seat in the hand can be seen by all.",
     phases=WHILE_PLAYED,
     moot=_lets_them_be_hidden,

@@ -40,7 +40,17 @@ def _deals_before_the_antes(house: House) -> bool:
     return not house.ante_before_cards
 
 
-@rule("D201", Deal, Burn, Community, Show, Reveal, law="A deck has every card once.", grade=Grade.FAULT)
+@rule(
+    "D201",
+    Deal,
+    Burn,
+    Community,
+    Show,
+    Reveal,
+    why="A card that is out twice makes two hands out of one: one of them cannot be.",
+    law="A deck has every card once.",
+    grade=Grade.FAULT,
+)
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
     again = table.seen & event.mask
     if isinstance(event, _SHOWN):
@@ -56,6 +66,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     Deal,
     Street,
     first_act=True,
+    why="A card more is a better hand, a card less a worse one; neither can be played fairly.",
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
     phases=EVERY - FROM_FOURTH,
@@ -75,7 +86,13 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
     return tuple([Finding(dealing.count(table, each), f"{table.street} cards", seat=each) for each in short])
 
 
-@rule("D203", Deal, law="Two down and one up, then up to sixth street, the last down.", grade=Grade.FAULT)
+@rule(
+    "D203",
+    Deal,
+    why="A card that all can see, or none can, changes what every other seat knows.",
+    law="Two down and one up, then up to sixth street, the last down.",
+    grade=Grade.FAULT,
+)
 def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Finding | None:
     if table.street > 3:
         up, down = "face up", "face down"
@@ -88,7 +105,13 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
     return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
-@rule("D204", Deal, law="Only seats in the hand are dealt to.", grade=Grade.FAULT)
+@rule(
+    "D204",
+    Deal,
+    why="A card dealt to nobody is one that another seat should have had.",
+    law="Only seats in the hand are dealt to.",
+    grade=Grade.FAULT,
+)
 def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
     if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
@@ -103,6 +126,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     Street,
     LogEnd,
     first_act=True,
+    why="Who gets no card cannot make a hand, and all later cards go to the wrong seats.",
     law="Every live seat gets its card.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -120,6 +144,7 @@ def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding
     "D206",
     Deal,
     cites=("deal.order",),
+    why="Cards out of order are other cards than each seat was due.",
     law="Where the house says so, single cards go round clockwise.",
     moot=_lays_no_order_down,
     needs_every_line=True,
@@ -136,6 +161,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     Deal,
     Community,
     cites=("deal.burn_fourth", "deal.burn_later"),
+    why="The burn keeps the next card unknown to anybody who may have seen the top of the deck.",
     law="A card is burned before a street where the house burns.",
     phases=TO_DEAL,
     needs_every_line=True,
@@ -154,6 +180,7 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Community,
     Deal,
     cites=("deal.short_deck",),
+    why="With one card for all, every hand is another: it is for a deck that is short, and for nothing else.",
     law="One card for all only where the deck is short.",
     phases=TO_DEAL,
     needs_every_line=True,
@@ -176,6 +203,7 @@ def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: 
     Deal,
     first_act=True,
     cites=("seats.most", "seats.least"),
+    why="With too many seats the deck runs out before seventh street; with too few there is no game.",
     law="The house says how many seats may be dealt in.",
     phases=BEFORE_FOURTH,
 )
@@ -191,7 +219,14 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     return Finding(f"{seats} seats", f"{house.seats_least} at least", cites=("seats.least",))
 
 
-@rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT)
+@rule(
+    "D210",
+    Show,
+    Reveal,
+    why="A hand that was never dealt may win a pot only where nobody looks.",
+    law="A seat can only show what it was dealt.",
+    grade=Grade.FAULT,
+)
 def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
     if not event.mask & ~table.own[event.seat]:
         return None
@@ -203,6 +238,7 @@ def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House)
     "D211",
     Deal,
     cites=("ante.before_cards",),
+    why="Who pays nothing and gets cards plays for the others' money.",
     law="Without an ante no cards.",
     phases=BEFORE_FOURTH,
     needs_every_line=True,
@@ -216,7 +252,17 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
     return Finding("cards", antes.in_words(table, house))
 
 
-@rule("D212", Deal, Burn, Community, Show, Reveal, law="Only the 52 cards are dealt.", grade=Grade.FAULT)
+@rule(
+    "D212",
+    Deal,
+    Burn,
+    Community,
+    Show,
+    Reveal,
+    why="What is no card decides nothing; a log that has one was not written by the deck.",
+    law="Only the 52 cards are dealt.",
+    grade=Grade.FAULT,
+)
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
     if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
         return None  # or it was said where it was dealt
@@ -228,6 +274,7 @@ def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding 
     "D213",
     Ante,
     cites=("ante.before_cards",),
+    why="Nobody may see a card before deciding to pay for it.",
     law="The antes are in before the first card.",
     moot=_deals_before_the_antes,
 )
@@ -239,7 +286,12 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
     return Finding("an ante after the first cards", "before them")
 
 
-@rule("D214", LogEnd, law="A misdeal ends the hand.")
+@rule(
+    "D214",
+    LogEnd,
+    why="After a misdeal the bets belong to those who made them, and no hand wins them.",
+    law="A misdeal ends the hand.",
+)
 def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not table.misdealt:
         return None

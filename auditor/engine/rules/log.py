@@ -50,7 +50,13 @@ from auditor.engine.words import chips, seat, street
 _BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
 
 
-@rule("L101", Illegible, law="Every line of a log can be read.", grade=Grade.FAULT)
+@rule(
+    "L101",
+    Illegible,
+    why="What stands in a line that nobody can read may be the act that everything else hangs on.",
+    law="Every line of a log can be read.",
+    grade=Grade.FAULT,
+)
 def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     return Finding(event.text[:80], "a line of this format")
 
@@ -66,6 +72,7 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     Fold,
     Clocked,
     Dropped,
+    why="A card or a bet after the end means that the log, or the table, missed who had won.",
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
     phases=frozenset({phases.HAND_OVER}),
@@ -78,7 +85,13 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
     return Finding("goes on after the payout" if table.paid else "goes on with one live seat", "the hand is over")
 
 
-@rule("L103", LogEnd, law="Only seats of the hand take part in it.", grade=Grade.FAULT)
+@rule(
+    "L103",
+    LogEnd,
+    why="Chips and cards of somebody who does not play cannot be accounted for.",
+    law="Only seats of the hand take part in it.",
+    grade=Grade.FAULT,
+)
 def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.lost and table.hand.named.issubset((0, *seats_in(table.seats))):
         return ()
@@ -93,6 +106,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
 @rule(
     "L104",
     Street,
+    why="A street that is left out or comes twice changes what every hand holds, and what could be bet.",
     law="Streets follow one another from third to seventh.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -107,6 +121,7 @@ def street_out_of_order(table: Table, event: Street, house: House) -> Finding | 
 @rule(
     "L105",
     LogEnd,
+    why="Where the end is missing, nobody can say who was paid, or whether it was right.",
     law="A log runs to the last fold or to the showdown.",
     grade=Grade.FAULT,
     phases=EVERY | {phases.GOES_ON},
@@ -119,7 +134,14 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
     return Finding(f"ends on {street(table.street)}", ending.what_is_missing(table, house))
 
 
-@rule("L106", LogEnd, law="What was paid and raked is what was put in.", grade=Grade.FAULT, needs_every_line=True)
+@rule(
+    "L106",
+    LogEnd,
+    why="Chips come from nowhere and go nowhere: what does not add up was taken or made.",
+    law="What was paid and raked is what was put in.",
+    grade=Grade.FAULT,
+    needs_every_line=True,
+)
 def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not ending.is_judged(table, event):
         return None
@@ -135,6 +157,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     PotTotal,
     Won,
     StackAfter,
+    why="A log that disagrees with itself can be trusted on neither side without another record.",
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -234,6 +257,8 @@ _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]
     Declared,
     Motion,
     Collect,
+    new_in=3,
+    why="A bet below zero takes chips out of a pot that belongs to others.",
     law="No bet and no payment is below zero.",
     grade=Grade.FAULT,
 )

@@ -30,6 +30,7 @@ def _has_no_complete_list(house: House) -> bool:
     "O301",
     first_act=True,
     cites=("ante.before_cards",),
+    why="The antes are what is played for: one that is missing makes the pot too small for all others.",
     law="Every seat that is dealt in antes.",
     phases=BEFORE_FOURTH,
     needs_every_line=True,
@@ -45,6 +46,7 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
     "O302",
     Ante,
     cites=("stakes.published",),
+    why="All pay the same for their cards; the pot, the rake and pot limit are counted from it.",
     law="Every ante is the one of the stakes, or all a seat has.",
 )
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
@@ -65,6 +67,7 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     BringIn,
     Wager,
     cites=BRING_IN_SEAT,
+    why="Being first to pay, with the worst card, is a burden: on another seat it is unfair to that one.",
     law="The low card brings it in; equal ones as the house says.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
@@ -83,6 +86,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     "O304",
     BringIn,
     cites=("bring_in.amount",),
+    why="All that follows on third street is counted over the bring-in.",
     law="The bring-in is the amount of the house or the stakes.",
 )
 def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
@@ -102,6 +106,7 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     Street,
     LogEnd,
     cites=("bring_in.door",),
+    why="Without a forced bet, everybody could wait for a hand at no cost.",
     law="Third street opens with the bring-in.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
@@ -121,6 +126,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     "O306",
     Wager,
     cites=("bring_in.next_wager",),
+    why="What the completion makes it, every later raise on third street builds on.",
     law="The first wager of third street makes the bet the house says.",
     phases=ON_THIRD,
     needs_every_line=True,
@@ -143,6 +149,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     BringIn,
     Wager,
     cites=("bring_in.full_opening",),
+    why="An opening for the full bet from the low card denies the others a cheap look at fourth street.",
     law="Whether the low card may open for the full small bet is for the house to say.",
     phases=BEFORE_THE_BRING_IN,
     moot=_may_open_in_full,
@@ -158,6 +165,7 @@ def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House)
     "O308",
     Call,
     cites=("bring_in.amount",),
+    why="Who enters for less than the others plays for the same pot at a lower price.",
     law="Over a short bring-in the others enter for the nominal one.",
     phases=frozenset({phases.THIRD}),
     needs_every_line=True,
@@ -175,6 +183,7 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     "O309",
     Street,
     cites=("stakes.published", "stakes.complete"),
+    why="Players choose a table by its stakes; at others than those on the sign they never agreed to play.",
     law="A table plays at stakes the house publishes.",
     moot=_has_no_complete_list,
 )
@@ -192,6 +201,7 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     Ante,
     BringIn,
     cites=("ante.before_cards",),
+    why="Who pays twice is owed it back, and the pot is too large by it.",
     law="Forced money is posted once.",
     needs_every_line=True,
 )
@@ -210,6 +220,7 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     Fold,
     Check,
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
+    why="The seat that must open cannot hand that duty to the next.",
     law="The bring-in may not be folded or checked, unless its duty came over from a seat that is all-in.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
@@ -230,6 +241,7 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     "O312",
     Street,
     cites=("betting.big_bet_factor",),
+    why="The double on the later streets is what the game's price is made of; at another one it is another game.",
     law="The big bet is twice the small one.",
     moot=is_not_of_fixed_sizes,
 )

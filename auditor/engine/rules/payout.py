@@ -56,6 +56,7 @@ class _PaidTooMuch(NamedTuple):
     code: str
     wrong: int
     title: str
+    why: str
     law: str
     cites: tuple[str, ...]
     moot: Moot | None = None
@@ -63,11 +64,19 @@ class _PaidTooMuch(NamedTuple):
 
 
 _WAYS: Final = (
-    _PaidTooMuch("P601", Wrong.WINNER, "Wrong winner", "The best hand at the showdown wins.", ("hand.best",)),
+    _PaidTooMuch(
+        "P601",
+        Wrong.WINNER,
+        "Wrong winner",
+        "It is the whole point of the hand: the best hand gets the pot.",
+        "The best hand at the showdown wins.",
+        ("hand.best",),
+    ),
     _PaidTooMuch(
         "P602",
         Wrong.AMOUNT,
         "Wrong amount",
+        "What one winner gets too much another seat lacks.",
         "A winner is paid its share, no more and no less.",
         ("pots.rule",),
         _lays_down_no_payout,
@@ -76,6 +85,7 @@ _WAYS: Final = (
         "P603",
         Wrong.NO_RIGHT,
         "Paid from a pot it has no right to",
+        "A seat that is all-in has matched only part of the chips; the rest is between the others.",
         "A seat wins only pots it has put chips in.",
         ("pots.rule",),
         _lays_down_no_payout,
@@ -84,6 +94,7 @@ _WAYS: Final = (
         "P605",
         Wrong.ODD_CHIP_SEAT,
         "Odd chip to the wrong seat",
+        "One chip is little and a rule broken every night is not: somebody gets all of them.",
         "The odd chip goes where the house says.",
         ("odd.tied", "odd.tied_low", "odd.cards"),
         used=_odd_chip_cites,
@@ -92,6 +103,7 @@ _WAYS: Final = (
         "P606",
         Wrong.ODD_CHIP_HALF,
         "Odd chip to the wrong half",
+        "In a split pot the odd chip has one right place, and over many hands it adds up.",
         "The odd chip of the halves goes to the half the house says.",
         ("odd.halves",),
     ),
@@ -99,6 +111,7 @@ _WAYS: Final = (
         "P607",
         Wrong.LOW,
         "Low paid without a qualifier or not paid",
+        "In eight or better half of the pot hangs on whether a low qualifies.",
         "Half the pot goes to the best low, if one qualifies.",
         ("low.qualifier",),
     ),
@@ -106,6 +119,7 @@ _WAYS: Final = (
         "P611",
         Wrong.RAKED_POT,
         "Rake from the wrong pot",
+        "Rake from the wrong pot is paid by winners who did not owe it.",
         "The rake comes out of the pots as the house says.",
         ("rake.from",),
     ),
@@ -120,7 +134,16 @@ def _rule_of(way: _PaidTooMuch) -> Rule:
         used = way.used
         return tuple([_finding(table, house, fault, used(table, fault, house) if used else None) for fault in found])
 
-    made = rule(way.code, LogEnd, cites=way.cites, law=way.law, moot=way.moot, needs_every_line=True, title=way.title)
+    made = rule(
+        way.code,
+        LogEnd,
+        cites=way.cites,
+        why=way.why,
+        law=way.law,
+        moot=way.moot,
+        needs_every_line=True,
+        title=way.title,
+    )
     return made(judge)
 
 
@@ -128,6 +151,7 @@ def _rule_of(way: _PaidTooMuch) -> Rule:
     "P604",
     LogEnd,
     cites=("pots.rule",),
+    why="Chips that nobody matched were never at risk: they are the bettor's.",
     law="Chips that nobody matched go back to their seat.",
     moot=_lays_down_no_payout,
     needs_every_line=True,
@@ -143,7 +167,14 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
     return tuple(found)
 
 
-@rule("P608", LogEnd, cites=("rake.schedule",), law="The house takes what its schedule says.", needs_every_line=True)
+@rule(
+    "P608",
+    LogEnd,
+    cites=("rake.schedule",),
+    why="Every chip too much is taken from the winner, every hand.",
+    law="The house takes what its schedule says.",
+    needs_every_line=True,
+)
 def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not ending.is_judged(table, event):
         return None
@@ -159,6 +190,7 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     "P609",
     LogEnd,
     cites=("pots.rule",),
+    why="What stays in the middle belongs to somebody at the table.",
     law="Every pot is paid out.",
     moot=_lays_down_no_payout,
     needs_every_line=True,
@@ -181,6 +213,7 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     "P610",
     LogEnd,
     cites=("pots.rule",),
+    why="A hand that does not count must cost nobody anything.",
     law="In a void hand everybody gets back what was put in.",
     moot=_lays_down_no_payout,
     needs_every_line=True,

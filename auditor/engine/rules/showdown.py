@@ -41,6 +41,7 @@ def _is_told_in_order(table: Table, event: Show | Muck) -> bool:
     Show,
     Muck,
     cites=("showdown.first",),
+    why="Who made the last bet was paid to be seen; to make another show first gives that hand away for nothing.",
     law="The seat that made the last wager shows first.",
     needs_every_line=True,
 )
@@ -56,6 +57,7 @@ def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Fi
     Show,
     Muck,
     cites=("showdown.first", "showdown.side_pots_first"),
+    why="Each seat may see the hands before its own and muck: out of turn, somebody shows without need.",
     law="Then the others, clockwise.",
     needs_every_line=True,
 )
@@ -70,6 +72,7 @@ def shown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding
     "S503",
     Collect,
     cites=("showdown.to_win",),
+    why="A pot won by a hand that nobody saw was won by a claim.",
     law="At a showdown the pot goes to a hand that is shown.",
     needs_every_line=True,
 )
@@ -87,7 +90,13 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     return Finding("collects unshown", "a hand shown")
 
 
-@rule("S504", Show, law="What a log says of a hand is what its cards make.", grade=Grade.FAULT)
+@rule(
+    "S504",
+    Show,
+    why="Players read what a log calls a hand, and muck by it; the cards say what it is.",
+    law="What a log says of a hand is what its cards make.",
+    grade=Grade.FAULT,
+)
 def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: House) -> Finding | None:
     cards = [*event.cards, *table.community]
     if len(event.cards) < 5 or min(cards) < 0 or len(set(cards)) < len(cards):
@@ -150,6 +159,8 @@ def _lets_hands_be_shown(house: House) -> bool:
     Exposed,
     Show,
     cites=("conduct.hole_cards",),
+    new_in=3,
+    why="A card shown in play tells one seat what the other had to guess.",
     law="Where the house says so, nobody shows a down card as long as somebody can still bet.",
     phases=WHILE_PLAYED,
     moot=_lets_hands_be_shown,
@@ -163,7 +174,13 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
     return Finding(f"{names_of(down)} open", "face down") if down else None
 
 
-@rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.")
+@rule(
+    "S506",
+    Show,
+    Collect,
+    why="Who has folded has given up every claim.",
+    law="A folded seat has no hand to show and no pot to win.",
+)
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
         return None  # who is not seated may be several: one that folded, and another
@@ -179,6 +196,8 @@ def _lets_losers_muck(house: House) -> bool:
     "S507",
     Muck,
     cites=("showdown.muck",),
+    new_in=3,
+    why="Hands laid open once the betting is over leave no room to pass chips from one seat to another.",
     law="Where a seat is all-in and no more can be bet, all live hands are tabled, if the house says so.",
     moot=_lets_losers_muck,
     needs_every_line=True,
@@ -194,6 +213,7 @@ def all_in_hand_not_tabled(table: Table, event: Muck, house: House) -> Finding |
     "S508",
     LogEnd,
     cites=("showdown.to_win",),
+    why="Seven cards decide: with fewer in sight nobody can check the hand that was paid.",
     law="A winner shows as many cards as the house asks.",
     needs_every_line=True,
 )
@@ -211,7 +231,13 @@ def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tup
     return tuple(found)
 
 
-@rule("S509", Collect, law="A mucked hand has no claim while another is not mucked.", needs_every_line=True)
+@rule(
+    "S509",
+    Collect,
+    why="A mucked hand is dead, however good it was said to be.",
+    law="A mucked hand has no claim while another is not mucked.",
+    needs_every_line=True,
+)
 def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
     if not table.mucked & bit or table.shown & bit or not table.live & ~table.mucked or table.folded & bit:

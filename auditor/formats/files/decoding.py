@@ -43,9 +43,9 @@ def examine(stream: BinaryIO, asked: str = "") -> Encoding:
 
 
 def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
-    """Yields each line without its end, and its width in bytes with the end. A line wider than `longest` bytes is cut to
-    `longest` characters from its first one that is not blank; its width is not cut. So memory stays bounded, the caller
-    can tell, and no text hides behind blanks.
+    """Yields each line without its end, and its width in bytes with the end. A line of more than `longest` bytes is cut
+    to `longest` characters from its first one that is not blank; its width is not cut. So memory stays bounded, the
+    caller can tell, and no text hides behind blanks.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     end_width = encoding.width("\n")

@@ -14,7 +14,6 @@ from auditor.engine.house.setting_words import setting_document
 from auditor.engine.rule import Rule, houses_with
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import history
-from auditor.engine.why_it_matters import WHY
 from auditor.web.requests.refusals import Refusal
 
 CHAPTERS: Final = {
@@ -43,7 +42,7 @@ def rule_document(rule: Rule) -> dict[str, Any]:
         "title": rule.title,
         "chapter": CHAPTERS[rule.code[0]],
         "law": rule.law,
-        "why": WHY[rule.code],
+        "why": rule.why,
         "grade": rule.grade or "by its clause",
         "cites": list(rule.cites),
     }
@@ -89,7 +88,7 @@ def _across_hands(code: str) -> dict[str, Any]:
         "title": found.title,
         "chapter": CHAPTERS[code[0]],
         "law": found.law,
-        "why": WHY[code],
+        "why": found.why,
         "grade": found.grade,
         "cites": list(found.cites),
     }
