@@ -9,7 +9,8 @@ from auditor.store.findings import tallies
 from auditor.store.postgres.database import Database
 from auditor.store.queries.facet_counts import facets, totals
 from auditor.store.queries.filtering import BANDS, FACETS, BadFilter, window
-from auditor.store.queries.findings import FEW, page
+from auditor.store.queries.findings import page
+from auditor.store.queries.list_plans import FEW
 from tests.store.test_queries import filled
 
 __all__ = ["filled"]  # the fixture

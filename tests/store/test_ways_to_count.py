@@ -12,18 +12,10 @@ from sqlalchemy import RowMapping, event
 from sqlalchemy.engine import Engine
 
 from auditor.store.postgres.database import Connection, Database
-from auditor.store.queries import count_dimensions, findings
+from auditor.store.queries import list_plans
 from auditor.store.queries.filtering import BANDS, FACETS, MARKS, is_narrow
-from auditor.store.queries.findings import (
-    FEW,
-    FindingRow,
-    Planned,
-    before,
-    facets,
-    page,
-    planned,
-    totals,
-)
+from auditor.store.queries.findings import FindingRow, before, facets, page, totals
+from auditor.store.queries.list_plans import FEW, Planned, planned
 from tests.store.test_queries import MADE
 from tests.store.test_tallies import CHANGES
 
@@ -175,8 +167,8 @@ def test_every_way_counts_what_counting_by_hand_does(mixed: Database, known: lis
 def test_every_way_lists_the_same_findings_in_the_same_order(
     few: int, cells: int, mixed: Database, known: list[Known], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(findings, "FEW", few)
-    monkeypatch.setattr(count_dimensions, "_FEW_CELLS", cells)
+    monkeypatch.setattr(list_plans, "FEW", few)
+    monkeypatch.setattr(list_plans, "FEW_CELLS", cells)
     with mixed.begin() as connection:
         for filters in ASKED:
             by_hand = [each.id for each in sorted(known, key=lambda each: each.place) if each.passes(filters)]

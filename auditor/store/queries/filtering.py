@@ -32,7 +32,6 @@ MARKS: Final = ("flagged", "reopened", "contested")
 # Who chooses one of these asks about what is gone too: a decision on it waits to be looked at again as well.
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
-_WALKED: Final = ("band", "stakes", "code")
 _DIGITS: Final = 9  # more than that no version of the rules has
 
 
@@ -61,19 +60,6 @@ def conditions(
     if not with_gone and leaves_gone_out(filters):
         made.append(columns["detection"] != "gone")
     return made
-
-
-def spread(filters: Mapping[str, str]) -> Columns:
-    """The columns of the findings for a walk along the worst of them. Amounts go with band, stakes and rule: in the
-    order within these all else is spread evenly, and in any other it may stand at the end. So the first of these that
-    is named is walked along, and no index of another.
-    """
-    way = next((name for name in _WALKED if name in filters), None)
-    if way is None:
-        return FINDINGS
-    # No index is of a text with nothing behind it, or of a sum.
-    others = {name: FINDINGS[name].concat("") for name in _WALKED[1:] if name != way}
-    return {**FINDINGS, **others, "engine": FINDINGS["engine"] + 0}
 
 
 def is_narrow(filters: Mapping[str, str]) -> bool:

@@ -22,21 +22,10 @@ from sqlalchemy import (
 
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
-from auditor.store.queries.count_dimensions import (
-    BREACH,
-    NO_FILTERS,
-    Planned,
-    Stretch,
-    added_up,
-    in_cells,
-    is_in_few_cells,
-    of_each_cell,
-    planned,
-    put_together,
-    walked,
-)
+from auditor.store.queries.count_dimensions import BREACH, NO_FILTERS, combinations
 from auditor.store.queries.facet_counts import FacetCount, Totals, facets, total, totals
-from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, spread
+from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions
+from auditor.store.queries.list_plans import FEW, Planned, Stretch, findings_of, planned, strategy_of
 from auditor.store.queries.second_reviews import FRESH
 from auditor.store.tables import finding, found_first, proposal, venue, worst_first
 
@@ -65,8 +54,6 @@ __all__ = [
 ]
 
 MOST_ON_A_PAGE: Final = 200
-# So few are put together and then put in order; more are found by walking along the order.
-FEW: Final = 10_000
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
@@ -210,8 +197,8 @@ def matching(filters: Mapping[str, str]) -> Select[tuple[int]]:
 def now_by_rule(connection: Connection, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
     """How many findings each rule has now, by its code."""
     counts: Counter[str] = Counter()
-    for kind in added_up(connection, BREACH, filters):
-        counts[kind.values["code"]] += kind.found
+    for each in combinations(connection, BREACH, filters):
+        counts[each.values["code"]] += each.found
     return {code: counts[code] for code in sorted(counts) if counts[code]}
 
 
@@ -245,19 +232,8 @@ def _first(
         count = totals(connection, filters, FEW)
     if count.listed == 0:
         return []
-    passing = [*conditions(filters), *stretch.where]
-    if count.more or count.listed > FEW:
-        if len(filters) > 1 and is_in_few_cells(connection, filters):
-            passing.append(of_each_cell(filters, stretch))
-        else:
-            passing = [walked([*conditions(filters, spread(filters)), *stretch.where], stretch)]
-    else:
-        if not is_narrow(filters):
-            passing.append(in_cells(filters))
-        elif filters.by_cells:
-            passing.append(put_together([in_cells(filters)]))
-        passing = [put_together(passing)]
-    asked = _rows().where(*passing).order_by(*stretch.of(finding)).limit(stretch.size)
+    strategy = strategy_of(connection, filters, count.listed, more=count.more)
+    asked = _rows().where(*findings_of(strategy, filters, stretch)).order_by(*stretch.of(finding)).limit(stretch.size)
     return [_record(row) for row in connection.execute(asked).mappings()]
 
 
