@@ -1,4 +1,4 @@
-"""How many findings pass the filters, and what each further choice would leave."""
+"""Counts the findings that pass the filters, and how many each further choice would leave."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ MOST_COUNTED: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How many findings there are, and how many of them are listed: of a record with very many only the first are.
+    """How many findings there are, and how many of them are listed: on a record with very many only the first are.
 
     With `more` there are more than these.
     """
@@ -93,8 +93,10 @@ def total(connection: Connection, filters: Mapping[str, str]) -> int:
 def facets(
     connection: Connection, filters: Mapping[str, str], most: int | None = None
 ) -> dict[str, tuple[FacetCount, ...]]:
-    """For each facet its values with counts, most first: what choosing one would leave. Where they must be counted one
-    by one, the first `most` are; what is chosen has the number of the whole list all the same. Raises `BadFilter`.
+    """The values of each facet with counts, most first: how many findings each further choice would leave.
+
+    Where findings are counted one by one, the first `most` are; a chosen value has the number of the whole list all the
+    same. Raises `BadFilter`.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
@@ -156,7 +158,7 @@ def _tallied(
 def _narrow(
     connection: Connection, dimension: Dimension, filters: Planned, most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """The same for what is not tallied."""
+    """The facets of a dimension, where a filter is not in the tally."""
     free = [name for name in dimension.columns if name not in filters]
     found = _added_up(connection, _one_by_one(filters, free, most), free, most, venues) if free else {}
     for name in dimension.columns:
@@ -167,8 +169,8 @@ def _narrow(
 
 
 def _beside(filters: Mapping[str, str]) -> dict[str, str]:
-    """The choices that leave what is gone beside the rest, where a facet is counted without it. What is new, changed or
-    open again still is not gone.
+    """The choices that bring gone findings into a list, where a facet is counted without them. New, changed and
+    reopened findings are not gone.
     """
     if "news" in filters:
         return {}
@@ -179,7 +181,7 @@ def _beside(filters: Mapping[str, str]) -> dict[str, str]:
 def _added_up(
     connection: Connection, counted: Subquery, names: Sequence[str], most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """Of each facet of these names what is counted by value."""
+    """The counts of each facet of these names, by value."""
     columns = [counted.c[name] for name in names]
     sums = func.sum(counted.c.found), func.count()
     sets = func.grouping_sets(*[tuple_(column) for column in columns])
