@@ -50,7 +50,7 @@ def total(place: Workplace, **filters: str) -> int:
         (zipped(Packed(b"a", BYTES)), "", ""),
     ],
 )
-def test_the_receipt_tells_the_encoding_once_a_worker_has_read_the_file(
+def test_the_receipt_has_the_encoding_once_a_worker_has_read_the_file(
     data: bytes, encoding: str, note: str, place: Workplace
 ) -> None:
     receipt = receive(place, data, "night.txt")
@@ -155,7 +155,7 @@ def test_the_bytes_that_are_kept_are_read_again_without_being_sent(place: Workpl
     assert (row.file_name, row.house, row.encoding, row.state) == ("night.txt", "roberts", "cp1251", "done")
 
 
-def test_an_archive_shows_the_reading_that_counts(place: Workplace) -> None:
+def test_an_archive_counts_only_the_last_reread(place: Workplace) -> None:
     archive = receive(place, zipped(Packed(b"night.txt", BYTES)), "x.zip")
     drain(place)
     [inner] = members(place, archive.upload_id)
