@@ -26,15 +26,18 @@ def browser() -> Iterator[Browser]:
     For one module and not longer: as long as it is open an event loop runs in this thread, and tests of other modules
     that start one of their own (a worker's) could not.
     """
-    asked = os.environ.get("AUDITOR_CHROMIUM") or "chromium"
-    program = shutil.which(asked)
+    name = os.environ.get("AUDITOR_CHROMIUM") or "chromium"
+    program = shutil.which(name)
     if program is None:
-        missing = f"there is no {asked}: on Debian, apt-get install chromium, or ./run test --install"
+        missing = f"there is no {name}: on Debian, apt-get install chromium-headless-shell, or ./run test --install"
         if os.environ.get("AUDITOR_BROWSER_REQUIRED") == "1":
             pytest.fail(missing)
         pytest.skip(missing)
+    # The headless shell takes its language from the environment, and a page cannot use the one called POSIX. There is
+    # no graphics card where tests run: the browser need not emulate one.
+    arguments = ["--lang=en-US", "--disable-gpu"]
     # Its sandbox does not start for root, who runs the tests in most containers.
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=program, args=arguments)
         yield opened

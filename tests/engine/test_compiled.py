@@ -9,9 +9,10 @@ from tests.engine.compiling import TOP, compiled, run_in
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources with the engine compiled in place."""
-    return compiled(tmp_path_factory.mktemp("compiled"))
+def copy(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
+    """A copy of the sources with the engine compiled in place; unchanged sources are not compiled again."""
+    assert pytestconfig.cache is not None
+    return compiled(tmp_path_factory.mktemp("compiled"), cache=pytestconfig.cache.mkdir("engine"))
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here: the compiled engine cannot be built")
