@@ -52,6 +52,7 @@ def stored_name(name: str) -> str:
 
 def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     """The receipt for kept bytes: a new one, or the one that the same bytes got before for the same venue and house.
+    They were stored or read a moment ago: where they were damaged before, they are no longer.
 
     Where they were read in another encoding than the one asked for, the receipt is a new one too: the old reading no
     longer counts. Raises `NotReadAgain` while that one is still being done.
