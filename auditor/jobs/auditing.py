@@ -55,7 +55,7 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         def steps() -> Iterator[Callable[[], None]]:
             return steps_of(place, source, log(), shard.first_line)
 
-        # The packer reads the database: no limit of a hand may interrupt that, and no child may use its parent's connection.
+        # The packer reads the database. No limit of a hand may interrupt that, and no child may use this connection.
         place.open_packer()
         # An attempt that ended the worker could not report which hand ended it.
         deadly = quarantine.deadly(steps) if shard.attempts > 1 else {}

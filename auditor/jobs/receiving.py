@@ -66,9 +66,10 @@ def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender
     Raises:
         EncodingRefused: there is no such encoding.
         NotReadAgain: the file is still being read.
-        Damaged: the kept bytes are missing.
+        Damaged: the kept bytes are missing or changed; the reading that they had still counts.
     """
     asked = encoding_named(encoding)
+    place.evidence.insist(receipt.sha256)
     sent = Sent(receipt.file_name, receipt.house, asked, sender)
     return _receipt(place, Kept(receipt.sha256, receipt.size), sent)
 

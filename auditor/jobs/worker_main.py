@@ -1,8 +1,8 @@
 """The main module of a worker process.
 
 The first line of its input is JSON: its settings, the card room's own houses, and the numbers of dead workers whose
-jobs it takes over. It prints the numbers that the queue registers it under, one a line. The input stays open as long as its parent lives: at
-its end the worker finishes its job and stops, so that no worker is left behind.
+jobs it takes over. It prints the numbers that the queue registers it under, one a line. The input stays open as long
+as its parent lives: at its end the worker finishes its job and stops, so that no worker is left behind.
 """
 
 import contextlib

@@ -9,6 +9,8 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import read_again, receive
 from auditor.jobs.worker import drain
+from auditor.store.evidence import damage
+from auditor.store.evidence.files import Damaged
 from auditor.store.queries import findings, hands
 from auditor.store.queries.members import MemberRow, members_of
 from auditor.store.uploads.receipts import NotReadAgain
@@ -153,6 +155,26 @@ def test_the_bytes_that_are_kept_are_read_again_without_being_sent(place: Workpl
     drain(place)
     row = upload_of(place, second.receipt)
     assert (row.file_name, row.house, row.encoding, row.state) == ("night.txt", "roberts", "cp1251", "done")
+
+
+def test_a_damaged_file_keeps_the_reading_that_it_has(place: Workplace, rows: Any) -> None:
+    first = receive(place, BYTES, "night.txt")
+    drain(place)
+    findings_before = total(place)
+    path = place.evidence.path(first.sha256)
+    path.chmod(0o600)
+    path.write_bytes(BYTES.replace(b"$15", b"$16", 1))
+    with pytest.raises(Damaged) as found:
+        place.evidence.insist(first.sha256)
+    with place.database.begin() as connection:
+        damage.note(connection, found.value)
+    with pytest.raises(Damaged, match="is damaged: its bytes now have the digest"):
+        read_again(place, first, "cp1251")
+    drain(place)
+    assert total(place) == findings_before > 0
+    assert rows("SELECT receipt, state, superseded_at, damage <> '' FROM upload") == [
+        (first.receipt, "done", None, True)
+    ]
 
 
 def test_an_archive_counts_only_the_last_reread(place: Workplace) -> None:

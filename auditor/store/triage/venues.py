@@ -13,7 +13,7 @@ class NoSuchVenue(Exception):
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """From this amount on, in 10 ** -`minor` of the currency, a dismissal needs a second person. Raises `NoSuchVenue`."""
+    """From this amount on, in 10 ** -`minor` of the currency, a dismissal takes two people. Raises `NoSuchVenue`."""
     _set(connection, venue, currency, amount, minor)
 
 
