@@ -108,6 +108,15 @@ def test_the_oldest_idle_connection_makes_room(app: Flask) -> None:
         assert wires[19].send(b"st: localhost\r\n\r\n").answer().status == 200
 
 
+def test_the_address_with_the_most_connections_makes_room(app: Flask) -> None:
+    with served(app, few(20)) as address, ExitStack() as stack:
+        other = stack.enter_context(socket.create_connection(address, PATIENCE, source_address=("127.0.0.2", 0)))
+        other.sendall(HALF_HEAD)
+        stack.enter_context(attackers(address, 0, 30, 0))
+        other.sendall(b"st: localhost\r\n\r\n")
+        assert other.recv(100).startswith(b"HTTP/1.1 200")
+
+
 @contextmanager
 def instead(app: Flask, view: Callable[[], Any]) -> Iterator[None]:
     """What `/healthz` answers meanwhile."""
@@ -138,6 +147,24 @@ def test_an_answer_that_nobody_reads_ends(app: Flask) -> None:
         while server.active_channels:
             threading.Event().wait(0.05)
         assert len(wire.rest()) < LARGE - 100
+
+
+def test_unread_answers_shut_nobody_out(app: Flask) -> None:
+    """As many connections as there may be leave a long answer unread; one of them makes room for all who come."""
+    with instead(app, lambda: b"x" * LARGE), serving(app, few(20)) as server, ExitStack() as stack:
+        address = server.effective_host, int(server.effective_port)
+        unread = [Wire(address, room=4096) for _ in range(20)]
+        for wire in unread:
+            stack.callback(wire.close)
+            wire.send(request("/healthz"))
+        while not all(each.is_unread for each in list(server.active_channels.values())):
+            threading.Event().wait(0.05)
+        for _ in range(5):
+            wire = Wire(address).send(request("/nothing", "Connection: close"))
+            assert wire.answer().status == 404
+            assert wire.is_closed()
+            wire.close()
+        assert len([each for each in server.active_channels.values() if each.is_unread]) == 19
 
 
 @pytest.mark.parametrize("came", [1, 61, len(NIGHT) - 1])

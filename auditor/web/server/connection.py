@@ -38,6 +38,11 @@ class Connection(HTTPChannel):
         return not (self.requests or self.total_outbufs_len or held)
 
     @property
+    def is_unread(self) -> bool:
+        """Whether a whole answer waits for somebody to read it."""
+        return not self.requests and bool(self.total_outbufs_len)
+
+    @property
     def bytes_to_come(self) -> int:
         """How many bytes of a large body may still come."""
         request = self.request

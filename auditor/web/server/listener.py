@@ -1,10 +1,11 @@
-"""The server: one loop over all connections, threads for whole requests, and the oldest idle connection goes first."""
+"""The server: one loop over all connections, threads for whole requests, and room for every new connection."""
 
 import logging
 import socket
 import sys
 import threading
 import time
+from collections import Counter
 from typing import Any, Final
 
 from flask import Flask, Response
@@ -89,14 +90,14 @@ class Server(TcpWSGIServer):
         return allowed(self._app, environ, coming)
 
     def handle_accept(self) -> None:
-        """Takes the connections that wait. Where there are too many, the oldest goes that asks nothing."""
+        """Takes the connections that wait. Where there are too many, an older one makes room."""
         for _ in range(_ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
             if len(self.active_channels) == before:
                 return
             if len(self.active_channels) > self._most:
-                self._drop_the_oldest()
+                self._make_room()
 
     def maintenance(self, _now: float) -> None:
         """Ends what took too long; called about once a second."""
@@ -118,10 +119,21 @@ class Server(TcpWSGIServer):
             for connection in list(self.active_channels.values()):
                 connection.refuse_the_body(refusal)
 
-    def _drop_the_oldest(self) -> None:
-        oldest = next((each for each in self.active_channels.values() if each.may_be_dropped), None)
-        if oldest is not None:
-            oldest.handle_close()
+    def _make_room(self) -> None:
+        """Closes one connection: the oldest that asks nothing, else the one that left its answer unread the longest.
+        The address with the most connections loses one first, so that nobody shuts others out from one address.
+        """
+        *others, newcomer = self.active_channels.values()
+        of_address = Counter([each.addr[0] for each in others])
+        idle = [each for each in others if each.may_be_dropped]
+        unread = [each for each in others if each.is_unread]
+        if idle:
+            dropped = max(idle, key=lambda each: of_address[each.addr[0]])
+        elif unread:
+            dropped = max(unread, key=lambda each: (of_address[each.addr[0]], -each.last_activity))
+        else:
+            dropped = newcomer  # all others are being answered, or send a body that was allowed
+        dropped.handle_close()
 
 
 class _RoomCheck:
