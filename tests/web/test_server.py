@@ -109,12 +109,12 @@ def test_the_oldest_idle_connection_makes_room(app: Flask) -> None:
 
 
 def test_the_address_with_the_most_connections_makes_room(app: Flask) -> None:
-    with served(app, few(20)) as address:
-        with socket.create_connection(address, PATIENCE, source_address=("127.0.0.2", 0)) as other:
-            other.sendall(HALF_HEAD)
-            with attackers(address, 0, 30, 0):
-                other.sendall(b"st: localhost\r\n\r\n")
-                assert other.recv(100).startswith(b"HTTP/1.1 200")
+    with served(app, few(20)) as address, ExitStack() as stack:
+        other = stack.enter_context(socket.create_connection(address, PATIENCE, source_address=("127.0.0.2", 0)))
+        other.sendall(HALF_HEAD)
+        stack.enter_context(attackers(address, 0, 30, 0))
+        other.sendall(b"st: localhost\r\n\r\n")
+        assert other.recv(100).startswith(b"HTTP/1.1 200")
 
 
 @contextmanager
@@ -162,6 +162,7 @@ def test_unread_answers_shut_nobody_out(app: Flask) -> None:
         for _ in range(5):
             wire = Wire(address).send(request("/nothing", "Connection: close"))
             assert wire.answer().status == 404
+            assert wire.is_closed()
             wire.close()
         assert len([each for each in server.active_channels.values() if each.is_unread]) == 19
 
