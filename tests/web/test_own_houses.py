@@ -22,8 +22,8 @@ pytestmark = pytest.mark.database
 HEAD = 'title = "Salon Nord"\nsource = "On the wall"\ngames = ["stud"]\n'
 FEW = '[seats.most]\nvalue = 2\nstatus = "stated"\nclause = "Two play."\n'
 MANY = '[seats.most]\nvalue = 8\nstatus = "stated"\nclause = "Eight may play."\n'
-CHANGED = "This page judges the hand as it was audited: the rules of salon then. They changed since."
-GONE = "This page judges the hand as it was audited: the rules of salon then. There is no such house any more."
+CHANGED = "This page uses the rules of salon that this hand was audited under. They changed since."
+GONE = "This page uses the rules of salon that this hand was audited under. There is no such house any more."
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_an_old_run_shows_the_rules_of_then_whatever_became_of_the_file(
     run = nightly(worker())
     drain(worker())
     assert codes(client) == ([], many)
-    assert "as it was audited" not in visible_text(client.get("/hands/1").text)
+    assert "that this hand was audited under" not in visible_text(client.get("/hands/1").text)
     assert client.get("/findings/1.json").get_json()["gone_by"] == "rules"
     assert [client.get(f"/runs/{each}.json").get_json()["run"]["houses"]["salon/stud/fixed"] for each in (1, run)] == [
         few,
