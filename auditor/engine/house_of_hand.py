@@ -1,4 +1,4 @@
-"""Under which house a hand is audited, or that it is not audited at all."""
+"""The house under which a hand is audited, and the hands that are not audited at all."""
 
 import functools
 
@@ -11,16 +11,15 @@ from auditor.engine.house.registry import house_for_room, load, shipped
 
 
 def house_for(hand: Hand, asked: str = "") -> House:
-    """The house that was asked for, else the one that the log names, else that of its room, else the base of all.
-
+    """The house that the caller names, else the one that the log names, else the one of its room, else the base of all.
     Raises `HouseRefused` where there is no such house, or where it does not cover the game or its structure.
     """
     return _house(asked or hand.house, hand.room, hand.game, hand.structure)
 
 
 def skipped_as(hand: Hand, asked: str = "") -> str:
-    """The name of a game that is not audited, or in a structure that the house chosen for the hand does not cover;
-    empty for a hand that is audited, and where there is no such house.
+    """The name of the game where it is not audited, or where the hand's house does not cover its structure. Empty for a
+    hand that is audited, and for an unknown house.
     """
     if hand.structure is not Structure.FIXED:
         if hand.game in GAMES and _covers(asked or hand.house, hand.room, hand.game, hand.structure):
@@ -39,7 +38,7 @@ def _covers(name: str, room: str, game: Game, structure: Structure) -> bool:
     try:
         return structure in shipped().file(_named(name, room, game)).structures
     except HouseRefused:
-        return True  # whoever asks for the house is told why
+        return True  # `house_for` raises the reason
 
 
 def _named(name: str, room: str, game: Game) -> str:

@@ -118,7 +118,7 @@ def _beside(report: Report, other: Otherwise) -> Beside:
     changed = [
         finding
         for identity, finding in there.items()
-        if finding.event < _all_listed_before(report) and not says_the_same(own.get(identity), finding)
+        if finding.event < _all_listed_before(report) and not same_outcome(own.get(identity), finding)
     ]
     differs = read.settlement.words() != report.settlement.words()
     return Beside(other.name, other.sentence, tuple(changed), read.settlement if differs else None)
@@ -135,7 +135,7 @@ def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
     return found
 
 
-def says_the_same(one: Finding | None, other: Finding | None) -> bool:
+def same_outcome(one: Finding | None, other: Finding | None) -> bool:
     """Whether two findings of one identity say the same of the log and of the law, and weigh the same."""
     if one is None or other is None:
         return one is other
@@ -215,7 +215,7 @@ def _burned(summary: HandSummary, report: Report, house: House, other: House) ->
     return bool(summary.hand.records & Records.BURNS) or summary.burns
 
 
-def _shown_in_order(summary: HandSummary, report: Report, house: House, other: House) -> bool:
+def _showdown_in_order(summary: HandSummary, report: Report, house: House, other: House) -> bool:
     if not summary.shows or not summary.hand.records & Records.SHOWDOWN_ORDER:
         return False
     if {house.showdown_first, other.showdown_first} == _FIRST_OR_LAST:
@@ -268,7 +268,7 @@ _BEARS: Final[dict[str, Bears]] = {
     "opener.tie": _from_fourth,
     "turn.fold": _odd_fold,
     "turn.out_of_turn": _out_of_turn,
-    "showdown.first": _shown_in_order,
+    "showdown.first": _showdown_in_order,
     "hand.best": _tied,
     "low.qualifier": _without_a_low,
     "odd.cards": _tied,

@@ -6,7 +6,7 @@ What the two do not say alike is *house-sensitive*: it hangs on whose rules the 
 from typing import Final
 
 from auditor.engine.findings import Finding, Report
-from auditor.engine.readings import identified, says_the_same
+from auditor.engine.readings import identified, same_outcome
 
 
 class Pair:
@@ -17,7 +17,7 @@ class Pair:
     def __init__(self, first: Finding | None, second: Finding | None) -> None:
         self.first: Final = first
         self.second: Final = second
-        self.house_sensitive: Final = not says_the_same(first, second)
+        self.house_sensitive: Final = not same_outcome(first, second)
 
 
 class Due:

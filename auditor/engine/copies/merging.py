@@ -1,8 +1,9 @@
-"""What two records of one deal that do not contradict each other say together: every card that either of them knows.
+"""Merges two records of one deal that do not contradict each other: the result has every card that either of them
+knows.
 
-The record that tells the whole hand is the ground, of two that do the one that can be read best and tells most; the
-other fills in its unseen cards and what it leaves out. Nothing is invented, and which of the two is given first makes
-no difference to what is known.
+The fuller record is the base. A whole record comes before a cut one; of two whole records, the more readable and more
+detailed one is the base. The other record fills in unseen cards and missing lines. Nothing is invented. The order of
+the two arguments does not change which cards are known.
 """
 
 from collections import defaultdict, deque
@@ -16,12 +17,12 @@ from auditor.engine.copies.card_alignment import DEALS
 from auditor.engine.copies.side import ASIDES
 from auditor.engine.hand import Hand, Records, Seat, Stakes, Unit
 
-# What the other record makes whole.
+# What the other record can complete.
 _FILLED: Final = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 
 
 def merged(one: Hand, other: Hand) -> Hand:
-    """One hand of both records. The events stand on the lines of the ground, those only the other has on line 0."""
+    """One hand from both records. Events keep the line numbers of the base; events of the other record have line 0."""
     ground, more = sorted((one, other), key=_rank)
     told = {seat.number: seat for seat in more.seats}
     seats = [_seated(seat, told.get(seat.number, seat)) for seat in ground.seats]
@@ -30,10 +31,10 @@ def merged(one: Hand, other: Hand) -> Hand:
         ground.game,
         tuple(seats),
         Stakes(
-            _said(mine.ante, theirs.ante),
-            _said(mine.bring_in, theirs.bring_in),
-            _said(mine.small_bet, theirs.small_bet),
-            _said(mine.big_bet, theirs.big_bet),
+            _known(mine.ante, theirs.ante),
+            _known(mine.bring_in, theirs.bring_in),
+            _known(mine.small_bet, theirs.small_bet),
+            _known(mine.big_bet, theirs.big_bet),
         ),
         tuple(Filling(ground, more).filled()),
         _recorded(ground, more),
@@ -52,7 +53,7 @@ def merged(one: Hand, other: Hand) -> Hand:
     )
 
 
-def _said(mine: int | None, theirs: int | None) -> int | None:
+def _known(mine: int | None, theirs: int | None) -> int | None:
     return theirs if mine is None else mine
 
 
@@ -66,8 +67,8 @@ def _seated(seat: Seat, told: Seat) -> Seat:
 
 
 def _rank(hand: Hand) -> tuple[bool, int, int, int, str]:
-    """Which of two is the ground: the whole one before one that is cut off, then the one with fewer illegible lines,
-    then the one that tells more of what was done, then the one that knows more cards.
+    """The sort key that chooses the base: a whole record first, then fewer unreadable lines, then more acts, then more
+    known cards.
     """
     illegible = len([event for event in hand.events if isinstance(event, e.Illegible)])
     done = len([event for event in hand.events if not isinstance(event, (*ASIDES, *DEALS))])
@@ -81,20 +82,20 @@ def _is_whole(hand: Hand) -> bool:
 
 
 def _recorded(ground: Hand, more: Hand) -> int:
-    """What both together write down: the lines are those of the ground, and only cards are filled in."""
+    """What the merged hand records: the lines are those of the base, and only cards are filled in."""
     legible = not any(isinstance(event, e.Illegible) for event in more.events)
     return ground.records | (more.records & _FILLED if legible and _is_whole(more) else 0)
 
 
-# More often than this nobody shows: once on each street and once at the end.
+# Nobody shows more often than this: once on each street and once at the end.
 _SHOWS: Final = 6
 # A seat and a street.
 _Place = tuple[int, int]
 
 
 class _Lain:
-    """The cards of a place, face down and face up, in how many lines they came there, and what stood for odd ones.
-    `down_from` and `up_from` say how many of them are on a line already, `lines` how many lines are to come.
+    """The cards of a place, face down and face up, the number of lines that dealt them, and the spelling of odd ones.
+    `down_from` and `up_from` count the cards that already stand in the result; `lines` counts the lines to come.
     """
 
     __slots__ = ("down", "down_from", "lines", "spelled", "up", "up_from")
@@ -107,8 +108,10 @@ class _Lain:
 
 
 class Filling:
-    """The cards of both records. Where nobody can read that a street began, a record does not know on which a card
-    came: it only names cards that are there in the other, and unseen.
+    """The cards of both records together.
+
+    Where the line that begins a street is unreadable, a record does not know on which street a card came. It then only
+    names cards that are unseen in the base.
     """
 
     def __init__(self, ground: Hand, more: Hand) -> None:
@@ -128,14 +131,14 @@ class Filling:
             if told is not None:
                 lain.down = self._together(lain.down, told.down)
                 lain.up = self._together(lain.up, told.up)
-        # What the ground has no line for, by street.
+        # Cards for which the base has no line, by street.
         self._lacking: Final[defaultdict[int, list[tuple[int, _Lain]]]] = defaultdict(list)
         for (seat, street), lain in sorted(self._more.items(), key=lambda item: item[0]):
             if self._adds and seat in self._seats and (seat, street) not in self._places:
                 self._lacking[street].append((seat, lain))
 
     def filled(self) -> list[e.Event]:
-        """The events of the ground with all that the other record adds, each where it belongs."""
+        """The events of the base with everything that the other record adds, each in its place."""
         events: list[e.Event] = []
         told = {event.words() for event in self._ground.events}
         street = 0
@@ -162,32 +165,32 @@ class Filling:
             spelled = event.spelled or (told.spelled.popleft() if told and told.spelled else "")
             return _clocked(e.Deal(event.seat, down, up, spelled, event.line), event)
         if isinstance(event, e.Show) and UNSEEN in event.cards:
-            cards = self._shown_there(event)
+            cards = self._seen_by_the_other(event)
             return _clocked(e.Show(event.seat, cards, event.high, event.low, event.line), event)
         return event
 
-    def _shown_there(self, event: e.Show) -> tuple[int, ...]:
-        """The cards of this show with those that the other record has seen in it."""
+    def _seen_by_the_other(self, event: e.Show) -> tuple[int, ...]:
+        """The cards of this show, with those that only the other record has seen."""
         for told in self._shows[event.seat][:_SHOWS]:
             if len(told.cards) == len(event.cards) and agree(event, told, whole=True):
-                return _shown(event.cards, told.cards)
+                return _filled_in(event.cards, told.cards)
         return event.cards
 
     def _left_over(self, street: int) -> list[e.Event]:
-        """Cards of this street for which the ground has no line at all."""
+        """Cards of this street for which the base has no line at all."""
         return [
             e.Deal(seat, tuple(lain.down), tuple(lain.up), lain.spelled[0] if lain.spelled else "")
             for seat, lain in self._lacking.pop(street, ())
         ]
 
     def _together(self, mine: list[int], theirs: list[int]) -> list[int]:
-        """The cards of one place: those of either record where the other's are unseen, or are not there at all."""
+        """The cards of one place: a card that is unseen or missing in one record is taken from the other."""
         if len(mine) == len(theirs):
             return [against if card == UNSEEN else card for card, against in zip(mine, theirs, strict=True)]
         if not self._adds:
             return mine
         longer, shorter = (mine, theirs) if len(mine) > len(theirs) else (theirs, mine)
-        return list(_shown(longer, shorter))
+        return list(_filled_in(longer, shorter))
 
 
 def _streets(hand: Hand) -> list[int]:
@@ -216,12 +219,14 @@ def _places(hand: Hand) -> dict[_Place, _Lain]:
 
 
 def _taken(cards: list[int], start: int, number: int, last: bool) -> tuple[int, ...]:
-    """So many cards for a line, all that are left for the `last` one of its place."""
+    """The next `number` cards for a line; the last line of a place takes all that are left."""
     return tuple(cards[start:] if last else cards[start : start + number])
 
 
-def _shown(cards: Sequence[int], against: Sequence[int]) -> tuple[int, ...]:
-    """The longer of two lists of one hand; its unseen cards are those of the other that it does not name, in order."""
+def _filled_in(cards: Sequence[int], against: Sequence[int]) -> tuple[int, ...]:
+    """The longer of two lists of one hand. Its unseen cards become the cards of the other list that it does not name,
+    in order.
+    """
     longer, shorter = (cards, against) if len(cards) >= len(against) else (against, cards)
     named = frozenset(longer)
     missing = [card for card in shorter if card > UNSEEN and card not in named]

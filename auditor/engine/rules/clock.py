@@ -42,7 +42,7 @@ def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Findin
         return None
     if table.phase == phases.HAND_OVER or not clock.is_own_act(event) or not clock.is_running(event, house):
         return None
-    used, most = clock.used_at_most(table, event), clock.given(table, event, house)[1]
+    used, most = clock.used_at_most(table, event), clock.time_limits(table, event, house)[1]
     if used is None or used <= most + clock.slack(house):
         return None
     if used != clock.surely_used(table, event) or used <= clock.allowed(event) + clock.slack(house):
@@ -134,11 +134,12 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     phases=_OF_A_SEAT_THAT_PLAYS,
     moot=_lays_down_no_time,
     timed=(Fold, Check),
+    title="Reconnection time not given",
 )
-def reconnection_time_not_given(table: Table, event: Event, house: House) -> Finding | None:
+def reconnection_time_missing(table: Table, event: Event, house: House) -> Finding | None:
     if not clock.ran_out(table, event, house) or not clock.back_again(table, event.seat):
         return None
-    used, (least, most) = clock.used_at_most(table, event), clock.given(table, event, house)
+    used, (least, most) = clock.used_at_most(table, event), clock.time_limits(table, event, house)
     if used is None:
         raise Unseen
     slack = clock.slack(house)
@@ -189,6 +190,6 @@ RULES: Final[tuple[Rule, ...]] = (
     timed_out_too_early,
     folded_by_the_clock_though_money_was_in,
     clocked_all_in_with_nothing_in,
-    reconnection_time_not_given,
+    reconnection_time_missing,
     timed_out_while_not_on_turn_or_a_disconnect_not_honoured,
 )

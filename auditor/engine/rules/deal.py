@@ -191,8 +191,15 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     return Finding(f"{seats} seats", f"{house.seats_least} at least", cites=("seats.least",))
 
 
-@rule("D210", Show, Reveal, law="A seat can only show what it was dealt.", grade=Grade.FAULT)
-def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
+@rule(
+    "D210",
+    Show,
+    Reveal,
+    law="A seat can only show what it was dealt.",
+    grade=Grade.FAULT,
+    title="Shown card was never dealt",
+)
+def show_of_a_card_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
     if not event.mask & ~table.own[event.seat]:
         return None
     strange = dealing.never_dealt(table, event.seat, event.cards) or dealing.never_dealt_up(table, event)
@@ -258,7 +265,7 @@ RULES: Final[tuple[Rule, ...]] = (
     burn_missing,
     community_card_though_the_deck_suffices_or_the_reverse,
     too_many_or_too_few_seats,
-    shown_card_was_never_dealt,
+    show_of_a_card_never_dealt,
     dealt_in_without_an_ante,
     not_a_card_of_the_deck,
     dealt_before_all_antes_are_in,

@@ -218,11 +218,11 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     due = opening.bring_in_seats(table, house)
     if not due & SEAT_BIT[event.seat] or (table.called_on and event.seat != table.called_on):
         return None
-    if (opening.may_pass(table, house) and isinstance(event, Fold)) or is_by_the_clock(event):
+    if (opening.may_decline(table, house) and isinstance(event, Fold)) or is_by_the_clock(event):
         return None
     if not table.called_on and not among(event.seat, due):
         return None
-    cites = ("bring_in.all_in_for_ante",) if opening.has_passed_left(table, house) else BRING_IN_SEAT[:1]
+    cites = ("bring_in.all_in_for_ante",) if opening.has_moved_left(table, house) else BRING_IN_SEAT[:1]
     return Finding("folds" if isinstance(event, Fold) else "checks", "the bring-in", cites=cites)
 
 

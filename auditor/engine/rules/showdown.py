@@ -29,7 +29,7 @@ from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, seats
 
 
-def _is_told_in_order(table: Table, event: Show | Muck) -> bool:
+def _is_in_order(table: Table, event: Show | Muck) -> bool:
     """Whether the order of this line means something: live, for the first time, after betting on seventh street."""
     seen = table.shown | table.mucked
     fresh = table.live & ~seen & SEAT_BIT[event.seat]
@@ -45,7 +45,7 @@ def _is_told_in_order(table: Table, event: Show | Muck) -> bool:
     needs_every_line=True,
 )
 def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Finding | None:
-    if table.showdown or not _is_told_in_order(table, event):
+    if table.showdown or not _is_in_order(table, event):
         return None
     due = showing.first_to_show(table, house)
     return None if among(event.seat, due) else Finding(seat(event.seat), seats(due))
@@ -58,9 +58,10 @@ def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Fi
     cites=("showdown.first", "showdown.side_pots_first"),
     law="Then the others, clockwise.",
     needs_every_line=True,
+    title="Shown out of turn",
 )
-def shown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding | None:
-    if not table.showdown or not _is_told_in_order(table, event):
+def showdown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding | None:
+    if not table.showdown or not _is_in_order(table, event):
         return None
     due = showing.next_to_show(table, house)
     return None if due & SEAT_BIT[event.seat] else Finding(seat(event.seat), seats(due))
@@ -141,7 +142,7 @@ def _stated(high: tuple[int, ...]) -> str:
     return " ".join(high_name(packed).split(" ")[: -max(len(description(packed)) - len(high), 0) or None])
 
 
-def _lets_hands_be_shown(house: House) -> bool:
+def _allows_open_hands(house: House) -> bool:
     return not house.conduct_hole_cards
 
 
@@ -152,7 +153,7 @@ def _lets_hands_be_shown(house: House) -> bool:
     cites=("conduct.hole_cards",),
     law="Where the house says so, nobody shows a down card as long as somebody can still bet.",
     phases=WHILE_PLAYED,
-    moot=_lets_hands_be_shown,
+    moot=_allows_open_hands,
     needs_every_line=True,
 )
 def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House) -> Finding | None:
@@ -223,7 +224,7 @@ def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | No
 
 RULES: Final[tuple[Rule, ...]] = (
     wrong_seat_shows_first,
-    shown_out_of_turn,
+    showdown_out_of_turn,
     pot_taken_without_showing,
     stated_hand_is_not_what_the_cards_make,
     hole_card_exposed_in_play,

@@ -44,7 +44,7 @@ class _Half:
 _Move = tuple[_Half, int, _Half, int]
 
 
-def given_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
+def moved_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
     """The awards, those odd chips that the house leaves open given to whom they were paid, as far as that is lawful."""
     if not _leaves_any_open(game, house):
         return awards
@@ -94,12 +94,12 @@ def _moves(halves: list[_Half], house: House) -> list[_Move]:
     moves = []
     for giving in halves:
         for taking in halves:
-            if _may_give(giving, taking, house):
+            if _may_move(giving, taking, house):
                 moves += [(giving, giver, taking, taker) for giver in giving.givers() for taker in taking.takers()]
     return moves
 
 
-def _may_give(giving: _Half, taking: _Half, house: House) -> bool:
+def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
     """Between halves, only where neither of them is shared by an order that the house lays down."""
     if giving is taking:
         return giving.open and giving.givers() != giving.takers()

@@ -10,7 +10,7 @@ from auditor.engine.house import House
 from auditor.engine.law.payout import shares
 from auditor.engine.law_cache import Pot
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
-from auditor.engine.settlement.odd_chips import given_as_paid, is_odd, with_reasons
+from auditor.engine.settlement.odd_chips import is_odd, moved_as_paid, with_reasons
 from auditor.engine.settlement.pots import (
     is_not_raked,
     lawful_rake,
@@ -156,7 +156,7 @@ def _awards(
         lawful = _lawful_by_seat(awards)
         if logged is None or lawful is None or lawful == logged:
             return awards, lawful
-        awards = given_as_paid(awards, logged, table.hand.game, house)
+        awards = moved_as_paid(awards, logged, table.hand.game, house)
         lawful = _lawful_by_seat(awards)
         if lawful == logged:
             return awards, lawful

@@ -4,7 +4,7 @@ from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Event, Return, Wager
 from auditor.engine.phases import IN_TURN
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Clocking, Raise, Table, next_clockwise
-from auditor.engine.transitions.place import move_on, pass_the_turn
+from auditor.engine.transitions.place import move_on, move_turn
 
 
 def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
@@ -31,7 +31,7 @@ def _act(table: Table, seat: int) -> int:
     Those seats: where there are any, it has acted ahead of its turn.
     """
     bit = SEAT_BIT[seat]
-    passed_over = 0
+    seats_skipped = 0
     if table.in_turn != seat:
         if table.phase == phases.HAND_OVER:
             table.went_on = True
@@ -43,15 +43,15 @@ def _act(table: Table, seat: int) -> int:
         if not table.last_actor:
             table.first_actor = table.first_actor or seat
         elif not table.skipped & bit:
-            passed_over = _between(table, seat)
-            table.skipped |= passed_over
+            seats_skipped = _between(table, seat)
+            table.skipped |= seats_skipped
     table.last_actor = seat
     table.acted |= bit  # as `_settle`, which so many acts need not call
     table.settled |= bit
     if table.skipped:
         table.skipped &= ~bit
     table.acted_at[seat] = len(table.raises)
-    return passed_over
+    return seats_skipped
 
 
 def _between(table: Table, seat: int) -> int:
@@ -89,7 +89,7 @@ def bring_in(table: Table, event: BringIn) -> None:
     table.opened_third = True
     _act(table, event.seat)
     table.settled = SEAT_BIT[event.seat]
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def fold(table: Table, event: Event) -> None:
@@ -109,7 +109,7 @@ def fold(table: Table, event: Event) -> None:
     if table.front[seat] >= table.most_in_front:
         table.folded_free |= bit
     _settle(table, seat)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def clocked(table: Table, event: Event) -> None:
@@ -128,7 +128,7 @@ def clocked(table: Table, event: Event) -> None:
     table.clocked |= bit
     table.clockings.append(Clocking(seat, tuple(table.put_in)))
     _settle(table, seat)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def check(table: Table, event: Event) -> None:
@@ -137,7 +137,7 @@ def check(table: Table, event: Event) -> None:
     _note_contest(table, event.seat)
     if _act(table, event.seat):
         table.checked_ahead |= SEAT_BIT[event.seat]
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def call(table: Table, event: Call) -> None:
@@ -146,7 +146,7 @@ def call(table: Table, event: Call) -> None:
     _put_to(table, event.seat, event.to, event.all_in)
     table.opened_third = True
     _act(table, event.seat)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def wager(table: Table, event: Wager) -> None:
@@ -172,7 +172,7 @@ def wager(table: Table, event: Wager) -> None:
         table.folded_free = 0
         if table.first_wager is None and len(table.raises) == 1 and not table.all_in & bit:
             table.first_wager = (table.street, event.to, over)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def returned(table: Table, event: Return) -> None:

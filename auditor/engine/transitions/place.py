@@ -4,7 +4,7 @@ from auditor.engine import phases
 from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
 
 
-def pass_the_turn(table: Table) -> None:
+def move_turn(table: Table) -> None:
     """After an act. Mostly it is the next seat's turn, of those who go on two at least have chips, and nothing else is
     moved on.
     """

@@ -34,7 +34,7 @@ def _may_fold_now(event: Event, house: House) -> bool:
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.phase in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
         return None  # money in the wrong place is O303's and O305's
-    due = turn.passed_over(table, event.seat, house)
+    due = turn.seats_skipped(table, event.seat, house)
     if not due or _may_fold_now(event, house) or is_by_the_clock(event):
         return None  # out of time ahead of its turn is C706's
     if turn.repeats_its_check(table, event, house):
