@@ -63,7 +63,7 @@ def _ante(table: Table, event: Ante, house: House) -> int:
         amount, _ = antes.due(table, house)
     except Unseen:
         return phase
-    return phase + ANTE if event.amount == amount <= table.behind[event.seat] else phase
+    return phase + ANTE if 0 <= event.amount == amount <= table.behind[event.seat] else phase
 
 
 def _deal(table: Table, event: Deal, house: House) -> int:
@@ -110,7 +110,7 @@ def _street(table: Table, event: Street, house: House) -> int:
 
 def _bring_in(table: Table, event: BringIn, house: House) -> int:
     """Regular: as the first act of the hand, by the seat that owes it, of what is due, out of a stack that has it."""
-    if table.phase == phases.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
+    if table.phase == phases.OPENING and not event.all_in and 0 <= event.to <= table.behind[event.seat]:
         try:
             due = event.to == opening.nominal(table, house) and _all_are_in(table, house)
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
