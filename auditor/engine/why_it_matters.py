@@ -1,4 +1,4 @@
-"""Why a rule matters: what would be lost, and by whom, if it were not kept. A sentence for every code there is."""
+"""Why each rule matters: what is lost, and by whom, when it is broken. One sentence for every code."""
 
 from typing import Final
 

@@ -12,7 +12,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import DealShortDeck
 from auditor.engine.table import Table
 
-# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _ROBERTS: Final = DealShortDeck.ROBERTS
 
 

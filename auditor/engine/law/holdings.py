@@ -11,7 +11,7 @@ from auditor.engine.house.choices import LowQualifier, OddCards
 from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table
 
-# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
+# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _RAZZ: Final = Game.RAZZ
 _ANY_LOW: Final = LowQualifier.NONE
 

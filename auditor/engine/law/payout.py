@@ -13,7 +13,7 @@ from auditor.engine.ranks import NO_LOW
 from auditor.engine.settlement import Share
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
-# By itself: to look them up in their enumeration takes Python 3.11 longer than a call.
+# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _RAZZ: Final = Game.RAZZ
 _STUD: Final = Game.STUD
 _FIVE: Final = HandBest.FIVE

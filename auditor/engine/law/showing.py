@@ -13,7 +13,7 @@ from auditor.engine.law.turn import openers
 from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
-# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _ROOM_ORDER: Final = ShowdownFirst.ROOM_ORDER
 
 

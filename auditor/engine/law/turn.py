@@ -12,7 +12,7 @@ from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
 
-# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
+# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _LOWEST: Final = OpenerBoard.LOWEST
 _NEXT_CLOCKWISE: Final = OpenerAllIn.NEXT_CLOCKWISE
 

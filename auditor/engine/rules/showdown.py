@@ -30,7 +30,7 @@ from auditor.engine.words import seat, seats
 
 
 def _is_in_order(table: Table, event: Show | Muck) -> bool:
-    """Whether the order of this line means something: live, for the first time, after betting on seventh street."""
+    """Whether the order of this line counts: a live seat's first show or muck, after betting on seventh street."""
     seen = table.shown | table.mucked
     fresh = table.live & ~seen & SEAT_BIT[event.seat]
     return bool(fresh) and showing.is_ordered(table) and bool(table.hand.records & Records.SHOWDOWN_ORDER)
@@ -79,7 +79,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     if not table.live & bit or (table.shown | table.mucked) & bit:
         return None
     if table.collectors & bit:
-        return None  # said already, at the first of its payments
+        return None  # found already, at the first of its payments
     rivals = table.live & ~table.mucked & ~bit
     if not rivals or not table.showdown or showing.has_no_rival(table, event, house):
         return None
@@ -94,7 +94,7 @@ def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: Hou
     if len(event.cards) < 5 or min(cards) < 0 or len(set(cards)) < len(cards):
         return None
     if 5 < len(event.cards) < table.held[event.seat] and (event.high or event.low):
-        raise Unseen  # more than those that play, and not all: the words may be of one that is not shown
+        raise Unseen  # some of the cards are hidden, and the words may be about them
     return _high_stated_wrongly(table, event, cards) or _low_stated_wrongly(event, cards)
 
 
@@ -117,8 +117,8 @@ def _low_stated_wrongly(event: Show, cards: list[int]) -> Finding | None:
 
 
 def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
-    """At razz a low that needs a pair is stated by its pair, not by its cards; which of two pairs comes first, where
-    one is of aces, is nobody's law.
+    """At razz, logs may state a low with a pair by its pair instead of its cards. Which of two pairs comes first, where
+    one is of aces, is not ruled.
     """
     if table.hand.game is not Game.RAZZ:
         return False
@@ -127,7 +127,7 @@ def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
 
 
 def _rank(rank: int) -> str:
-    """A rank as stated, which may be one that no card has."""
+    """A rank as stated; it may be one that no card has."""
     return RANK_NAMES[rank] if 0 <= rank < len(RANK_NAMES) else str(rank)
 
 
@@ -159,7 +159,7 @@ def _allows_open_hands(house: House) -> bool:
 def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House) -> Finding | None:
     in_play = table.goes_on() if isinstance(event, Show) else table.acted and showing.can_bet(table)
     if not in_play or not table.live & SEAT_BIT[event.seat]:
-        return None  # what is turned over while the cards are dealt is the dealer's doing
+        return None  # a card that is turned over during the deal is the dealer's fault
     down = showing.of_the_down_cards(table, event)
     return Finding(f"{names_of(down)} open", "face down") if down else None
 
@@ -167,7 +167,7 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
 @rule("S506", Show, Collect, law="A folded seat has no hand to show and no pot to win.")
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
-        return None  # who is not seated may be several: one that folded, and another
+        return None  # a stranger may be several people: one that folded, and another
     what = "is paid" if isinstance(event, Collect) else "shows"
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
 

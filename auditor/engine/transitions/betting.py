@@ -1,4 +1,4 @@
-"""Belief in the betting: chips, turns, wagers, and chips that come back."""
+"""Transitions of the betting: chips, turns, wagers, chips that come back, and an opening that the table takes back."""
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Event, Return, Wager
@@ -26,9 +26,8 @@ def opens(table: Table, event: Event) -> None:
 
 
 def _act(table: Table, seat: int) -> int:
-    """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered.
-
-    Those seats: where there are any, it has acted ahead of its turn.
+    """A seat acted: the turn follows it. Seats between it and the actor before stay due and are `skipped`. Returns
+    those seats: where there are any, this seat acted ahead of its turn.
     """
     bit = SEAT_BIT[seat]
     seats_skipped = 0
@@ -36,17 +35,17 @@ def _act(table: Table, seat: int) -> int:
         if table.phase == phases.HAND_OVER:
             table.went_on = True
         if not table.seats & bit:
-            table.lost = True  # it may have been any seat's
+            table.lost = True  # any seat may have acted
             return 0
         if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
-            return 0  # the turn does not follow a seat that has nothing to act with, but from somewhere it must start
+            return 0  # the turn does not follow a seat without chips, but it must start somewhere
         if not table.last_actor:
             table.first_actor = table.first_actor or seat
         elif not table.skipped & bit:
             seats_skipped = _between(table, seat)
             table.skipped |= seats_skipped
     table.last_actor = seat
-    table.acted |= bit  # as `_settle`, which so many acts need not call
+    table.acted |= bit  # the same as `_settle`, without the call
     table.settled |= bit
     if table.skipped:
         table.skipped &= ~bit
@@ -55,7 +54,7 @@ def _act(table: Table, seat: int) -> int:
 
 
 def _between(table: Table, seat: int) -> int:
-    """The seats that were due between the last that acted and another."""
+    """The seats that were due between the last actor and this one."""
     due = (table.live & ~table.all_in & ~table.settled) | SEAT_BIT[seat]
     between = 0
     passed = next_clockwise(due, table.last_actor)
@@ -66,7 +65,9 @@ def _between(table: Table, seat: int) -> int:
 
 
 def _note_contest(table: Table, seat: int) -> None:
-    """A seat has neither called nor raised what it faces. Where that was wagered ahead of it, it need not stand."""
+    """A seat has neither called nor raised the wager that it faces. A wager made ahead of that seat's turn may not
+    stand.
+    """
     if table.raises and table.raises[-1].passed & SEAT_BIT[seat] & table.skipped:
         table.contested = True
 
@@ -103,7 +104,7 @@ def fold(table: Table, event: Event) -> None:
     if table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
         table.last_actor = seat  # a fold moves the turn on only where it was the next
     if not table.seats & bit:
-        table.lost = True  # it may have been any seat's
+        table.lost = True  # any seat may have acted
     table.live &= ~bit
     table.folded |= bit
     if table.front[seat] >= table.most_in_front:
@@ -113,13 +114,13 @@ def fold(table: Table, event: Event) -> None:
 
 
 def clocked(table: Table, event: Event) -> None:
-    """All-in for what the seat has put in, whatever it has behind. The turn moves on as at a fold."""
+    """The seat is all-in for the chips it has put in, whatever it has behind. The turn moves on as at a fold."""
     seat = event.seat
     bit = SEAT_BIT[seat]
     if table.phase == phases.HAND_OVER:
         table.went_on = True
     if not table.seats & bit:
-        table.lost = True  # it may have been any seat's
+        table.lost = True  # any seat may have acted
     if not table.able & bit:
         return
     if table.last_actor and next_clockwise(table.able & ~table.settled, table.last_actor) == seat:
@@ -155,7 +156,7 @@ def wager(table: Table, event: Wager) -> None:
     bit = SEAT_BIT[seat]
     if event.to <= over:
         _note_contest(table, seat)
-        table.contested |= not table.acted & bit  # perhaps the first to act was the wrong opener
+        table.contested |= not table.acted & bit  # the first to act may have been the wrong opener
     _put_to(table, seat, event.to, event.all_in)
     passed = _act(table, seat)
     if passed:
@@ -164,7 +165,7 @@ def wager(table: Table, event: Wager) -> None:
     if event.to > over:
         before = table.raises[-1] if table.raises else None
         if before is None and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
-            table.answers.betting = None  # what a street begins with may hang on its first wager then
+            table.answers.betting = None  # the first bet of a street may then depend on its first wager
         table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed, before))
         table.acted_at[seat] = len(table.raises)
         table.settled = bit
@@ -180,15 +181,15 @@ def returned(table: Table, event: Return) -> None:
         take_back(table, event.seat)
         return
     if not table.seats & SEAT_BIT[event.seat]:
-        table.lost = True  # they may have been any seat's chips
+        table.lost = True  # the chips may be of any seat
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount
 
 
 def is_corrected(table: Table, event: Return) -> bool:
-    """Whether a whole bring-in or opening bet comes back before the next seat has acted, and another opens the street:
-    it was the wrong seat's.
+    """Whether a whole bring-in or opening bet comes back before the next seat has acted, and another seat opens: the
+    wrong seat had opened.
     """
     seat = event.seat
     if table.settled != SEAT_BIT[seat] or table.phase not in IN_TURN or table.void:
@@ -199,7 +200,7 @@ def is_corrected(table: Table, event: Return) -> bool:
 
 
 def take_back(table: Table, seat: int) -> None:
-    """The table as it stood before."""
+    """Undoes the opening."""
     bit = SEAT_BIT[seat]
     table.put_in[seat] -= table.front[seat]
     table.behind[seat] += table.front[seat]
@@ -218,7 +219,7 @@ def take_back(table: Table, seat: int) -> None:
     table.first_actor = 0
     table.answers.betting = None
     move_on(table)
-    # The first act of the street was judged as such already.
+    # The rules for the first act of the street have run already.
     table.phase = phases.UNOPENED if table.street == FIRST_STREET else phases.BEFORE_OPENER
 
 
