@@ -36,14 +36,16 @@ _OF_THE_CLOCK: Final = frozenset({"disconnected", "connected", "timed_out", "war
 
 
 class HandSummary:
-    """`street` the last one · `dealt` seats with cards · `able` seats in the hand, neither folded nor marked all-in ·
-    `door_ace` an ace lies face up on third street · `third_wagers` how many · `most_wagers` those of the street that
-    has most, bring-in included · `odd_fourth` a wager of fourth street is not the next multiple of the small bet ·
-    `odd_fold` somebody may have folded out of turn · `rivals` two seats are left at the end, or a hand was shown ·
-    `shows` how many showed or mucked · `burns`, `community`, `clocked` whether the log has any such.
+    """The facts that readings depend on.
 
-    Of the last street: `made` wagers, bring-in included · `previous` who acted last · `settled` acted since the last
-    wager · `front` and `level` as at a table.
+    `street` the last one · `dealt` seats with cards · `able` seats in the hand, neither folded nor marked all-in ·
+    `door_ace` an ace is face up on third street · `third_wagers` wagers on third street · `most_wagers` wagers of the
+    street with the most, bring-in included · `odd_fourth` a wager of fourth street is not the next multiple of the
+    small bet · `odd_fold` somebody may have folded out of turn · `rivals` two seats are left at the end, or a hand was
+    shown · `shows` seats that showed or mucked · `burns`, `community`, `clocked` the log has such a line.
+
+    On the last street: `made` wagers, bring-in included · `previous` the last actor · `settled` seats that acted since
+    the last wager · `front` and `level` as at a table.
     """
 
     __slots__ = (

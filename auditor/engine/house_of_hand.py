@@ -10,19 +10,19 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import house_for_room, load, shipped
 
 
-def house_for(hand: Hand, asked: str = "") -> House:
+def house_for(hand: Hand, wanted: str = "") -> House:
     """The house that the caller names, else the one that the log names, else the one of its room, else the base of all.
     Raises `HouseRefused` where there is no such house, or where it does not cover the game or its structure.
     """
-    return _house(asked or hand.house, hand.room, hand.game, hand.structure)
+    return _house(wanted or hand.house, hand.room, hand.game, hand.structure)
 
 
-def skipped_as(hand: Hand, asked: str = "") -> str:
+def skipped_as(hand: Hand, wanted: str = "") -> str:
     """The name of the game where it is not audited, or where the hand's house does not cover its structure. Empty for a
     hand that is audited, and for an unknown house.
     """
     if hand.structure is not Structure.FIXED:
-        if hand.game in GAMES and _covers(asked or hand.house, hand.room, hand.game, hand.structure):
+        if hand.game in GAMES and _covers(wanted or hand.house, hand.room, hand.game, hand.structure):
             return ""
         return f"{hand.structure}-limit {hand.game}"
     return "" if hand.game in GAMES else hand.game.value

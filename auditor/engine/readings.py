@@ -69,11 +69,11 @@ def read_as(house: House, key: str, value: str) -> House:
     Raises `NoSuchReading` with the readings that there are, `HouseRefused` for a value that no house can have.
     """
     setting = house.setting(key)
-    asked = parameter_of(key).parsed(value)
-    if asked != setting.value and asked not in [reading.value for reading in setting.readings]:
+    wanted = parameter_of(key).parsed(value)
+    if wanted != setting.value and wanted not in [reading.value for reading in setting.readings]:
         others = [each.name for each in otherwise(house)]
         there_are = f"its readings are {in_words(others, 'and')}" if others else "it has none"
-        raise NoSuchReading(f'house "{house.name}" has no reading {_named(key, asked)}; {there_are}')
+        raise NoSuchReading(f'house "{house.name}" has no reading {_named(key, wanted)}; {there_are}')
     return house.with_value(key, value)
 
 
@@ -91,9 +91,9 @@ def compared(report: Report, others: Iterable[Otherwise]) -> Report:
     """The report with the effects of these readings."""
     beside = []
     for other in others:
-        told = _beside(report, other)
-        if told.findings or told.settlement is not None:
-            beside.append(told)
+        effect = _beside(report, other)
+        if effect.findings or effect.settlement is not None:
+            beside.append(effect)
     if not beside:
         return report
     return Report(

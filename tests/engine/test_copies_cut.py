@@ -271,7 +271,7 @@ def test_comparing_is_bounded_work(complete: bool) -> None:
     other = made(*[e.Fold(at % 3 + 1) for at in range(9_999)], complete=complete)
     aligner = Aligner(Side(one), Side(other))
     pairs = aligner.beside(range(10_000), range(10_000))
-    assert aligner.asked <= MOST_WAYS + 6 * 10_000
+    assert aligner.comparisons <= MOST_WAYS + 6 * 10_000
     assert {pair.one for pair in pairs if pair.one is not None} == set(range(10_000))
     assert {pair.other for pair in pairs if pair.other is not None} == set(range(10_000))
     assert contradict(one, other)
@@ -284,5 +284,5 @@ def test_many_streets_share_the_bound() -> None:
     aligner = Aligner(Side(one), Side(other))
     for begin in range(0, len(mine), 81):
         aligner.beside(range(begin, begin + 81), range(begin, begin + 81))
-    assert aligner.asked <= MOST_WAYS + 6 * len(mine)
+    assert aligner.comparisons <= MOST_WAYS + 6 * len(mine)
     assert len(differing(one, other)) >= 90

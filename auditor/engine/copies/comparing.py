@@ -129,12 +129,12 @@ _SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 
 class Aligner:
-    """Aligns lines of one record with lines of the other. `asked` counts the comparisons of two lines."""
+    """Aligns lines of one record with lines of the other. `comparisons` counts the comparisons of two lines."""
 
     def __init__(self, one: Side, other: Side) -> None:
         self.one: Final = one
         self.other: Final = other
-        self.asked = 0
+        self.comparisons = 0
         self._left = MOST_WAYS
         self._whole: Final = bool(one.records & other.records & Records.WHOLE_HANDS)
         self._strange: Final = one_may_be_strange(one, other)
@@ -182,8 +182,8 @@ class Aligner:
         pairs = self.by_seat(mine, theirs)
         if not mine or not theirs or _taken(self.one, mine) != _taken(self.other, theirs):
             return pairs
-        told = {Verdict.DIFFERS: Verdict.SAME}
-        return [pair._replace(verdict=told.get(pair.verdict, pair.verdict)) for pair in pairs]
+        verdicts = {Verdict.DIFFERS: Verdict.SAME}
+        return [pair._replace(verdict=verdicts.get(pair.verdict, pair.verdict)) for pair in pairs]
 
     def _ends(self, at: int) -> bool:
         """Cuts the lines of the other record that come after the end of a record that stops early."""
@@ -191,7 +191,7 @@ class Aligner:
 
     def _same(self, at: int, against: int) -> bool:
         """Whether both records have this line."""
-        self.asked += 1
+        self.comparisons += 1
         if self._words[at] == self._against[against]:
             return True
         mine, theirs = self.one.events[at], self.other.events[against]
@@ -368,7 +368,7 @@ def _tops_differ(one: Hand, other: Hand) -> bool:
     for number in mine.keys() & theirs.keys():
         seat, against = mine[number], theirs[number]
         pairs += [(seat.player or None, against.player or None), (seat.stack, against.stack)]
-    if any(said != against for said, against in pairs if said is not None and against is not None):
+    if any(value != against for value, against in pairs if value is not None and against is not None):
         return True
     lacking = [(Side(other), number) for number in mine.keys() - theirs.keys()]
     lacking += [(Side(one), number) for number in theirs.keys() - mine.keys()]

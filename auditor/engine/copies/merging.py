@@ -23,12 +23,12 @@ _FILLED: Final = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 
 def merged(one: Hand, other: Hand) -> Hand:
     """One hand from both records. Events keep the line numbers of the base; events of the other record have line 0."""
-    ground, more = sorted((one, other), key=_rank)
-    told = {seat.number: seat for seat in more.seats}
-    seats = [_seated(seat, told.get(seat.number, seat)) for seat in ground.seats]
-    mine, theirs = ground.stakes, more.stakes
+    base, more = sorted((one, other), key=_rank)
+    known = {seat.number: seat for seat in more.seats}
+    seats = [_seated(seat, known.get(seat.number, seat)) for seat in base.seats]
+    mine, theirs = base.stakes, more.stakes
     return Hand(
-        ground.game,
+        base.game,
         tuple(seats),
         Stakes(
             _known(mine.ante, theirs.ante),
@@ -36,20 +36,20 @@ def merged(one: Hand, other: Hand) -> Hand:
             _known(mine.small_bet, theirs.small_bet),
             _known(mine.big_bet, theirs.big_bet),
         ),
-        tuple(Filling(ground, more).filled()),
-        _recorded(ground, more),
-        structure=ground.structure,
-        unit=Unit(ground.unit.currency or more.unit.currency, ground.unit.minor),
-        room=ground.room,
-        number=ground.number,
-        table=ground.table or more.table,
-        tournament=ground.tournament or more.tournament,
-        house=ground.house or more.house,
-        played=ground.played or more.played,
-        local=ground.local or more.local,
-        button=ground.button or more.button,
-        first_dealt=ground.first_dealt or more.first_dealt,
-        most_seats=ground.most_seats or more.most_seats,
+        tuple(Filling(base, more).filled()),
+        _recorded(base, more),
+        structure=base.structure,
+        unit=Unit(base.unit.currency or more.unit.currency, base.unit.minor),
+        room=base.room,
+        number=base.number,
+        table=base.table or more.table,
+        tournament=base.tournament or more.tournament,
+        house=base.house or more.house,
+        played=base.played or more.played,
+        local=base.local or more.local,
+        button=base.button or more.button,
+        first_dealt=base.first_dealt or more.first_dealt,
+        most_seats=base.most_seats or more.most_seats,
     )
 
 
@@ -57,11 +57,11 @@ def _known(mine: int | None, theirs: int | None) -> int | None:
     return theirs if mine is None else mine
 
 
-def _seated(seat: Seat, told: Seat) -> Seat:
+def _seated(seat: Seat, known: Seat) -> Seat:
     return Seat(
         seat.number,
-        seat.player or told.player,
-        seat.stack if seat.stack is not None else told.stack,
+        seat.player or known.player,
+        seat.stack if seat.stack is not None else known.stack,
         seat.dealt_in,
     )
 
@@ -81,10 +81,10 @@ def _is_whole(hand: Hand) -> bool:
     return isinstance(end, e.LogEnd) and end.complete
 
 
-def _recorded(ground: Hand, more: Hand) -> int:
+def _recorded(base: Hand, more: Hand) -> int:
     """What the merged hand records: the lines are those of the base, and only cards are filled in."""
     legible = not any(isinstance(event, e.Illegible) for event in more.events)
-    return ground.records | (more.records & _FILLED if legible and _is_whole(more) else 0)
+    return base.records | (more.records & _FILLED if legible and _is_whole(more) else 0)
 
 
 # Nobody shows more often than this: once on each street and once at the end.
@@ -114,23 +114,23 @@ class Filling:
     names cards that are unseen in the base.
     """
 
-    def __init__(self, ground: Hand, more: Hand) -> None:
-        self._ground: Final = ground
-        self._places: Final = _places(ground)
+    def __init__(self, base: Hand, more: Hand) -> None:
+        self._base: Final = base
+        self._places: Final = _places(base)
         self._more: Final = _places(more)
-        self._seats: Final = {seat.number for seat in ground.seats}
+        self._seats: Final = {seat.number for seat in base.seats}
         legible = not any(isinstance(event, e.Illegible) for event in more.events)
-        self._adds: Final = legible or _streets(ground) == _streets(more)
+        self._adds: Final = legible or _streets(base) == _streets(more)
         self._shows: Final[defaultdict[int, list[e.Show]]] = defaultdict(list)
         self._reveals: Final = [event for event in more.events if isinstance(event, e.Reveal)]
         for event in more.events:
             if isinstance(event, e.Show):
                 self._shows[event.seat].append(event)
         for place, lain in self._places.items():
-            told = self._more.get(place)
-            if told is not None:
-                lain.down = self._together(lain.down, told.down)
-                lain.up = self._together(lain.up, told.up)
+            known = self._more.get(place)
+            if known is not None:
+                lain.down = self._together(lain.down, known.down)
+                lain.up = self._together(lain.up, known.up)
         # Cards for which the base has no line, by street.
         self._lacking: Final[defaultdict[int, list[tuple[int, _Lain]]]] = defaultdict(list)
         for (seat, street), lain in sorted(self._more.items(), key=lambda item: item[0]):
@@ -140,29 +140,29 @@ class Filling:
     def filled(self) -> list[e.Event]:
         """The events of the base with everything that the other record adds, each in its place."""
         events: list[e.Event] = []
-        told = {event.words() for event in self._ground.events}
+        known = {event.words() for event in self._base.events}
         street = 0
-        last = len(self._ground.events) - 1
-        for at, event in enumerate(self._ground.events):
+        last = len(self._base.events) - 1
+        for at, event in enumerate(self._base.events):
             if not isinstance(event, e.Deal) and events and isinstance(events[-1], e.Deal | e.Street):
                 events += self._left_over(street)
             if isinstance(event, e.Street):
                 street = event.street
             if at == last and isinstance(event, e.LogEnd):
-                events += [aside for aside in self._reveals if aside.words() not in told]
+                events += [aside for aside in self._reveals if aside.words() not in known]
             events.append(self._fuller(event, street))
         return events
 
     def _fuller(self, event: e.Event, street: int) -> e.Event:
         if isinstance(event, e.Deal):
             lain = self._places[event.seat, street]
-            told = self._more.get((event.seat, street))
+            known = self._more.get((event.seat, street))
             lain.lines -= 1
             down = _taken(lain.down, lain.down_from, len(event.down), lain.lines == 0)
             up = _taken(lain.up, lain.up_from, len(event.up), lain.lines == 0)
             lain.down_from += len(down)
             lain.up_from += len(up)
-            spelled = event.spelled or (told.spelled.popleft() if told and told.spelled else "")
+            spelled = event.spelled or (known.spelled.popleft() if known and known.spelled else "")
             return _clocked(e.Deal(event.seat, down, up, spelled, event.line), event)
         if isinstance(event, e.Show) and UNSEEN in event.cards:
             cards = self._seen_by_the_other(event)
@@ -171,9 +171,9 @@ class Filling:
 
     def _seen_by_the_other(self, event: e.Show) -> tuple[int, ...]:
         """The cards of this show, with those that only the other record has seen."""
-        for told in self._shows[event.seat][:_SHOWS]:
-            if len(told.cards) == len(event.cards) and agree(event, told, whole=True):
-                return _filled_in(event.cards, told.cards)
+        for known in self._shows[event.seat][:_SHOWS]:
+            if len(known.cards) == len(event.cards) and agree(event, known, whole=True):
+                return _filled_in(event.cards, known.cards)
         return event.cards
 
     def _left_over(self, street: int) -> list[e.Event]:

@@ -50,17 +50,17 @@ def history(hands: Iterable[Hand], house: House) -> SessionReport:
     """The report of a session, whose hands are in the order in which they were dealt. Never raises on the content of a
     log.
     """
-    told = tuple(hands)
+    ordered = tuple(hands)
     found: list[HistoryFinding] = []
     before: Trace | None = None
     decks: dict[str, list[Trace]] = {}
-    for place, hand in enumerate(told):
+    for place, hand in enumerate(ordered):
         trace = trace_of(hand, place)
         alike = decks.setdefault(trace.deck, []) if trace.deck else []
         found += across(trace, before, alike, house)
         alike.append(trace)
         before = trace
-    return SessionReport(told, house, tuple(found))
+    return SessionReport(ordered, house, tuple(found))
 
 
 def sessions(hands: Iterable[Hand]) -> list[tuple[Hand, ...]]:

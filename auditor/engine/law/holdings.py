@@ -25,11 +25,11 @@ def cards_of(table: Table, seat: int) -> list[int]:
     if len(dealt) == due and min(dealt) >= 0:
         return dealt
     known = [card for card in dealt if card >= 0]
-    for told in (table.showed[seat], table.revealed[seat]):
-        if len(told) == due and min(told) >= 0:
-            return list(told)
-    told = table.showed[seat] or table.revealed[seat]
-    for card in told:
+    for seen in (table.showed[seat], table.revealed[seat]):
+        if len(seen) == due and min(seen) >= 0:
+            return list(seen)
+    seen = table.showed[seat] or table.revealed[seat]
+    for card in seen:
         if card >= 0 and card not in known:
             known.append(card)
     if len(known) == due:

@@ -55,8 +55,8 @@ def _need_times(table: Table, house: House) -> None:
     """Raises `Unseen` where the log has no time for some act."""
     for event in table.hand.events:
         if clock.is_own_act(event) and clock.is_running(event, house):
-            told = event.clock
-            if told is None or (told.used is None and told.at is None):
+            times = event.clock
+            if times is None or (times.used is None and times.at is None):
                 raise Unseen
 
 

@@ -23,8 +23,8 @@ _HALVES: Final = {"high": "high half", "low": "low half", "whole": "all of it"}
 
 
 def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) -> list[str]:
-    """The whole settlement: what goes back, pot by pot, who holds what, seat by seat, the house, and what cannot be
-    said and why. `table` is as the log left it; without one nothing is said of cards.
+    """The whole settlement in words: returned chips, each pot, the hands, each seat, the house, and the parts that are
+    unknown, with the reason. `table` is the table at the end of the log; without it there are no words on cards.
     """
     lines = _back_words(hand, settlement) + pot_words(hand, settlement)
     if table is not None:

@@ -75,8 +75,8 @@ def _is_another_offence(table: Table, settlement: Settlement) -> bool:
     over = sum([difference for difference in differences if difference > 0])
     _, extra = uncalled(table)
     unreturned = extra - sum(table.returned) if table.hand.records & Records.UNCALLED else 0
-    told = (settlement.rake_logged or 0) >= 0 or settlement.rake_logged == stated_rake(table)
-    unraked = -(settlement.rake_difference or 0) if told else 0
+    consistent = (settlement.rake_logged or 0) >= 0 or settlement.rake_logged == stated_rake(table)
+    unraked = -(settlement.rake_difference or 0) if consistent else 0
     return over > 0 and (over == unreturned or (over == unraked and min(differences) == 0))
 
 

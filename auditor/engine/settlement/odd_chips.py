@@ -56,11 +56,11 @@ def moved_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, h
             taking.amounts[taker] += 1
         short[path[0][1]] -= 1
         short[path[-1][3]] += 1
-    given = []
+    moved = []
     for index, award in enumerate(awards):
         own = [half for half in halves if half.pot == index]
-        given.append(PotAward(award.amount, award.eligible, _shares(own), award.rake, award.verifiable))
-    return tuple(given)
+        moved.append(PotAward(award.amount, award.eligible, _shares(own), award.rake, award.verifiable))
+    return tuple(moved)
 
 
 def _leaves_any_open(game: Game, house: House) -> bool:

@@ -121,14 +121,14 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
     for paid in table.paid:
         backs[paid.seat] += paid.amount
     known = not _moved_by_strangers(table)
-    given = sum(table.put_in) - sum(backs)
-    told = not table.lost or not given  # otherwise the lost line may have been chips
+    missing = sum(table.put_in) - sum(backs)
+    balanced = not table.lost or not missing  # otherwise the lost line may have been chips
     accounts = []
     for seat in table.hand.seats:
         put_in = table.put_in[seat.number]
         back = backs[seat.number] if known else None
-        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if told else None, back))
-    return Settlement((), tuple(accounts), 0, given if known else None, derived_rake=True, void=True)
+        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if balanced else None, back))
+    return Settlement((), tuple(accounts), 0, missing if known else None, derived_rake=True, void=True)
 
 
 def _moved_by_strangers(table: Table) -> bool:

@@ -29,16 +29,16 @@ def borrowed(table: Table, event: Borrowed) -> None:
 
 def announced(table: Table, event: Announced) -> None:
     """Announced money is no part of the stack until it is played. Once cards are out, it is announced too late."""
-    told = table.announced_late if table.dealt else table.announced
-    told[event.seat] += event.amount
+    money = table.announced_late if table.dealt else table.announced
+    money[event.seat] += event.amount
 
 
 def elsewhere(table: Table, event: Elsewhere) -> None:
     """From here on the money lies with the chips of the seat; it is taken off the announced money."""
     seat, left = event.seat, event.amount
-    for told in (table.announced, table.announced_late):
-        taken = max(min(left, told[seat]), 0)
-        told[seat] -= taken
+    for money in (table.announced, table.announced_late):
+        taken = max(min(left, money[seat]), 0)
+        money[seat] -= taken
         left -= taken
     table.behind[seat] += event.amount
 

@@ -9,7 +9,7 @@ from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house_of_hand import house_for
-from auditor.engine.readings import identified, says_the_same
+from auditor.engine.readings import identified, same_outcome
 
 # A hand is audited once under each house while somebody waits for the page. No hand that was played has so many.
 MOST_EVENTS: Final = 1_000
@@ -57,7 +57,7 @@ def _said(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: str
     identity = next((each for each, found in own.items() if found is finding), None)
     other = there.get(identity) if identity is not None else None
     if other is not None:
-        return _told(name, Says.SAME if says_the_same(finding, other) else Says.OTHERWISE, other)
+        return _told(name, Says.SAME if same_outcome(finding, other) else Says.OTHERWISE, other)
     new = [found for each, found in there.items() if found.event == finding.event and each not in own]
     if new:
         return _told(name, Says.ANOTHER, new[0])
