@@ -11,7 +11,7 @@ from auditor.engine.law import turn
 from auditor.engine.ranks import low_name, low_value
 from auditor.engine.table import seats_in
 from auditor.formats.rooms.grammar.card_text import cards_in
-from tests.engine.told import case_of, codes, houses_for, open_amounts, report_of, settled, table_of
+from tests.engine.transcripts import case_of, codes, houses_for, open_amounts, report_of, settled, table_of
 
 # Two equal straights to the ace: seat 1 has the ace of spades, seat 2 sits left of the button. One chip is odd.
 BROADWAY = """

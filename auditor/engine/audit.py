@@ -21,11 +21,11 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# By type of event: what places it in the hand, by that place the rules, each behind its judge, and how the table moves.
-# Reading the judge off its rule at every event would cost as much as many judges take.
+# By type of event: the function that places an event in the hand, the rules by that place, and the table's move. Each
+# rule stands behind its judge: looking the judge up at every event would cost as much as many judges take.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
-# The same by the rules that are moot, a bit each: many houses, and nearly all readings of one, share a plan.
+# The same by the set of moot rules, one bit each: many houses, and nearly all readings of one, share a plan.
 _SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
@@ -80,8 +80,8 @@ def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tup
 def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
     """The report of a hand under a house: every finding, what could not be verified, and the settlement.
 
-    A pure function of the two: no clock, no chance, no environment. Never raises on what a log says. The audit skips
-    rules at regular events, which saves time; with `every_rule` it skips none, and the report is the same.
+    A pure function of the two: no clock, no randomness, no environment. Never raises on the content of a log. The audit
+    skips rules at regular events, which saves time. With `every_rule` it skips none, and the report is the same.
     """
     table = Table(hand)
     findings: list[Finding] = []
@@ -123,7 +123,9 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
 
 
 def _completed(finding: Finding, rule: Rule, table: Table, event: Event, house: House) -> Finding:
-    """Adds to a finding what the audit knows: the code, the place, and the grade by the weakest clause it cites."""
+    """Adds the fields of a finding that only the audit knows: the code, the place, and the grade by the weakest clause
+    cited.
+    """
     cites = rule.cites if finding.cites is None else finding.cites
     finding.cites = cites
     finding.code = rule.code

@@ -1,7 +1,7 @@
 """Cards: a card is an int 0-51, `rank * 4 + suit`; the deuce of clubs is 0, the ace of spades 51.
 
-Two more values stand where a log shows no card: `UNSEEN` (a card nobody saw) and `NO_CARD` (the log names
-something that is not a card of the deck). Sets of cards are 52-bit masks.
+Two more values stand for no known card: `UNSEEN` (a card nobody saw) and `NO_CARD` (the log names something that is not
+a card of the deck). Sets of cards are 52-bit masks.
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ RANK_WORDS: Final = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
-# One bit a card. A table, because the compiler gets a shift by a machine integer of 31 and more wrong.
+# One bit for each card. A table, because the compiler miscompiles shifts by 31 or more.
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(DECK))
 
 
@@ -32,7 +32,7 @@ def card_named(text: str) -> int:
 
 
 def name_of(card: int) -> str:
-    """`Td` for a card, `xx` for an unseen one, `!!` for what is no card."""
+    """`Td` for a card, `xx` for an unseen one, `!!` for `NO_CARD`."""
     if card >= 0:
         return NAMES[card]
     return "xx" if card == UNSEEN else "!!"

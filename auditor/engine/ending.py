@@ -19,7 +19,7 @@ def is_over(table: Table) -> bool:
 
 
 def is_judged(table: Table, event: LogEnd) -> bool:
-    """Whether there is a payout to judge: the log is whole and reaches an end, and nobody called the hand off."""
+    """Whether there is a payout to check: the log is whole, it reaches an end, and nobody called the hand off."""
     answers = table.answers
     if answers.is_over is None:
         answers.is_over = is_over(table)
@@ -27,7 +27,7 @@ def is_judged(table: Table, event: LogEnd) -> bool:
 
 
 def what_is_missing(table: Table, house: House) -> str:
-    """What a log that ends early should still show."""
+    """The next part that a log lacks which ends too early."""
     if not table.street:
         return "the deal"
     if is_over(table):
@@ -38,10 +38,11 @@ def what_is_missing(table: Table, house: House) -> str:
 
 
 def balance(table: Table, house: House) -> tuple[int, int, int]:
-    """What was paid, what the house says it took, and what is left of the chips put in once all was paid.
+    """Three amounts: the chips that were paid, the rake that the log states, and the chips that are left once all was
+    paid.
 
-    The last two are equal where the chips are conserved. They count as equal where the log cannot tell, and where
-    whole shares of the pots are simply not paid, which is another matter (P609).
+    The last two are equal where the chips are conserved. They count as equal where the log cannot show it, and where
+    whole shares of the pots are unpaid: that is P609.
     """
     put_in = sum(table.put_in)
     if not table.paid:
@@ -61,7 +62,9 @@ def balance(table: Table, house: House) -> tuple[int, int, int]:
 
 
 def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
-    """The same from stacks before and after the hand, where the log has no payments: only too many chips tell."""
+    """The same amounts from stacks before and after the hand, for a log without payments. Only too many chips can be
+    found.
+    """
     before = after = 0
     for seat in table.hand.seats:
         if not table.stack_known & SEAT_BIT[seat.number] or table.stack_after[seat.number] < 0:
@@ -72,7 +75,7 @@ def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
 
 
 def unpaid_shares(table: Table, house: House) -> list[tuple[int, int]]:
-    """Seats that were paid nothing at all and what they are due, where that is all that is wrong with the payout."""
+    """Seats that were paid nothing, with what they are due; empty where the payout has another fault as well."""
     missing = []
     for account in settle(table, house).seats:
         if account.difference is None or account.difference > 0:

@@ -1,4 +1,4 @@
-"""What an audit says: findings, what could not be verified, and the report that holds them."""
+"""The results of an audit: findings, rules that could not be verified, and the report that holds both."""
 
 import hashlib
 from enum import StrEnum
@@ -18,16 +18,17 @@ class Grade(StrEnum):
 
 
 class Unseen(Exception):
-    """The law needs something that the log does not show: the rule is *not verifiable* here."""
+    """The law needs something that the log does not have: the rule is *not verifiable* here."""
 
 
 class Finding:
     """One difference between the log and the law.
 
-    A rule gives `logged` and `lawful` in words, `amount` where money moved (smallest unit), `cites` where it used
-    fewer parameters than it declares, `seat` and `at` (an event's index) where they are not those of the event at
-    hand. The audit adds the rest; `more` is how many findings of its rule it stands for that are not listed.
-    It is *contested* where a clause has other `readings` under which it does not stand: each is named here.
+    A rule fills in `logged` and `lawful` in words, and `amount` where money moved (smallest unit). It fills in `cites`
+    where it used fewer parameters than it declares, `seat` and `at` (an event's index) where they differ from the
+    current event's. The audit adds the other fields. `more` counts further findings of the same rule that are not
+    listed. A finding is *contested* where it is absent under another reading of a clause: `readings` names each such
+    reading.
     """
 
     __slots__ = (
@@ -64,7 +65,7 @@ class Finding:
         self.cites = cites
         self.seat = seat
         self.subject: Final = subject  # a pot or a card, where the finding is about one: part of its identity
-        self.event = at  # the audit puts the event at hand where a rule names none
+        self.event = at  # the audit fills in the current event where a rule names none
         self.code = ""
         self.grade = ""
         self.line = 0
@@ -100,7 +101,7 @@ class Finding:
 
 
 class Unverifiable:
-    """A rule that could not be judged at an event, nor at as many `more` later ones that are not listed."""
+    """A rule that could not be judged at an event; `more` counts later events like it that are not listed."""
 
     __slots__ = ("code", "event", "more")
 
@@ -119,9 +120,9 @@ class Unverifiable:
 
 
 class Beside:
-    """What another reading of one clause says of a hand: `reading` names it, as in `cap.scope = per_player`, `sentence`
-    says how the clause is read then. `findings` are there under it alone, or are told otherwise; `settlement` is what
-    should have been paid under it, `None` where that is the same.
+    """The effect of another reading of one clause on a hand. `reading` names it, as in `cap.scope = per_player`;
+    `sentence` explains it. `findings` are new or different under it. `settlement` is the lawful payout under it, `None`
+    where that is the same.
     """
 
     __slots__ = ("findings", "reading", "sentence", "settlement")
@@ -144,8 +145,8 @@ class Beside:
 
 
 class Report:
-    """The audit of one hand under one house: a pure function of both and of the rules version. `beside` has what
-    appears only under another reading of a clause; `table` is as the log left it, for who asks more of it.
+    """The audit of one hand under one house: a pure function of both and of the rules version. `beside` has the effects
+    of other readings. `table` is the table at the end of the log.
     """
 
     __slots__ = (
@@ -184,7 +185,7 @@ class Report:
 
     @property
     def found(self) -> int:
-        """How many findings there are, those that are not listed included."""
+        """The number of findings, unlisted ones included."""
         return sum([1 + finding.more for finding in self.findings])
 
     @property
@@ -206,27 +207,25 @@ class Report:
 
 
 def abridged(findings: list[Finding], most: int) -> list[Finding]:
-    """The first `most` findings and, of each rule that has more, the next one: it says how many follow that are not
-    listed.
-    """
+    """The first `most` findings and, of each rule with more, one finding that stands for those that are not listed."""
     rest = findings[most:]
     listed = _first_of_each([finding.code for finding in rest])
     return findings[:most] + [rest[at].standing_for(more) if more else rest[at] for at, more in listed]
 
 
 def abridged_notes(notes: list[Unverifiable], most: int) -> list[Unverifiable]:
-    """The same of what could not be judged."""
+    """The same for rules that could not be verified."""
     rest = notes[most:]
     return notes[:most] + [rest[at].standing_for(more) for at, more in _first_of_each([note.code for note in rest])]
 
 
 def _first_of_each(codes: list[str]) -> list[tuple[int, int]]:
-    """Where each code stands first, and how many more of it follow."""
+    """The first index of each code, and how many more of that code follow."""
     first: dict[str, int] = {}
     for at, code in enumerate(codes):
         first.setdefault(code, at)
     return [(at, codes.count(code) - 1) for code, at in first.items()]
 
 
-# What a rule gives back: nothing, one finding or several.
+# The result of a rule: nothing, one finding or several.
 Verdict = Finding | tuple[Finding, ...] | None

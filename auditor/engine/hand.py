@@ -1,4 +1,4 @@
-"""The canonical hand: what a log says about one deal, from the antes to the payout, and its digest."""
+"""The canonical hand: one deal as its log has it, from the antes to the payout, and its digest."""
 
 import hashlib
 from enum import StrEnum
@@ -26,13 +26,13 @@ class Structure(StrEnum):
 
 
 class Records:
-    """What a log of this kind writes down, each a bit. Where it does not, what needs it is *not verifiable*.
+    """The kinds of lines that logs of this kind have, each a bit. A rule that needs a missing kind is *not verifiable*.
 
-    Numbers, not an enumeration: they are asked for several times a hand.
+    Numbers, not an enumeration: the engine compares them several times a hand.
     """
 
     BURNS: Final = 1  # burned cards
-    RAKE: Final = 2  # what the house took, also when it took nothing
+    RAKE: Final = 2  # the rake, even where it is 0
     UNCALLED: Final = 4  # lines for money that nobody matched
     PAYOUT: Final = 8  # a line for each payment
     WHOLE_HANDS: Final = 16  # a show line has all cards of the hand, not just those that play
@@ -45,7 +45,7 @@ class Records:
     MAY_STOP: Final = 2048  # a log of this kind may stop anywhere: unfinished, it is a partial history, not a cut one
 
 
-# All of them by name, as the logs that say so spell them.
+# All of them by the name that transcripts use.
 RECORDS: Final[dict[str, int]] = {
     "burns": Records.BURNS,
     "rake": Records.RAKE,
@@ -75,7 +75,7 @@ class Unit:
 
 
 class Stakes:
-    """The stakes as the log names them, in the smallest unit; `None` where it does not."""
+    """The stakes that the log names, in the smallest unit; `None` for each that it does not name."""
 
     __slots__ = ("ante", "big_bet", "bring_in", "small_bet")
 
@@ -93,9 +93,8 @@ class Stakes:
 
 
 class Seat:
-    """A numbered place (1 to 11), who sits in it, and the stack before the hand (`None`: not logged).
-
-    `dealt_in` is whether the seat takes part in this hand, as far as the log says before the antes.
+    """A numbered place (1 to 11), the player who sits in it, and the stack before the hand (`None`: not logged).
+    `dealt_in`: the lines above the antes have the seat in this hand.
     """
 
     __slots__ = ("dealt_in", "number", "player", "stack")
@@ -114,12 +113,12 @@ _SEAT_OF: Final = attrgetter("seat")
 class Hand:
     """One deal as logged.
 
-    `room` is the card room whose log it is, empty for logs of no known room; `number` the room's hand number, `None`
-    where it has none; `house` the rules the log itself names. `played` is UTC in ISO 8601 with a `Z`, or empty;
-    `local` the time as the log writes it. `button` is the seat of a printed button, 0 for none; `first_dealt` the seat
-    that is known to have been dealt to first, 0 where the log does not show it. `most_seats` is the size of the table,
-    0 where unknown. Events end with a `LogEnd`; `named` are the seats they name, 0 where one names none; `timed` is
-    whether one of them has a clock.
+    `room` is the card room of the log, empty where it is unknown. `number` is the room's hand number, `None` where
+    there is none. `house` is the set of rules that the log itself names. `played` is UTC in ISO 8601 with a `Z`, or
+    empty; `local` is the time as the log writes it. `button` is the seat of a printed button, 0 for none. `first_dealt`
+    is the seat that was dealt to first, 0 where the log does not show it. `most_seats` is the size of the table, 0
+    where unknown. Events end with a `LogEnd`. `named` are the seats that events name, 0 where an event names none.
+    `timed`: at least one event has a clock.
     """
 
     __slots__ = (
@@ -184,12 +183,12 @@ class Hand:
         self.first_dealt: Final = first_dealt
         self.most_seats: Final = most_seats
         self.named: Final = frozenset(map(_SEAT_OF, events))
-        self.timed: Final = any(map(_CLOCK_OF, events))  # asked at every audit: a clock is told of few hands
+        self.timed: Final = any(map(_CLOCK_OF, events))  # the audit needs it for every hand; few hands have a clock
         self._digest = ""
 
     def masked(self) -> "Hand":
-        """The same hand told without a name: players go by the numbers of their seats, and lines that cannot be read,
-        which may name anybody, are left blank. It keeps the digest of the hand it hides: it is the same record.
+        """The same hand without names: each player is named by the seat number, and unreadable lines, which may name
+        anybody, are blank. It keeps the digest of the original: it is the same record.
         """
         other = Hand(
             self.game,
@@ -214,7 +213,7 @@ class Hand:
         return other
 
     def canonical(self) -> str:
-        """The hand as compact lines: all that a report depends on, and nothing of where the log was found."""
+        """The hand as compact lines: everything that a report depends on, without where the log was found."""
         stakes = self.stakes
         lines = [
             f"hand/1 {self.game} {self.structure} {self.unit.currency or '-'} {self.unit.minor} {int(self.records)}",
@@ -238,7 +237,7 @@ class Hand:
 
 
 def _word(text: str) -> str:
-    """Text that cannot be mistaken for another field or line."""
-    if text.isalnum() and text.isascii():  # nothing to write otherwise, as in most numbers and names
+    """The text in a form that cannot be mistaken for another field or line."""
+    if text.isalnum() and text.isascii():  # most numbers and names need no escape
         return text
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"

@@ -1,6 +1,7 @@
-"""A summary over the events of a hand, without a table: what tells which readings of a clause can bear on it.
+"""A summary of the events of a hand, made without a table. It decides which readings of a clause can matter for the
+hand.
 
-It is no law. Where it cannot tell a thing it says that there may be more to judge.
+It is no law. Where it is not sure, it answers that there may be more to judge.
 """
 
 from collections.abc import Callable
@@ -35,14 +36,16 @@ _OF_THE_CLOCK: Final = frozenset({"disconnected", "connected", "timed_out", "war
 
 
 class HandSummary:
-    """`street` the last one · `dealt` seats with cards · `able` seats in the hand, neither folded nor marked all-in ·
-    `door_ace` an ace lies face up on third street · `third_wagers` how many · `most_wagers` those of the street that
-    has most, bring-in included · `odd_fourth` a wager of fourth street is not the next multiple of the small bet ·
-    `odd_fold` somebody may have folded out of turn · `rivals` two seats are left at the end, or a hand was shown ·
-    `shows` how many showed or mucked · `burns`, `community`, `clocked` whether the log has any such.
+    """The facts that readings depend on.
 
-    Of the last street: `made` wagers, bring-in included · `previous` who acted last · `settled` acted since the last
-    wager · `front` and `level` as at a table.
+    `street` the last one · `dealt` seats with cards · `able` seats in the hand, neither folded nor marked all-in ·
+    `door_ace` an ace is face up on third street · `third_wagers` wagers on third street · `most_wagers` wagers of the
+    street with the most, bring-in included · `odd_fourth` a wager of fourth street is not the next multiple of the
+    small bet · `odd_fold` somebody may have folded out of turn · `rivals` two seats are left at the end, or a hand was
+    shown · `shows` seats that showed or mucked · `burns`, `community`, `clocked` the log has such a line.
+
+    On the last street: `made` wagers, bring-in included · `previous` the last actor · `settled` seats that acted since
+    the last wager · `front` and `level` as at a table.
     """
 
     __slots__ = (
@@ -96,7 +99,7 @@ class HandSummary:
         self.rivals: Final = bool(left & (left - 1)) or self.shows > 0
 
     def open_street(self, street: int) -> None:
-        """Forgets what belongs to the street before."""
+        """Clears the facts of the street before."""
         self.street = street
         self.made = 0
         self.previous = 0
@@ -105,10 +108,10 @@ class HandSummary:
         self.front: dict[int, int] = {}
 
     def act(self, seat: int) -> None:
-        """Somebody acted: the turn follows, where it was a seat that could."""
+        """A seat acted: the turn follows it, if the seat was able to act."""
         bit = SEAT_BIT[seat]
         if not self.able & bit:
-            self.odd_fold = True  # where the turn is after that, no summary tells
+            self.odd_fold = True  # the summary does not know whose turn it is after that
         self.settled |= bit
         self.previous = seat
 
@@ -126,7 +129,7 @@ def _deal(summary: HandSummary, event: Deal) -> None:
 
 
 def _exposed(summary: HandSummary, event: Exposed) -> None:
-    """A down card that is turned over while it is dealt may be the door."""
+    """A down card that is turned over during the deal may be the door card."""
     if summary.street <= 3 and any(card >> 2 == ACE for card in event.cards):
         summary.door_ace = True
 
@@ -182,7 +185,7 @@ def _wager(summary: HandSummary, event: Wager) -> None:
 
 
 def _declared(summary: HandSummary, event: Declared) -> None:
-    """Whether a seat may do what it declares hangs on what a wager would hang on."""
+    """The right to a declared act depends on the same things as the right to a wager."""
     summary.most_wagers = max(summary.most_wagers, summary.made + 1)
     if summary.street <= 3:
         summary.third_wagers += 1
@@ -191,7 +194,9 @@ def _declared(summary: HandSummary, event: Declared) -> None:
 
 
 def _fold(summary: HandSummary, event: Event) -> None:
-    """In turn is a seat that owes chips, has not acted since they were bet, and comes next after the one that did."""
+    """A fold is in turn where the seat owes chips, has not acted since they were bet, and sits next after the last
+    actor.
+    """
     seat = event.seat
     bit = SEAT_BIT[seat]
     owes = summary.front.get(seat, 0) < summary.level
@@ -208,10 +213,10 @@ def _clocked(summary: HandSummary, event: Event) -> None:
 
 
 def _return(summary: HandSummary, event: Event) -> None:
-    summary.level = 0  # a bring-in that is corrected opens the street anew
+    summary.level = 0  # a corrected bring-in opens the street again
 
 
-# A look gets events of its type only: `Any`.
+# `Any`: each function gets events of its own type only.
 _LOOKS: Final[dict[type[Event], Callable[[HandSummary, Any], None]]] = {
     Street: _begin,
     Deal: _deal,

@@ -1,4 +1,4 @@
-"""Under which house a hand is audited, or that it is not audited at all."""
+"""The house under which a hand is audited, and the hands that are not audited at all."""
 
 from auditor.engine.audit import GAMES
 from auditor.engine.hand import Hand, Structure
@@ -8,20 +8,19 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import house_for_room, in_use, load
 
 
-def house_for(hand: Hand, name: str = "") -> House:
-    """The house of this name, else the one that the log names, else that of its room, else the base of all.
-
+def house_for(hand: Hand, wanted: str = "") -> House:
+    """The house that the caller names, else the one that the log names, else the one of its room, else the base of all.
     Raises `HouseRefused` where there is no such house, or where it does not cover the game or its structure.
     """
-    return load(_named(hand, name), hand.game, hand.structure)
+    return load(_named(hand, wanted), hand.game, hand.structure)
 
 
-def skipped_as(hand: Hand, name: str = "") -> str:
-    """The name of a game that is not audited, or of a structure that the hand's house does not cover; empty for a hand
-    that is audited, and where there is no such house.
+def skipped_as(hand: Hand, wanted: str = "") -> str:
+    """The name of the game where it is not audited, or where the hand's house does not cover its structure. Empty for a
+    hand that is audited, and for an unknown house.
     """
     if hand.structure is not Structure.FIXED:
-        if hand.game in GAMES and _covers(hand, name):
+        if hand.game in GAMES and _covers(hand, wanted):
             return ""
         return f"{hand.structure}-limit {hand.game}"
     return "" if hand.game in GAMES else hand.game.value
@@ -31,7 +30,7 @@ def _covers(hand: Hand, name: str) -> bool:
     try:
         return hand.structure in in_use().file(_named(hand, name)).structures
     except HouseRefused:
-        return True  # `house_for` gives the reason
+        return True  # `house_for` raises the reason
 
 
 def _named(hand: Hand, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Answers of the law that several rules ask for, kept with the table they are about."""
+"""Results of the law that several rules need, kept with their table."""
 
 from typing import Final
 
@@ -8,12 +8,12 @@ from auditor.engine.settlement import Settlement
 class Betting:
     """The betting on a street so far, as the house counts it.
 
-    `base` the level set by the last full wager · `size` what a single raise adds to it · `made` wagers counted for the
-    cap · `completed` a full wager was made, be it the opening · `doubled` a double wager was made on fourth street ·
-    `counted` how many raises are in it · `short` whether one of them was no full wager · `full` and `full_by` the place
-    and the seat of the last full one, `full_before` the place of the last that another seat made ·
-    `made_before_heads_up` how many were made before the first raise since two seats were left, -1 where there is none ·
-    `by` how many raises each seat made, of the first `counted_by` of them.
+    `base` is the level set by the last full wager, and `size` what a single raise adds to it. `made` counts wagers for
+    the cap. `completed`: a full wager was made, perhaps the opening. `doubled`: a double wager was made on fourth
+    street. `counted` raises are included. `short`: one of them was no full wager. `full` and `full_by` are the place
+    and the seat of the last full wager; `full_before` is the place of the last one by another seat.
+    `made_before_heads_up` counts wagers before the first raise with two seats left, -1 where there is none. `by` counts
+    the raises of each seat, of the first `counted_by` raises.
     """
 
     __slots__ = (
@@ -50,7 +50,7 @@ class Betting:
         self.counted_by = 0
 
     def count_full(self, seat: int) -> None:
-        """One more raise, which is a full wager."""
+        """Counts one more raise, which is a full wager."""
         self.made += 1
         self.completed = True
         if seat != self.full_by:
@@ -60,12 +60,12 @@ class Betting:
         self.counted += 1
 
     def count_short(self) -> None:
-        """One more raise, which is none."""
+        """Counts one more raise, which is no full wager."""
         self.short = True
         self.counted += 1
 
     def another_has_raised_since(self, raises: int, seat: int) -> bool:
-        """Whether another seat made a full wager once there had been so many raises."""
+        """Whether another seat made a full wager after the first `raises` raises."""
         return (self.full_before if seat == self.full_by else self.full) >= raises
 
 
@@ -80,7 +80,7 @@ class Pot:
 
 
 class Fault:
-    """One seat's wrong payment: why, logged and lawful chips, and the event that paid it."""
+    """One seat's wrong payment: the reason, the logged and the lawful chips, and the event that paid it."""
 
     __slots__ = ("event", "lawful", "logged", "seat", "wrong")
 
@@ -93,11 +93,12 @@ class Fault:
 
 
 class Answers:
-    """What was worked out for a table. `betting` lacks the wagers made since, `pots` and `uncalled` until chips or
-    seats change, `highs` and `lows` (what the holding of a seat is worth) once all cards are out, `made` (what
-    cards are worth for high), `boards` (what up cards are worth for who opens), `ante`, `anted` (what each seat antes
-    in the whole log) and `collected` (what the whole log pays each seat) at all times, the others once the log has
-    ended. The ante cites nothing where nobody tells it.
+    """The cache of a table.
+
+    `betting` lacks wagers made since. `pots` and `uncalled` hold until chips or seats change. `highs` and `lows`, the
+    worth of each seat's hand, hold once all cards are out. `made` is the high value of cards and `boards` the value of
+    up cards for the opener. `anted` is each seat's ante and `collected` each seat's payments in the whole log. These
+    and `ante` always hold. The other fields hold once the log has ended. An unknown `ante` cites nothing.
     """
 
     __slots__ = (

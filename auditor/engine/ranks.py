@@ -35,7 +35,7 @@ CATEGORY_NAMES: Final = (
 )
 RANK_NAMES: Final = "23456789TJQKA"
 NO_LOW: Final = 1 << 62
-_PAIRED: Final = 1 << 20  # what lies above every low without a pair
+_PAIRED: Final = 1 << 20  # added to every low with a pair, so that it is worse than every low without one
 _WHEEL: Final = 0b1_0000_0000_1111  # ace, five, four, three, deuce
 _EIGHT_OR_BETTER: Final = 0b1111_1111  # ace to eight, the ace as the lowest bit
 
@@ -153,7 +153,7 @@ def _grouped_by(bits: tuple[int, ...], counts: tuple[int, ...], cards: Sequence[
 
 
 def _four_of_each(cards: Sequence[int]) -> list[int]:
-    """Of more cards than a hand can have, as a log may deal them, no more than four of each rank."""
+    """At most four cards of each rank: a log may deal more cards than a deck has."""
     kept: list[int] = []
     for card in cards:
         if len([other for other in kept if other >> 2 == card >> 2]) < 4:
@@ -162,7 +162,7 @@ def _four_of_each(cards: Sequence[int]) -> list[int]:
 
 
 def board_value(cards: Sequence[int]) -> int:
-    """What up cards are worth for who opens: pairs, trips and quads, then high cards; no straights, no flushes."""
+    """The worth of up cards for the opener: pairs, trips and quads, then high cards; no straights, no flushes."""
     ranks = 0
     for card in cards:
         ranks |= _RANK_BIT[card]
@@ -239,7 +239,7 @@ def _paired_low(five: Sequence[int]) -> int:
 
 
 def low_board_value(cards: Sequence[int]) -> int:
-    """What up cards are worth for who opens at razz: smaller is better, pairs count against, the ace is low."""
+    """The worth of up cards for the opener at razz: smaller is better, pairs are bad, the ace is low."""
     return _grouped_by(_LOW_BIT, _LOW_COUNT, cards)
 
 

@@ -1,7 +1,8 @@
-"""Readings: a hand audited under its house, and once more under each other way in which a clause can be read.
+"""Readings: a hand audited under its house, and once more under each other reading of a clause.
 
-A reading is the house with that one parameter replaced, one at a time. A finding of the house that is not there under a
-reading is contested, and says so; what is there under a reading alone is listed beside.
+A reading is the house with one parameter replaced. A finding that is absent under a reading is contested, and names
+that reading. Findings that only a reading has are listed beside. Readings that cannot matter for the hand are skipped;
+a test audits them all the same and checks that nothing is lost.
 """
 
 from collections import Counter
@@ -21,16 +22,16 @@ from auditor.engine.settlement import PotAward
 
 
 class NoSuchReading(HouseRefused):
-    """A house was to be read in a way that is none of its readings; the sentence says which there are."""
+    """The caller chose a reading that the house does not have; the message lists those that it has."""
 
 
-# What stays the same about a finding whatever the house: its code, event, seat and subject; the last counts those that
-# are alike in all of that.
+# The fields of a finding that do not depend on the house: code, event, seat and subject. The last number counts
+# findings that are equal in all four.
 Identity = tuple[str, int, int, str, int]
 
 
 class Otherwise:
-    """One clause of a house read otherwise: `name` as in `cap.scope = per_player`, and the house that has it so."""
+    """One clause of a house under another reading: `name` as in `cap.scope = per_player`, and the house with it."""
 
     __slots__ = ("house", "key", "name", "sentence")
 
@@ -41,7 +42,7 @@ class Otherwise:
         self.house: Final = house
 
 
-# By the digest of the house, kept for the next hand.
+# A cache by the digest of the house.
 _OTHERWISE: Final[dict[str, tuple[Otherwise, ...]]] = {}
 _MOST_KEPT: Final = 256
 
@@ -63,21 +64,21 @@ def otherwise(house: House) -> tuple[Otherwise, ...]:
 
 
 def read_as(house: House, key: str, value: str) -> House:
-    """The house with one clause read as `value`, which must be one of its readings or what it has.
+    """The house with one clause read as `value`, which must be its own value or one of its readings.
 
-    Raises `NoSuchReading` with those that there are, `HouseRefused` for what no house could have.
+    Raises `NoSuchReading` with the readings that there are, `HouseRefused` for a value that no house can have.
     """
     setting = house.setting(key)
-    asked = parameter_of(key).parsed(value)
-    if asked != setting.value and asked not in [reading.value for reading in setting.readings]:
+    wanted = parameter_of(key).parsed(value)
+    if wanted != setting.value and wanted not in [reading.value for reading in setting.readings]:
         others = [each.name for each in otherwise(house)]
         there_are = f"its readings are {in_words(others, 'and')}" if others else "it has none"
-        raise NoSuchReading(f'house "{house.name}" has no reading {_named(key, asked)}; {there_are}')
+        raise NoSuchReading(f'house "{house.name}" has no reading {_named(key, wanted)}; {there_are}')
     return house.with_value(key, value)
 
 
 def audit_with_readings(hand: Hand, house: House) -> Report:
-    """The report of a hand under a house, with what hangs on how a clause is read. Pure, as `audit` is."""
+    """The report of a hand under a house, with the effects of its other readings. Pure, as `audit` is."""
     report = audit(hand, house)
     others = otherwise(house)
     if not others:
@@ -87,12 +88,12 @@ def audit_with_readings(hand: Hand, house: House) -> Report:
 
 
 def compared(report: Report, others: Iterable[Otherwise]) -> Report:
-    """The report with what these readings change."""
+    """The report with the effects of these readings."""
     beside = []
     for other in others:
-        told = _beside(report, other)
-        if told.findings or told.settlement is not None:
-            beside.append(told)
+        effect = _beside(report, other)
+        if effect.findings or effect.settlement is not None:
+            beside.append(effect)
     if not beside:
         return report
     return Report(
@@ -109,7 +110,7 @@ def compared(report: Report, others: Iterable[Otherwise]) -> Report:
 
 
 def _beside(report: Report, other: Otherwise) -> Beside:
-    """What one reading changes; the findings that are not there under it are marked."""
+    """The effect of one reading; marks the findings that are absent under it."""
     read = audit(report.hand, other.house)
     own, there = identified(report.findings), identified(read.findings)
     for identity, finding in own.items():
@@ -118,14 +119,14 @@ def _beside(report: Report, other: Otherwise) -> Beside:
     changed = [
         finding
         for identity, finding in there.items()
-        if finding.event < _all_listed_before(report) and not says_the_same(own.get(identity), finding)
+        if finding.event < _all_listed_before(report) and not same_outcome(own.get(identity), finding)
     ]
     differs = read.settlement.words() != report.settlement.words()
     return Beside(other.name, other.sentence, tuple(changed), read.settlement if differs else None)
 
 
 def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
-    """Findings by what stays the same about them under another house."""
+    """Findings by the fields that are the same under another house."""
     seen: Counter[tuple[str, int, int, str]] = Counter()
     found: dict[Identity, Finding] = {}
     for finding in findings:
@@ -135,15 +136,15 @@ def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
     return found
 
 
-def says_the_same(one: Finding | None, other: Finding | None) -> bool:
-    """Whether two findings of one identity say the same of the log and of the law, and weigh the same."""
+def same_outcome(one: Finding | None, other: Finding | None) -> bool:
+    """Whether two findings of one identity have equal words, amount and grade."""
     if one is None or other is None:
         return one is other
     return (one.grade, one.logged, one.lawful, one.amount) == (other.grade, other.logged, other.lawful, other.amount)
 
 
 def _all_listed_before(report: Report) -> int:
-    """The event before which all findings of a report are listed; of a hand with very many later ones are not."""
+    """The event before which the report lists all findings. A hand with very many findings leaves later ones out."""
     unlisted = [finding.event for finding in report.findings if finding.more]
     return min(unlisted, default=len(report.hand.events))
 
@@ -152,16 +153,16 @@ def _named(key: str, value: object) -> str:
     return f"{key} = {text_of(value)}"
 
 
-# With so many seats no house runs out of cards, whatever it burns.
+# With at most this many seats no house runs out of cards, whatever it burns.
 _AMPLE: Final = 6
 _FIRST_OR_LAST: Final = frozenset({ShowdownFirst.SEVENTH_WAGER_OR_OPENER, ShowdownFirst.SEVENTH_FIRST_WAGER_OR_OPENER})
 
-# Of a hand, as it looks and as it was audited under the house, and the house with its clause read otherwise.
+# Arguments: the summary of a hand, its report under the house, the house, and the house under the other reading.
 Bears = Callable[[HandSummary, Report, House, House], bool]
 
 
 def bears(key: str, summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether `other`, which is the house with this parameter read otherwise, may judge the hand otherwise."""
+    """Whether `other`, the house under another reading of this parameter, may judge the hand differently."""
     return _BEARS.get(key, _always)(summary, report, house, other)
 
 
@@ -199,13 +200,15 @@ def _odd_fold(summary: HandSummary, report: Report, house: House, other: House) 
 
 
 def _out_of_turn(summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether there is a question of the order of the betting at all."""
+    """Whether any finding or note is about the betting."""
     codes = [finding.code for finding in report.findings] + [note.code for note in report.unverifiable]
     return any(code[:1] == "B" for code in codes)
 
 
 def _burned(summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether a burn is missed, or would be; or the deck may run out, which hangs on how many were burned."""
+    """Whether a burn is missing, now or under the other reading. Or the deck may run out, which depends on the
+    burns.
+    """
     if summary.street < 4:
         return False
     if summary.community or summary.dealt.bit_count() > _AMPLE:
@@ -215,7 +218,7 @@ def _burned(summary: HandSummary, report: Report, house: House, other: House) ->
     return bool(summary.hand.records & Records.BURNS) or summary.burns
 
 
-def _shown_in_order(summary: HandSummary, report: Report, house: House, other: House) -> bool:
+def _showdown_in_order(summary: HandSummary, report: Report, house: House, other: House) -> bool:
     if not summary.shows or not summary.hand.records & Records.SHOWDOWN_ORDER:
         return False
     if {house.showdown_first, other.showdown_first} == _FIRST_OR_LAST:
@@ -239,7 +242,7 @@ def _tied(summary: HandSummary, report: Report, house: House, other: House) -> b
 
 
 def _has_a_tie(pot: PotAward) -> bool:
-    """Whether two seats share a half, or it is not known who wins it."""
+    """Whether two seats share a half, or the winner is unknown."""
     halves = [share.half for share in pot.shares]
     return not pot.verifiable or len(set(halves)) < len(halves)
 
@@ -268,7 +271,7 @@ _BEARS: Final[dict[str, Bears]] = {
     "opener.tie": _from_fourth,
     "turn.fold": _odd_fold,
     "turn.out_of_turn": _out_of_turn,
-    "showdown.first": _shown_in_order,
+    "showdown.first": _showdown_in_order,
     "hand.best": _tied,
     "low.qualifier": _without_a_low,
     "odd.cards": _tied,

@@ -1,8 +1,9 @@
-"""Regular events, and the rules that the audit skips at them. Most lines of a log are regular: just what was due.
+"""Regular events, and the rules that the audit skips at them. Most lines of a log are regular: exactly as they should
+be.
 
-This layer only saves time: `audit(..., every_rule=True)` runs without it and gives the same report. Each function below
-gives the phase of its event plus a number for how it is regular, 0 where it is not. `SKIPPED` names the rules that have
-nothing to find there. A rule that is not named there always runs.
+This layer only saves time: `audit(..., every_rule=True)` runs without it, and the report is the same. Each function
+below returns the phase of its event, plus a number for the way in which it is regular, if it is. `SKIPPED` names the
+rules that have nothing to find there. A rule that is not named there always runs.
 """
 
 from collections.abc import Callable
@@ -38,7 +39,7 @@ from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 # `Any`: each function names the type of event it is for, and is called with no other.
 Regularity = Callable[[Table, Any, House], int]
 
-STEP: Final = 16  # more than there are phases: a phase and how an event is regular are one number
+STEP: Final = 16  # more than there are phases: one number holds the phase and the way in which an event is regular
 ANTE: Final = 1 * STEP
 BRING_IN: Final = 2 * STEP
 THIRD_STREET: Final = 3 * STEP
@@ -63,7 +64,7 @@ def _ante(table: Table, event: Ante, house: House) -> int:
         amount, _ = antes.due(table, house)
     except Unseen:
         return phase
-    return phase + ANTE if event.amount == amount <= table.behind[event.seat] else phase
+    return phase + ANTE if 0 <= event.amount == amount <= table.behind[event.seat] else phase
 
 
 def _deal(table: Table, event: Deal, house: House) -> int:
@@ -109,8 +110,8 @@ def _street(table: Table, event: Street, house: House) -> int:
 
 
 def _bring_in(table: Table, event: BringIn, house: House) -> int:
-    """Regular: as the first act of the hand, by the seat that owes it, of what is due, out of a stack that has it."""
-    if table.phase == phases.OPENING and not event.all_in and event.to <= table.behind[event.seat]:
+    """Regular: the first act of the hand, by the seat that owes it, of the right amount, out of a stack that has it."""
+    if table.phase == phases.OPENING and not event.all_in and 0 <= event.to <= table.behind[event.seat]:
         try:
             due = event.to == opening.nominal(table, house) and _all_are_in(table, house)
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
@@ -121,12 +122,12 @@ def _bring_in(table: Table, event: BringIn, house: House) -> int:
 
 
 def _all_are_in(table: Table, house: House) -> bool:
-    """Whether the seats that anted are those that have cards on this street, and as many play as the house needs."""
+    """Whether the seats that anted are exactly those with cards on this street, and enough of them for the house."""
     return table.anted == table.took_part == table.dealt_now and table.anted.bit_count() >= house.seats_least
 
 
 def _opens(table: Table, seat: int) -> bool:
-    """Whether a seat that can act is the first to, on a street from fourth on on which every live seat has its card."""
+    """Whether a seat that can act is the first to act on fourth street or later, and every live seat has its card."""
     if table.phase != phases.FIRST_ACT or table.live & ~table.dealt_now:
         return False
     return table.able & SEAT_BIT[seat] != 0
@@ -148,7 +149,7 @@ def _check(table: Table, event: Check, house: House) -> int:
 
 
 def _call(table: Table, event: Call, house: House) -> int:
-    """Regular: by the next seat, of just what it owes, out of a stack that has it, with no mark of all-in."""
+    """Regular: by the next seat, of exactly what it owes, out of a stack that has it, with no mark of all-in."""
     seat = event.seat
     if (
         table.in_turn == seat
@@ -161,8 +162,8 @@ def _call(table: Table, event: Call, house: House) -> int:
 
 
 def _wager(table: Table, event: Wager, house: House) -> int:
-    """Regular: by the next seat or the first to act, which may wager, for a single size that its stack has and that is
-    more than anybody has in front, with no mark of all-in.
+    """Regular: by the next seat or the first to act, with the right to wager, for a single size that its stack has and
+    that is more than anybody has in front, with no mark of all-in.
     """
     seat = event.seat
     in_turn = table.in_turn == seat
@@ -185,7 +186,7 @@ def _show(table: Table, event: Show, house: House) -> int:
 
 
 def _stack_after(table: Table, event: StackAfter, house: House) -> int:
-    """Regular, where logs of its kind have no payments: what lies behind a seat none of whose chips were uncalled."""
+    """Regular, in logs without payments: the chips behind a seat that gets no uncalled chips back."""
     seat = event.seat
     if event.amount != table.behind[seat] or table.paid or table.hand.records & Records.PAYOUT:
         return table.phase
@@ -195,7 +196,7 @@ def _stack_after(table: Table, event: StackAfter, house: House) -> int:
 
 
 def _end(table: Table, event: LogEnd, house: House) -> int:
-    """Regular: all was paid just as it was due, by lines of its own or as the stacks after the hand show."""
+    """Regular: each seat was paid exactly what it was due, by payment lines or as the stacks after the hand show."""
     if table.event + 1 < len(table.hand.events):
         return phases.GOES_ON
     if not event.complete or table.void:

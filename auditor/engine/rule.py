@@ -1,7 +1,8 @@
-"""Rules: a rule is a permanent code, what it hangs on, what it cites, and one small function that judges.
+"""Rules: a rule is a permanent code, the events it applies to, the clauses it cites, and one small function that
+judges.
 
-`@rule` turns the function into a `Rule` value; the function's name is the offence. A rule gives a `Finding`, several,
-or `None`; where the law answers `Unseen`, the audit notes the rule as not verifiable.
+`@rule` turns the function into a `Rule` value; the function's name is the offence. A rule returns a `Finding`, several,
+or `None`. Where the law raises `Unseen`, the audit notes the rule as not verifiable.
 """
 
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from auditor.engine.house.registry import in_use, load
 from auditor.engine.phases import EVERY, FIRST
 from auditor.engine.table import Table
 
-# `Any`: each judge names the type of event it hangs on, and the audit calls it with no other.
+# `Any`: each judge names the type of event it is for, and the audit calls it with no other.
 Judge = Callable[[Table, Any, House], Verdict]
 Moot = Callable[[House], bool]
 
@@ -103,7 +104,7 @@ def houses_with(rule: Rule, name: str) -> list[House]:
 
 
 def _spelt(name: str) -> str:
-    """The name of a function as words; names cannot hold the hyphens of bring-in and all-in."""
+    """The name of a function as words; bring-in and all-in get back their hyphens."""
     return name.replace("bring_in", "bring-in").replace("all_in", "all-in").replace("_", " ")
 
 
@@ -122,8 +123,8 @@ def rule(
     timed: tuple[type[Event], ...] = (),
     title: str = "",
 ) -> Callable[[Judge], Rule]:
-    """Makes a rule of a judging function; the parameters are the fields of `Rule`. The function's name is the title
-    where none is given.
+    """Makes a rule of a judging function; the parameters are the fields of `Rule`. The title is the function's name,
+    unless there is a `title`.
     """
 
     def made(judge: Judge) -> Rule:

@@ -1,4 +1,6 @@
-"""Facts: what the log says has happened so far. A `Table` judges nothing; `transitions.believe` moves it on."""
+"""Facts: the state of the table after each event of the log. A `Table` judges nothing; `transitions.believe` updates
+it.
+"""
 
 from typing import Final
 
@@ -8,8 +10,8 @@ from auditor.engine.hand import Hand, Seat
 from auditor.engine.law_cache import Answers
 
 FIRST_STREET: Final = 3
-NOBODY: Final = -1  # whose turn it is where it is nobody's: logs may name a seat 0
-ENDLESS: Final = 10**18  # the chips of a seat whose stack the log does not tell
+NOBODY: Final = -1  # nobody's turn; not 0, for logs may name a seat 0
+ENDLESS: Final = 10**18  # the chips of a seat whose stack is unknown
 SEAT_BIT: Final = tuple([1 << seat for seat in range(SEATS)])
 _SEATS_OF: Final[dict[int, tuple[int, ...]]] = {}
 
@@ -34,8 +36,9 @@ def next_clockwise(mask: int, seat: int) -> int:
 
 
 class Raise:
-    """A wager of this street: who made it, to what, over which level, whether it took all chips. So that nobody goes
-    through those before it: the seats that it or one of them passed over, and whether all of them took all chips.
+    """A wager of this street: the seat, the amount, the level before it, and whether it took all chips. It also sums up
+    the wagers before it, so that nobody has to search them: `passed` are the seats that any of them skipped;
+    `all_short` is whether all of them took all chips.
     """
 
     __slots__ = ("all_in", "all_short", "over", "passed", "seat", "to")
@@ -195,8 +198,8 @@ class Table:
         self.hand: Final = hand
         self.answers: Final = Answers()
         self.event = 0  # the index of the event that is being judged
-        self.next_act = 0  # that of the first act or payment after some event before it
-        self.lost = False  # a line that may have been an act cannot be read, or belongs to nobody in the hand
+        self.next_act = 0  # a cache for `goes_on`: the index of the next act or payment
+        self.lost = False  # a line that may have been an act is unreadable, or names nobody in the hand
         self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
         self._sit_down(hand.seats)
         self._take_a_deck()
@@ -207,12 +210,12 @@ class Table:
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
-        self.dealt_in = 0  # announced by the log as taking part
+        self.dealt_in = 0  # in the hand by the lines above the antes
         self.took_part = 0  # has anted or been dealt to
         self.folded = 0
         self.folded_free = 0  # folded although they owed nothing, and nobody has bet since
         self.all_in = 0
-        self.clocked = 0  # of those, whom the clock made it: they may have chips behind
+        self.clocked = 0  # made all-in by the clock: they may have chips behind
         self.clockings: list[Clocking] = []
         self.disconnected = 0
         self.anted = 0
@@ -240,7 +243,7 @@ class Table:
         self.down: list[tuple[int, ...]] = [()] * SEATS
         self.up: list[tuple[int, ...]] = [()] * SEATS
         self.held = [0] * SEATS  # how many cards
-        self.own = [0] * SEATS  # those of them that were seen, as sets
+        self.own = [0] * SEATS  # the seen ones, as sets
         self.dealt = 0  # has been dealt a card in this hand
         self.community: list[int] = []
         self.seen = 0
@@ -249,17 +252,19 @@ class Table:
         self.misdealt = False
 
     def _await_betting(self) -> None:
-        self.closed_over = 0  # had yet to act when a street was closed, and have not acted on one that was since
+        self.closed_over = 0  # skipped when an earlier street was closed, and silent since
         self.bring_in_seat = 0
         self.bring_in_to = 0
         self.bring_in_all_in = False
         self.opened_third = False
         self.first_actor = 0
         self.wagerers: list[int] = []  # who made each wager of the hand
-        self.first_wager: tuple[int, int, int] | None = None  # of a street, with chips left: street, to, over
+        self.first_wager: tuple[int, int, int] | None = (
+            None  # the first wager of the hand by a seat with chips left: street, to, over
+        )
 
     def open_street(self, street: int) -> None:
-        """Forgets what belongs to the street before: fronts are in the pot, nobody has acted."""
+        """Clears the facts of the street before: fronts are in the pot, nobody has acted."""
         self.street = street
         self.opened_before = self.first_actor  # the street before this one
         self.answers.betting = None
@@ -273,16 +278,18 @@ class Table:
         self.acted = self.settled = 0
         self.skipped = 0
         self.checked_ahead = 0  # checked while seats before them were due
-        self.checked_among = 0  # who could have opened when the first to act checked; 0 where it did not
-        self.wagered_ahead = 0  # ... or wagered
-        self.contested = False  # a seat that a wager passed over acted as though it had not been made
+        self.checked_among = (
+            0  # the seats that could have opened when the first to act checked; 0 where it did not check
+        )
+        self.wagered_ahead = 0  # wagered while seats before them were due
+        self.contested = False  # a seat that a wager skipped acted as though there had been no wager
         self.acted_at = [0] * SEATS  # how many wagers had been made when the seat last acted
         self.last_actor = 0  # 0 as long as only folds out of turn were made
         self.in_turn = NOBODY  # the next seat clockwise to act after it, while the betting goes on
         self.first_actor = 0  # the first to check, call or wager
-        self.called_on = 0  # the seat that the log itself says must open
+        self.called_on = 0  # the seat that the log itself calls on to open
         self.began_live = self.live
-        self.able = self.live & ~self.all_in  # live seats with chips to bet
+        self.able = self.live & ~self.all_in  # live seats that are not all-in
         self.began_with = self.able  # seats able to act when the street began
         self.waiting = 0  # seats that have yet to act
         self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
@@ -307,12 +314,12 @@ class Table:
         self.went_on = False  # cards or acts were logged once the hand was over
 
     def holding(self, seat: int) -> list[int]:
-        """The cards a seat was dealt, as far as the log shows them where they were dealt."""
+        """The cards that a seat was dealt, as far as the deal lines show them."""
         return [*self.down[seat], *self.up[seat]]
 
     def goes_on(self) -> bool:
-        """Whether some seat can still bet and the log shows another act of the betting before anybody is paid: a hand
-        laid open now is laid open in play.
+        """Whether some seat can still bet, and the log has another act before any payment. A hand that is shown now is
+        shown in play.
         """
         if not self.waiting and (self.street == 7 or self.able & (self.able - 1) == 0):
             return False

@@ -1,7 +1,7 @@
-"""What changed in the rules with each version: a sentence for every rule that judges otherwise than the version before.
+"""What changed in the rules with each version: a sentence for every rule that judges differently since.
 
-A finding is of a version: who asks why it is there now and was not, or the reverse, reads it here. A sentence under a
-later version raises `RULES_VERSION`, and so does a rule that is `new_in` one.
+A reader learns here why a finding is new, or is gone. A sentence under a later version raises `RULES_VERSION`, and so
+does a rule that is `new_in` a later version.
 """
 
 from typing import Final, NamedTuple
@@ -14,8 +14,8 @@ UNCHANGED: Final = "Nothing changed for this rule."
 
 
 class Change(NamedTuple):
-    """What a version changed for a rule: `said` of it alone, empty where nothing; `at_large` of all rules. The rule
-    `is_new` in the first of them.
+    """The change of a rule in one version: `said` about this rule alone, empty where there is nothing; `at_large` about
+    all rules. The rule `is_new` in its first version.
     """
 
     version: int
@@ -24,7 +24,7 @@ class Change(NamedTuple):
     at_large: str
 
     def words(self) -> str:
-        """All of it in a line; of a rule that is new no more than that."""
+        """The change in one line; for a new rule only that it is new."""
         if self.is_new or not self.at_large:
             return self.said or UNCHANGED
         return f"{self.said} Of all rules: {self.at_large}".lstrip()
@@ -120,7 +120,7 @@ BY_RULE: Final = {
 
 
 def history(code: str) -> tuple[Change, ...]:
-    """What each version changed for a rule, the last first, back to the one in which it was new."""
+    """The changes of a rule by version, the latest first, back to its first version."""
     changes: list[Change] = []
     for version in sorted(BY_RULE, reverse=True):
         said = BY_RULE[version].get(code, "")

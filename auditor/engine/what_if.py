@@ -1,27 +1,27 @@
-"""What if: a hand under two houses, finding beside finding and seat beside seat.
+"""What if: a hand under two houses, finding by finding and seat by seat.
 
-What the two do not say alike is *house-sensitive*: it hangs on whose rules the hand was played under, not on the log.
+A difference between the two is *house-sensitive*: it depends on the house, not on the log.
 """
 
 from typing import Final
 
 from auditor.engine.findings import Finding, Report
-from auditor.engine.readings import identified, says_the_same
+from auditor.engine.readings import identified, same_outcome
 
 
 class Pair:
-    """One finding as each house has it, `None` where it has none such."""
+    """One finding under each house, `None` where the house has none."""
 
     __slots__ = ("first", "house_sensitive", "second")
 
     def __init__(self, first: Finding | None, second: Finding | None) -> None:
         self.first: Final = first
         self.second: Final = second
-        self.house_sensitive: Final = not says_the_same(first, second)
+        self.house_sensitive: Final = not same_outcome(first, second)
 
 
 class Due:
-    """What a seat should have been paid under each house, `None` where that is not known; seat 0 is the rake."""
+    """The lawful payment of a seat under each house, `None` where unknown; seat 0 is the rake."""
 
     __slots__ = ("first", "house_sensitive", "player", "seat", "second")
 
@@ -46,7 +46,7 @@ class WhatIf:
 
     @property
     def house_sensitive(self) -> bool:
-        """Whether anything is: a finding, or what somebody is due."""
+        """Whether anything differs: a finding, or a lawful payment."""
         return any(pair.house_sensitive for pair in self.findings) or any(due.house_sensitive for due in self.due)
 
 

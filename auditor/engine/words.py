@@ -1,4 +1,4 @@
-"""Words: how rules say amounts, seats and cards, so that a finding reads the same everywhere."""
+"""Words for amounts, seats and cards, so that findings read the same everywhere."""
 
 from auditor.engine.cards import name_of
 from auditor.engine.events import STRANGER, BringIn, Call, Check, Declared, Event, Fold, Wager

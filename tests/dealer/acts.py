@@ -75,9 +75,9 @@ def _fold(dealing: Dealing, seat: int) -> None:
 def _open_third(dealing: Dealing, seat: int) -> None:
     """The bring-in, or what a house lets the low card do instead."""
     table, house = dealing.table, dealing.house
-    if opening.has_passed_left(table, house):
+    if opening.has_moved_left(table, house):
         dealing.traits["low card all-in for the ante"] += 1
-    if opening.may_pass(table, house) and dealing.chance(0.3):
+    if opening.may_decline(table, house) and dealing.chance(0.3):
         dealing.traits["duty passed on"] += 1
         _fold(dealing, seat)
         return

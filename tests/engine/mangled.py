@@ -65,7 +65,7 @@ STRAY: Final = (
 )
 
 
-class Told(NamedTuple):
+class MangledHand(NamedTuple):
     """A hand as lines, those of its header first, and the house it is settled under."""
 
     header: list[str]
@@ -78,25 +78,25 @@ class Told(NamedTuple):
 
 
 @cache
-def hands() -> list[Told]:
+def hands() -> list[MangledHand]:
     found = []
     for path in sorted((FIXTURES / "rules").glob("*.hand")):
         for case in read_cases(path.read_text(encoding="utf-8")):
             house = load(case.house, case.hand.game, case.hand.structure)
             for key, value in case.overrides.items():
                 house = house.with_value(key, value)
-            found.append(_told(transcript_of(case.hand), house))
+            found.append(_mangled_hand(transcript_of(case.hand), house))
     for path in sorted((FIXTURES / "demo").iterdir()):
         read = [each.hand for each in open_log(path.read_bytes()) if isinstance(each, Read)]
         played = [hand for hand in read if hand.game in GAMES][:HANDS_OF_A_FILE]
-        found.extend([_told(transcript_of(hand), house_for(hand)) for hand in played])
+        found.extend([_mangled_hand(transcript_of(hand), house_for(hand)) for hand in played])
     return found
 
 
-def _told(text: str, house: House) -> Told:
+def _mangled_hand(text: str, house: House) -> MangledHand:
     lines = text.splitlines()
     first = next((place for place, line in enumerate(lines) if FIRST_PLAYED.match(line)), len(lines))
-    return Told(lines[:first], lines[first:], house)
+    return MangledHand(lines[:first], lines[first:], house)
 
 
 @st.composite
@@ -106,7 +106,7 @@ def stray_line(draw: st.DrawFn) -> str:
 
 
 @st.composite
-def mangled(draw: st.DrawFn) -> Told:
+def mangled(draw: st.DrawFn) -> MangledHand:
     """A hand with up to four lines lost, told twice, swapped, of another seat or amount, or out of nowhere."""
     hand = draw(st.sampled_from(hands()))
     lines = list(hand.played)
@@ -126,4 +126,4 @@ def mangled(draw: st.DrawFn) -> Told:
             lines[at] = re.sub("[0-9]+$", draw(st.sampled_from(AMOUNTS)), lines[at])
         else:
             lines.insert(at, draw(stray_line()))
-    return Told(hand.header, lines, hand.house)
+    return MangledHand(hand.header, lines, hand.house)

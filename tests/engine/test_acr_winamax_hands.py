@@ -63,7 +63,7 @@ def test_payments_are_those_due() -> None:
 
 
 @there
-def test_the_room_s_negative_raise_is_told_on_its_line() -> None:
+def test_the_room_s_negative_raise_is_found_on_its_line() -> None:
     path = next(path for path in WINAMAX if "negative" in path.name)
     (hand,) = hands(path)
     report = report_of(hand)

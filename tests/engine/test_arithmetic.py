@@ -10,7 +10,7 @@ from auditor.engine.house.registry import load
 from auditor.engine.settlement import SeatAccount, Settlement
 from auditor.engine.settlement.arithmetic import pot_words, seat_words, transfer_words
 from auditor.engine.settlement.restitution import Transfer, restitution
-from tests.engine.told import report_of
+from tests.engine.transcripts import report_of
 
 SPLIT = """
 game stud8
@@ -68,11 +68,11 @@ def accounts(*differences: int) -> Settlement:
     return Settlement((), seats, 100, 100 - sum(differences), derived_rake=False)
 
 
-def told(transfers: tuple[Transfer, ...]) -> list[tuple[int, int, int]]:
+def in_numbers(transfers: tuple[Transfer, ...]) -> list[tuple[int, int, int]]:
     return [(each.giver, each.taker, each.amount) for each in transfers]
 
 
-def test_a_pot_is_told_with_its_rake_its_halves_and_the_reason_of_the_odd_chip() -> None:
+def test_a_pot_is_described_with_rake_halves_and_the_reason_of_its_odd_chip() -> None:
     report = report_of("online-hilo", SPLIT.format(paid="1 collects 0.85\n3 collects 0.84\nrake 0.02"))
     odd = load("online-hilo", report.hand.game).setting("odd.halves")
     assert pot_words(report.hand, report.settlement) == [
@@ -111,7 +111,7 @@ def test_an_odd_chip_to_the_wrong_half_is_one_transfer() -> None:
     ],
 )
 def test_the_fewest_transfers(differences: tuple[int, ...], expected: list[tuple[int, int, int]]) -> None:
-    assert sorted(told(restitution(accounts(*differences)))) == sorted(expected)
+    assert sorted(in_numbers(restitution(accounts(*differences)))) == sorted(expected)
 
 
 def test_what_is_not_known_is_not_put_right() -> None:

@@ -101,7 +101,7 @@ def test_cards_over_a_whole_deck_are_counted_and_not_kept() -> None:
     assert DECK <= len(table.holding(1)) < DECK + 3
 
 
-def test_of_too_many_findings_the_rest_is_told_by_number() -> None:
+def test_findings_over_the_limit_are_counted() -> None:
     report = audit(repeated("cards", 4800), HOUSE)
     listed = Counter(finding.code for finding in report.findings)
     last = {finding.code: finding.logged for finding in report.findings[MOST_FINDINGS:]}
@@ -161,7 +161,7 @@ def test_what_is_judged_at_the_end_is_judged_at_the_last_alone() -> None:
     assert thrice.settlement.words() == once.settlement.words()
 
 
-def test_a_log_that_says_too_early_that_it_ends_is_found() -> None:
+def test_an_end_above_the_last_line_is_found() -> None:
     [case] = read_cases(HAND)
     events = case.hand.events
     hand = Hand(

@@ -53,7 +53,7 @@ def folds_of(hand: Hand) -> dict[int, int]:
     return folds
 
 
-def folds_told(path: Path) -> dict[str, dict[int, int]]:
+def folds_in_summaries(path: Path) -> dict[str, dict[int, int]]:
     """The same by hand number, as the summaries name them."""
     told: dict[str, dict[int, int]] = {}
     for line in path.read_text("utf-8-sig").splitlines():
@@ -69,13 +69,13 @@ def folds_told(path: Path) -> dict[str, dict[int, int]]:
 @there
 @pytest.mark.parametrize("path", BOVADA, ids=lambda path: path.name[:30])
 def test_bovada_streets_are_seen_although_they_have_no_lines(path: Path) -> None:
-    told = folds_told(path)
+    told = folds_in_summaries(path)
     assert sum([len(folds) for folds in told.values()]) > 5
     assert {hand.number: folds_of(hand) for hand in hands(path)} == told
 
 
 @there
-def test_bovada_says_what_cannot_be_verified() -> None:
+def test_bovada_lists_what_cannot_be_verified() -> None:
     told = {each.code for hand in all_hands("bovada") for each in report_of(hand).unverifiable}
     # No line names the bring-in, the limits or the rake; burns are never logged; the order of the showdown is its own.
     amounts = {"B402", "B403", "B404", "B408", "B409", "O304", "O306", "P608"}

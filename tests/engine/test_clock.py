@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.told import codes, report_of, settled
+from tests.engine.transcripts import codes, report_of, settled
 
 # 1/2, antes of 0.25, three seats: 1, the low card, opens for 1, 2 calls, 3 runs out of time with only its ante in.
 OPENED = """

@@ -16,6 +16,6 @@ def copy(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) 
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here: the compiled engine cannot be built")
-def test_a_compiled_engine_gives_the_same_digests(copy: Path) -> None:
+def test_a_compiled_engine_has_equal_digests(copy: Path) -> None:
     assert list((copy / "auditor" / "engine").glob("audit.*.so")), "the engine was not compiled"
     assert run_in(copy, "tests.engine.digests") == run_in(TOP, "tests.engine.digests")

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from tests.engine.told import report_of, table_of
+from tests.engine.transcripts import report_of, table_of
 
 TAKEN_BACK: Final = """
 stakes 10/20 bring-in 3 ante 1
@@ -18,7 +18,7 @@ antes
 """
 
 
-def test_a_bring_in_taken_back_is_told_so_and_one_that_stands_is_not() -> None:
+def test_only_a_bring_in_that_was_taken_back_is_called_taken_back() -> None:
     mended = report_of("roberts", TAKEN_BACK + "1 brings in 3\n")
     stands = report_of("roberts", TAKEN_BACK.replace("2 gets back 3", "3 calls 3"))
     assert [finding.logged for finding in mended.findings] == ["seat 2 (Kd), taken back at once"]
@@ -60,7 +60,7 @@ antes
         ("2 bets 10\n2 gets back 10\n2 collects 12\n", ""),
     ],
 )
-def test_a_wrong_opening_is_told_to_be_mended_or_to_stand_as_far_as_the_log_shows(lines: str, became: str) -> None:
+def test_a_wrong_opening_is_called_mended_or_standing_as_far_as_the_log_goes(lines: str, became: str) -> None:
     report = report_of("roberts", WRONGLY_OPENED + lines)
     first = next(finding for finding in report.findings if finding.code == "B407")
     board = "2c 7d" if lines.startswith("2") else "9h 8s"

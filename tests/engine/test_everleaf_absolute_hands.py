@@ -10,7 +10,7 @@ ABSOLUTE = files("rooms/absolute")
 
 
 @there
-def test_everleaf_deals_its_hands_rightly_as_far_as_its_log_shows() -> None:
+def test_everleaf_deals_its_hands_rightly_as_far_as_its_log_goes() -> None:
     found = [hand for path in EVERLEAF for hand in hands(path)]
     reports = [report_of(hand) for hand in found]
     assert len(found) == 19

@@ -53,17 +53,17 @@ def compared(first: int, last: int) -> Counter[str]:
     return count
 
 
-def test_cases_samples_and_planted_faults_give_equal_reports() -> None:
+def test_cases_samples_and_planted_faults_have_equal_reports() -> None:
     wrong = [found for source in (*sources(), *planted()) if (found := difference(source.hand, source.house))]
     assert wrong == []
 
 
-def test_mangled_hands_give_equal_reports() -> None:
+def test_mangled_hands_have_equal_reports() -> None:
     assert compared(0, IN_A_TEST)["hands"] > 0.8 * IN_A_TEST
 
 
 @pytest.mark.campaign
-def test_a_million_mangled_hands_give_equal_reports() -> None:
+def test_a_million_mangled_hands_have_equal_reports() -> None:
     first, last = [int(part) for part in os.environ.get("MUTANTS", USUAL).split("-")]
     assert compared(first, last)["hands"] > 0
 

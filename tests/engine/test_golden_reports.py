@@ -16,7 +16,7 @@ def test_every_outcome_is_the_one_that_was_committed() -> None:
     assert text == written(now), "the rules version or the order is another; ./run regenerate writes them anew"
 
 
-def test_a_changed_outcome_is_told_from_a_changed_hand_and_an_added_one() -> None:
+def test_a_changed_outcome_a_changed_hand_and_a_new_hand_are_listed_apart() -> None:
     before = {
         "kept": Outcome("a", "1"),
         "judged": Outcome("b", "2"),

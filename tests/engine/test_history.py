@@ -53,19 +53,19 @@ def hand(
     return replaced(told, **{**known, **fields})
 
 
-def told(found: Iterable[HistoryFinding]) -> list[tuple[str, str, int, int, int, int | None]]:
+def in_short(found: Iterable[HistoryFinding]) -> list[tuple[str, str, int, int, int, int | None]]:
     return [(each.code, each.grade, each.earlier, each.later, each.seat, each.amount) for each in found]
 
 
 def of(*hands: Hand) -> list[tuple[str, str, int, int, int, int | None]]:
-    return told(history(hands, ROBERTS).findings)
+    return in_short(history(hands, ROBERTS).findings)
 
 
 def test_what_a_hand_leaves_is_known() -> None:
     assert stacks_after(left_by(hand("7", 500, 500, 500))) == {1: 499, 2: 496, 3: 505}
 
 
-def test_what_the_winner_is_left_with_is_not_known_where_no_rake_is_told() -> None:
+def test_the_stack_of_the_winner_is_unknown_without_a_rake_line() -> None:
     left = left_by(hand("7", 500, 500, 500, records=Records.PAYOUT | Records.UNCALLED))
     assert stacks_after(left) == {1: 499, 2: 496}
 
@@ -73,17 +73,17 @@ def test_what_the_winner_is_left_with_is_not_known_where_no_rake_is_told() -> No
 @pytest.mark.parametrize(("one", "next_one"), [("7", "8"), ("99", "100"), ("R5-82-7", "R5-82-8")])
 def test_chips_taken_off_the_table_between_two_hands_in_a_row(one: str, next_one: str) -> None:
     found = history([hand(one, 500, 500, 500), hand(next_one, 499, 396, 505, doors="Kc 2d 9s")], ROBERTS).findings
-    assert told(found) == [("H801", "irregular", 0, 1, 2, -100)]
+    assert in_short(found) == [("H801", "irregular", 0, 1, 2, -100)]
     assert (found[0].logged, found[0].lawful) == ("begins with 396", f"496, as hand {one} left it")
 
 
-def test_it_is_told_as_the_log_writes_chips() -> None:
+def test_chips_are_written_as_in_the_log() -> None:
     first, second = hand("7", 500, 500, 500, unit=CENTS), hand("8", 499, 396, 505, doors="Kc 2d 9s", unit=CENTS)
     [found] = history([first, second], ROBERTS).findings
     assert (found.logged, found.lawful, found.amount) == ("begins with 3.96", "4.96, as hand 7 left it", -100)
 
 
-def test_a_log_with_other_decimals_tells_the_same_chips() -> None:
+def test_a_log_with_other_decimals_has_the_same_chips() -> None:
     first = hand("7", 50000, 50000, 50000, unit=CENTS)
     assert stacks_after(left_by(first))[1] == 49999
     assert of(first, hand("8", 499, 499, 501, doors="Kc 2d 9s")) == []
@@ -102,7 +102,7 @@ def test_chips_stay_or_are_added(stacks: tuple[int, ...]) -> None:
     assert of(hand("7", 500, 500, 500), hand("8", *stacks, doors="Kc 2d 9s")) == []
 
 
-def test_one_changed_stack_of_the_same_people_shows_where_the_numbers_do_not() -> None:
+def test_one_changed_stack_of_the_same_people_is_found_where_numbers_skip() -> None:
     assert of(hand("7", 500, 500, 500), hand("90", 499, 396, 505, doors="Kc 2d 9s")) == [
         ("H801", "irregular", 0, 1, 2, -100)
     ]
@@ -160,7 +160,7 @@ PLAYED = ["2026-03-07T19:21:40Z", "2026-03-07T19:31:40Z", "2026-03-07T19:31:41Z"
         "a new level: small chips are changed for large ones",
     ],
 )
-def test_who_cannot_be_said_to_have_taken_chips_is_not(before: Hand, after: Hand) -> None:
+def test_nobody_is_accused_of_taking_chips_without_proof(before: Hand, after: Hand) -> None:
     assert of(before, after) == []
 
 
@@ -177,7 +177,7 @@ def test_a_number_of_any_length_and_a_time_that_is_none_are_no_mistake_of_ours()
 
 def test_a_house_where_other_money_plays_has_nothing_against_it() -> None:
     house = ROBERTS.with_value("table_stakes.rule", "false")
-    assert told(history([hand("7", 500, 500, 500), hand("8", *LESS)], house).findings) == []
+    assert in_short(history([hand("7", 500, 500, 500), hand("8", *LESS)], house).findings) == []
 
 
 @pytest.mark.parametrize("names", ["Ann Bob Ann", "Ann Bob  Ann"])
@@ -186,7 +186,7 @@ def test_a_player_in_two_seats(names: str) -> None:
 
 
 @pytest.mark.parametrize("names", ["? ? ?", "Ann Bob ann", "Player Player Player", "Guest1 Guest2 Guest1"])
-def test_logs_that_name_nobody_tell_nothing_of_two_seats(names: str) -> None:
+def test_names_of_seats_are_never_one_player_in_two_seats(names: str) -> None:
     assert of(hand("7", 500, 500, 500, names=names)) == []
 
 

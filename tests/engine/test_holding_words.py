@@ -10,7 +10,7 @@ from auditor.engine.ranks import high_value, low_value
 from auditor.engine.settlement.arithmetic import settlement_words
 from auditor.engine.settlement.holding_words import high_words, holding_words, low_words
 from tests.engine.test_arithmetic import SPLIT
-from tests.engine.told import report_of
+from tests.engine.transcripts import report_of
 
 PAID = "1 collects 0.85\n3 collects 0.84\nrake 0.02"
 
@@ -56,7 +56,7 @@ def test_a_low_is_named_by_its_cards_or_by_its_pairs(five: str, words: str) -> N
     assert low_words(low_value(cards(five))) == words
 
 
-def test_every_seat_that_contends_shows_its_five_for_high_and_for_low() -> None:
+def test_every_contending_seat_has_its_five_cards_for_high_and_low() -> None:
     assert held(SPLIT.format(paid=PAID)) == [
         "seat 1 holds aces and jacks, As Ac Jh Jd Qd; for low no eight or better",
         "seat 2 holds kings and queens, Ks Kc Qs Qc 9s; for low no eight or better",
@@ -80,12 +80,12 @@ def test_a_seat_that_mucked_lays_no_cards_against_another() -> None:
     assert [line[:6] for line in held(text)] == ["seat 1", "seat 3"]
 
 
-def test_where_one_seat_alone_is_left_nothing_is_said_of_cards() -> None:
+def test_a_pot_of_one_seat_has_no_words_on_cards() -> None:
     text = SPLIT.partition("4th")[0].replace("3 calls 0.50", "3 folds").replace("2 calls 0.50", "2 folds") + "end\n"
     assert held(text) == []
 
 
-def test_of_a_seat_whose_cards_nobody_saw_nothing_is_said() -> None:
+def test_a_seat_with_unseen_cards_has_no_words() -> None:
     text = SPLIT.format(paid=PAID).replace("[Ks Kc]", "[xx xx]").replace("2 shows Ks Kc 8d 9c 9s Qs Qc\n", "")
     assert [line[:6] for line in held(text)] == ["seat 1", "seat 3"]
 

@@ -20,7 +20,7 @@ def test_every_house_is_read_back_as_it_is(name: str) -> None:
         assert (read.digest, read.canonical()) == (house.digest, house.canonical())
 
 
-def test_what_it_was_not_asked_then_is_answered_as_today() -> None:
+def test_a_missing_parameter_takes_the_value_of_today() -> None:
     today = load("casino", Game.STUD)
     before = today.with_value("cap.wagers", "3")
     lines = before.canonical().splitlines()

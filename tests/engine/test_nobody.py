@@ -11,7 +11,7 @@ from tests.dealer.copies import replaced
 
 
 @pytest.mark.parametrize("act", [e.Check(0), e.Call(0, 10), e.Fold(0), e.BringIn(0, 3)])
-def test_an_act_by_nobody_is_told(act: e.Event) -> None:
+def test_an_act_by_nobody_is_found(act: e.Event) -> None:
     house = load("roberts", Game.STUD)
     hand = deal(29, house)
     for place in range(len(hand.events)):

@@ -10,7 +10,7 @@ from auditor.engine.hand import Game
 from auditor.engine.house import House
 from auditor.engine.house.registry import load
 from auditor.engine.settlement import PotAward, Share
-from auditor.engine.settlement.odd_chips import given_as_paid
+from auditor.engine.settlement.odd_chips import moved_as_paid
 
 OPEN = load("fulltilt", Game.STUD8)
 HIGH = load("pokerstars", Game.STUD8)
@@ -69,7 +69,7 @@ def test_every_lawful_way_to_pay_is_found_and_stays_lawful(house: House) -> None
         lawful = [list(way) for way in product(*[ways(won, house) for won in pots])]
         for paid in rng.sample(lawful, min(len(lawful), 12)):
             logged = due(paid)
-            found = given_as_paid(awards(lawful[0]), logged, Game.STUD8, house)
+            found = moved_as_paid(awards(lawful[0]), logged, Game.STUD8, house)
             assert due([award.shares for award in found]) == logged
             amounts = [[(share.half, share.seat, share.amount) for share in award.shares] for award in found]
             each_way = [[[(share.half, share.seat, share.amount) for share in pot] for pot in way] for way in lawful]
@@ -81,7 +81,7 @@ def test_every_lawful_way_to_pay_is_found_and_stays_lawful(house: House) -> None
 def shared(won: Won, *paid: int) -> list[tuple[str, int, int, int]]:
     """What the law makes of payments to seats 1, 2 ...: half, seat, amount, odd chip in it."""
     logged = [0, *paid, *[0] * (SEATS - 1 - len(paid))]
-    [award] = given_as_paid(awards([ways(won, OPEN)[0]]), logged, Game.STUD8, OPEN)
+    [award] = moved_as_paid(awards([ways(won, OPEN)[0]]), logged, Game.STUD8, OPEN)
     return [(share.half, share.seat, share.amount, share.odd) for share in award.shares]
 
 

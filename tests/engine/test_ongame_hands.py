@@ -8,7 +8,7 @@ ONGAME = files("rooms/ongame")
 
 
 @there
-def test_hands_have_no_finding_and_say_what_cannot_be_verified() -> None:
+def test_hands_have_no_finding_and_list_what_cannot_be_verified() -> None:
     told = {}
     for path in ONGAME:
         for hand in hands(path):

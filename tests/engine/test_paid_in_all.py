@@ -5,18 +5,18 @@ import pytest
 from auditor.engine.findings import Report
 from tests.cli.command import LOGS, TOP
 from tests.engine.test_arithmetic import SPLIT
-from tests.engine.told import report_of
+from tests.engine.transcripts import report_of
 
 HILO = (TOP / LOGS / "hilo.hand").read_text(encoding="utf-8").replace("house roberts\n", "")
 
 
-def told(report: Report) -> list[tuple[str, str, str]]:
+def in_short(report: Report) -> list[tuple[str, str, str]]:
     return [(each.code, each.logged, each.lawful) for each in report.findings if each.code == "P606"]
 
 
-def test_of_two_pots_it_is_told_in_all() -> None:
+def test_two_pots_are_summed_up() -> None:
     text = HILO.replace("1 collects 22", "1 collects 23").replace("2 collects 23", "2 collects 22")
-    assert told(report_of("roberts", text)) == [("P606", "seat 1 is paid 23 in all", "seat 1 is due 22 in all")]
+    assert in_short(report_of("roberts", text)) == [("P606", "seat 1 is paid 23 in all", "seat 1 is due 22 in all")]
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ def test_of_two_pots_it_is_told_in_all() -> None:
 )
 def test_of_one_pot_only_where_several_lines_pay_the_seat(paid: str, in_all: str) -> None:
     report = report_of("online-hilo", SPLIT.format(paid=f"1 collects 0.84\n{paid}\nrake 0.02"))
-    assert told(report) == [("P606", f"seat 3 is paid 0.85{in_all}", f"seat 3 is due 0.84{in_all}")]
+    assert in_short(report) == [("P606", f"seat 3 is paid 0.85{in_all}", f"seat 3 is due 0.84{in_all}")]

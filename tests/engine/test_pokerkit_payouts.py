@@ -63,12 +63,12 @@ class Compared:
             return {seat: amount - put_in[seat] for seat, amount in payout.paid(differences).items()}
 
         every = frozenset(DIFFERENCES)
-        assert won(frozenset()) == self.ours, self.told()
-        assert won(every) == self.theirs, self.told()
+        assert won(frozenset()) == self.ours, self.transcript()
+        assert won(every) == self.theirs, self.transcript()
         few = (frozenset(names) for count in range(len(every) + 1) for names in combinations(DIFFERENCES, count))
         self.reasons = next(names for names in few if won(names) == self.theirs)
 
-    def told(self) -> str:
+    def transcript(self) -> str:
         """The hand, with what each seat won here and there."""
         lines = [f"seat {seat}: {self.ours[seat]} here, {self.theirs[seat]} there" for seat in self.ours]
         return "\n".join(["", *lines, transcript_of(self.hand)])

@@ -13,11 +13,11 @@ from auditor.engine.event_phase import EVENT_PHASES, of_the_table
 from auditor.engine.events import Event
 from auditor.engine.findings import Report, Unseen
 from auditor.engine.house.registry import load
-from auditor.engine.readings import identified, otherwise, says_the_same
+from auditor.engine.readings import identified, otherwise, same_outcome
 from auditor.engine.rules import RULES
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.transitions import believe
-from tests.engine.mangled import Told, mangled
+from tests.engine.mangled import MangledHand, mangled
 from tests.test_dealer import ALL
 
 # What a table keeps so as not to work it out again: answers, and how far it has looked ahead in the log.
@@ -41,9 +41,9 @@ def brought(table: Table, event: Event, seat: int) -> int:
 
 @settings(max_examples=400, deadline=None)
 @given(mangled())
-def test_chips_are_conserved_at_every_step(told: Told) -> None:
+def test_chips_are_conserved_at_every_step(drawn: MangledHand) -> None:
     """What a seat has and has put in is what it sat down with, what came back to it, was paid and was brought."""
-    hand = told.hand()
+    hand = drawn.hand()
     table = Table(hand)
     stacks = {seat.number: seat.stack for seat in hand.seats if seat.stack is not None}
     extra = dict.fromkeys(stacks, 0)
@@ -72,8 +72,8 @@ def _plain(value: Any) -> Any:
 
 @settings(max_examples=100, deadline=None)
 @given(mangled())
-def test_no_rule_changes_the_table(told: Told) -> None:
-    hand, house = told.hand(), told.house
+def test_no_rule_changes_the_table(drawn: MangledHand) -> None:
+    hand, house = drawn.hand(), drawn.house
     table = Table(hand)
     timed = any(event.clock for event in hand.events)
     for event in hand.events:
@@ -93,11 +93,11 @@ def test_no_rule_changes_the_table(told: Told) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(mangled(), mangled())
-def test_the_same_hand_gives_the_same_report(told: Told, other: Told) -> None:
+def test_the_same_hand_has_the_same_report(drawn: MangledHand, other: MangledHand) -> None:
     """Read once more, and with another hand in between."""
-    first = audit(told.hand(), told.house).digest()
+    first = audit(drawn.hand(), drawn.house).digest()
     audit(other.hand(), other.house)
-    assert audit(told.hand(), told.house).digest() == first
+    assert audit(drawn.hand(), drawn.house).digest() == first
 
 
 # The chapters of rules that a parameter can reach, by the heading it stands under. It decides what its own are held to,
@@ -126,16 +126,16 @@ PAYMENTS: Final = {"L106", "L107"}
 
 @settings(max_examples=400, deadline=None)
 @given(mangled(), st.data())
-def test_a_clause_read_otherwise_reaches_no_further_than_it_can(told: Told, data: st.DataObject) -> None:
+def test_a_clause_read_otherwise_reaches_no_further_than_it_can(drawn: MangledHand, data: st.DataObject) -> None:
     """A finding that is not there under a reading, only there, or otherwise, cites the parameter or is of a chapter
     that it reaches; so is what cannot be verified. The settlement is the same but for what settles pots.
     """
-    others = otherwise(told.house)
+    others = otherwise(drawn.house)
     if not others:
         return
     other = data.draw(st.sampled_from(others))
-    hand = told.hand()
-    report, read = audit(hand, told.house), audit(hand, other.house)
+    hand = drawn.hand()
+    report, read = audit(hand, drawn.house), audit(hand, other.house)
     heading = other.key.partition(".")[0]
     reach = REACH[heading]
     for finding in changed(report, read):
@@ -149,7 +149,7 @@ def test_a_clause_read_otherwise_reaches_no_further_than_it_can(told: Told, data
 def changed(report: Report, read: Report) -> list[Any]:
     """The findings that two reports do not have alike."""
     here, there = identified(report.findings), identified(read.findings)
-    unlike = [identity for identity in {**here, **there} if not says_the_same(here.get(identity), there.get(identity))]
+    unlike = [identity for identity in {**here, **there} if not same_outcome(here.get(identity), there.get(identity))]
     return [each for identity in unlike for each in (here.get(identity), there.get(identity)) if each is not None]
 
 

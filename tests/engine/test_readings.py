@@ -14,7 +14,7 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings, bears, compared, otherwise, read_as
 from tests.engine.digests import cases, logged
-from tests.engine.told import OVER_THE_CAP, case_of, houses_for
+from tests.engine.transcripts import OVER_THE_CAP, case_of, houses_for
 
 NINE_LOW = """
 house online-hilo
@@ -57,7 +57,7 @@ def outcomes(report: Report) -> list[str]:
     return [*lines, *[each.words() for each in report.beside]]
 
 
-def test_a_finding_that_is_not_there_under_a_reading_is_contested_and_says_so() -> None:
+def test_a_finding_that_is_missing_under_a_reading_is_contested() -> None:
     found = report_of(OVER_THE_CAP).findings
     assert [(each.code, each.grade, each.event, each.readings) for each in found] == [
         (
@@ -76,7 +76,7 @@ def test_what_is_there_under_a_reading_alone_is_listed_beside_and_is_no_finding(
     assert report.found == 1
 
 
-def test_a_finding_that_a_reading_tells_otherwise_is_there_twice() -> None:
+def test_a_finding_that_differs_under_a_reading_is_listed_twice() -> None:
     (beside,) = report_of(OVER_THE_CAP).beside
     (_, again) = beside.findings
     assert (again.logged, again.lawful) == ("wager 6 of the street", "4 at most")
@@ -104,7 +104,7 @@ def test_what_hangs_on_readings_is_in_the_digest() -> None:
     assert bare.digest() not in (alone.digest(), read.digest())
 
 
-def test_a_reading_that_is_chosen_is_the_house_and_the_others_are_still_asked() -> None:
+def test_a_chosen_reading_becomes_the_house_and_the_others_are_still_audited() -> None:
     case = case_of(OVER_THE_CAP)
     chosen = read_as(load(case.house, case.hand.game), "cap.scope", "per_player")
     assert [each.name for each in otherwise(chosen) if each.key == "cap.scope"] == []
@@ -142,20 +142,20 @@ def hands_and_houses() -> Iterator[tuple[str, Hand, House]]:
                 yield name, hand, house
 
 
-def test_a_reading_that_is_passed_over_would_have_changed_nothing() -> None:
+def test_a_skipped_reading_would_have_changed_nothing() -> None:
     lost: list[tuple[str, str]] = []
-    asked = passed_over = 0
+    asked = seats_skipped = 0
     for name, hand, house in hands_and_houses():
         report = audit(hand, house)
         alone = outcomes(report)
         summary = HandSummary(hand)
         passed = [each for each in otherwise(house) if not bears(each.key, summary, report, house, each.house)]
         asked += len(otherwise(house)) - len(passed)
-        passed_over += len(passed)
+        seats_skipped += len(passed)
         if outcomes(compared(report, passed)) != alone:
             lost.append((name, house.name))
     assert lost == []
-    assert passed_over > 3 * asked > 0  # else nothing was tried
+    assert seats_skipped > 3 * asked > 0  # else nothing was tried
 
 
 def test_of_a_hand_with_more_findings_than_are_listed_only_those_that_are_listed_are_compared() -> None:

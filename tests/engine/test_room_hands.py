@@ -27,7 +27,7 @@ def test_pots_and_winners_are_those_of_the_oracle(path: Path) -> None:
 
 
 @there
-def test_a_doctored_hand_is_told_by_its_total_and_by_what_was_paid_out_of_it() -> None:
+def test_a_doctored_hand_is_found_by_its_total_and_its_payments() -> None:
     """Its bet of 400 came back uncalled and is counted in the pot all the same, which was paid whole."""
     found = [
         (hand.number, [(finding.code, finding.logged, finding.lawful) for finding in report_of(hand).findings])
@@ -54,7 +54,7 @@ def test_what_was_paid_is_what_was_due(path: Path) -> None:
 
 
 @there
-def test_partypoker_hands_have_no_finding_and_say_what_cannot_be_verified() -> None:
+def test_partypoker_hands_have_no_finding_and_list_what_cannot_be_verified() -> None:
     told = {}
     for path in PARTYPOKER:
         for hand in hands(path):

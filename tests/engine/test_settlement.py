@@ -11,7 +11,7 @@ import pytest
 from auditor.engine.audit import audit
 from auditor.engine.house.registry import load
 from auditor.formats.transcript.cases import Case, read_cases
-from tests.engine.told import codes, report_of, settled
+from tests.engine.transcripts import codes, report_of, settled
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rules"
 
@@ -77,7 +77,7 @@ def test_pots_are_layered_and_only_what_nobody_matched_comes_back() -> None:
     ("values", "taken"),
     [({"rake_from": "main_first"}, [16, 4, 0]), ({"rake_from": "proportional"}, [5, 11, 4])],
 )
-def test_the_rake_comes_out_of_the_pots_as_the_house_says(values: dict[str, str], taken: list[int]) -> None:
+def test_the_rake_comes_out_of_the_pots_as_the_house_rules(values: dict[str, str], taken: list[int]) -> None:
     """20 of 16, 51 and 20: the main pot first, or each its part rounded down and the rest from the main pot."""
     text = LAYERS.format(game="", one=ACES, two=KINGS, rake=20, paid="3 collects 67")
     settlement = report_of("roberts", text, **values).settlement

@@ -7,8 +7,8 @@ from typing import Final
 from hypothesis import given, settings
 
 from auditor.engine.audit import audit
-from tests.engine.mangled import Told, mangled
-from tests.engine.told import report_of
+from tests.engine.mangled import MangledHand, mangled
+from tests.engine.transcripts import report_of
 
 
 def test_a_lost_bet_leaves_open_what_anybody_is_due() -> None:
@@ -54,8 +54,8 @@ def test_chips_of_a_stranger_leave_open_what_anybody_got() -> None:
 
 @settings(max_examples=1000, deadline=None)
 @given(mangled())
-def test_what_is_owed_adds_up_however_a_log_is_mangled(told: Told) -> None:
-    settlement = audit(told.hand(), told.house).settlement
+def test_what_is_owed_adds_up_however_a_log_is_mangled(drawn: MangledHand) -> None:
+    settlement = audit(drawn.hand(), drawn.house).settlement
     differences = [account.difference for account in settlement.seats]
     assert all((account.lawful or 0) >= 0 for account in settlement.seats)
     if None not in differences:

@@ -8,7 +8,7 @@ import pytest
 from auditor.engine.settlement.arithmetic import settlement_words, transfer_words
 from auditor.engine.settlement.restitution import restitution
 from tests.engine.test_arithmetic import SPLIT
-from tests.engine.told import report_of
+from tests.engine.transcripts import report_of
 from tests.test_traps import BROADWAY
 
 FOLDED = """
@@ -26,7 +26,7 @@ antes
 UNCALLED = "7 that nobody called goes back to seat 2 and is in no pot"
 
 
-def told(house: str, text: str, **values: str) -> list[str]:
+def rows(house: str, text: str, **values: str) -> list[str]:
     """The settlement, and what puts it right, in words."""
     report = report_of(house, text, **values)
     settlement = report.settlement
@@ -34,7 +34,7 @@ def told(house: str, text: str, **values: str) -> list[str]:
 
 
 def folded(*then: str) -> list[str]:
-    return told("roberts", FOLDED.format(then="\n".join(then)))
+    return rows("roberts", FOLDED.format(then="\n".join(then)))
 
 
 def test_what_nobody_called_is_named_and_lies_in_no_pot() -> None:
@@ -57,7 +57,7 @@ def test_who_was_paid_and_is_due_nothing_is_named_and_owes_it() -> None:
 
 def test_what_the_house_took_too_much_it_owes() -> None:
     text = SPLIT.format(paid="1 collects 0.80\n3 collects 0.84\nrake 0.07")
-    assert told("online-hilo", text, rake_schedule="percent", rake_percent="1", rake_cap="1")[1:] == [
+    assert rows("online-hilo", text, rake_schedule="percent", rake_percent="1", rake_cap="1")[1:] == [
         "seat 1: high half of the main pot 0.85; was paid 0.80, 0.05 too little",
         "seat 3: low half of the main pot 0.85; was paid 0.84, 0.01 too little",
         "the house: rake 0.01; took 0.07, 0.06 too much",
@@ -66,7 +66,7 @@ def test_what_the_house_took_too_much_it_owes() -> None:
     ]
 
 
-def test_a_cancelled_hand_gives_everybody_back_what_was_put_in() -> None:
+def test_a_cancelled_hand_refunds_everybody() -> None:
     assert folded("void", "1 gets back 4", "2 gets back 12") == [
         "the hand is cancelled: every seat gets back what it put in",
         "seat 1: its own 4 back; was paid 4",
@@ -84,21 +84,21 @@ def test_while_it_is_played_nothing_is_due_and_nothing_goes_back() -> None:
 
 
 def test_the_card_that_brings_an_odd_chip_is_named() -> None:
-    assert told("partypoker-high", BROADWAY.format(button=""))[0].startswith(
+    assert rows("partypoker-high", BROADWAY.format(button=""))[0].startswith(
         "main pot 23 for seats 1 and 2: all of it, split: 11 + odd chip 1 = 12 to seat 1 by the ace of spades and "
         "11 to seat 2. "
     )
-    assert "odd chip 1 by the ace of spades = 12; was paid 12" in told("partypoker-high", BROADWAY.format(button=""))[1]
+    assert "odd chip 1 by the ace of spades = 12; was paid 12" in rows("partypoker-high", BROADWAY.format(button=""))[1]
 
 
 def test_a_place_that_brings_an_odd_chip_names_no_card() -> None:
-    pot, *_ = told("qqonline", BROADWAY.format(button="button 1"))
+    pot, *_ = rows("qqonline", BROADWAY.format(button="button 1"))
     assert "11 + odd chip 1 = 12 to seat 2 and 11 to seat 1. " in pot
     assert " by the " not in pot
 
 
-def test_where_the_place_of_the_dealer_decides_and_is_not_known_nothing_is_said_of_cards() -> None:
-    assert told("qqonline", BROADWAY.format(button="")) == [
+def test_an_unknown_dealer_leaves_no_words_on_cards() -> None:
+    assert rows("qqonline", BROADWAY.format(button="")) == [
         "main pot 23 for seats 1 and 2: the log does not show what decides how it is shared",
         "what seats are due in all cannot be said",
     ]
@@ -127,8 +127,8 @@ TIED = TIED.replace("2 Qc", "2 Qh").replace("2 shows Ks Kc 8d 9c 9s Qs Qc", "2 s
         ),
     ],
 )
-def test_an_odd_chip_of_the_halves_and_one_inside_a_tie_are_told_apart(rake: str, halves: str, first: str) -> None:
-    said = told("online-hilo", TIED.format(paid=f"rake {rake}"))
+def test_an_odd_chip_of_the_halves_differs_from_one_inside_a_tie(rake: str, halves: str, first: str) -> None:
+    said = rows("online-hilo", TIED.format(paid=f"rake {rake}"))
     assert said[0].partition(": ")[2].startswith(halves)
     assert said[1].startswith(f"{first}; was paid ")
 
@@ -137,7 +137,7 @@ def test_an_odd_chip_of_the_halves_and_one_inside_a_tie_are_told_apart(rake: str
 @pytest.mark.parametrize("text", [SPLIT, TIED], ids=["split", "tied"])
 def test_what_is_written_as_a_sum_is_one(text: str, rake: str) -> None:
     """Every `a + b = c` and `a, less b = c` that is said."""
-    lines = told("online-hilo", text.format(paid=f"rake {rake}"))
+    lines = rows("online-hilo", text.format(paid=f"rake {rake}"))
     said = "; ".join(lines[:-1])
     less = re.findall(r"([\d.]+) for seats [^:;]+, less rake ([\d.]+) = ([\d.]+)", said)
     more = re.findall(r"([\d.]+) \+ odd chip ([\d.]+)(?: by the \w+ of \w+)? = ([\d.]+)", said)

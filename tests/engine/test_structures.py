@@ -8,7 +8,7 @@ from auditor.engine.house.registry import load
 from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.law import turn
 from auditor.engine.table import seats_in
-from tests.engine.told import case_of, codes, open_amounts, report_of, settled, table_of
+from tests.engine.transcripts import case_of, codes, open_amounts, report_of, settled, table_of
 
 SEVEN = """house casino
 structure pot

@@ -54,7 +54,7 @@ def test_there_are_nineteen_televised_hands() -> None:
 
 @there
 @pytest.mark.parametrize("path", files("phh/repros_synthetic"), ids=lambda path: path.stem)
-def test_a_made_hand_gives_what_its_first_line_says(path: Path) -> None:
+def test_a_made_hand_matches_its_first_line(path: Path) -> None:
     house, expected = MADE[path.stem]
     [hand] = hands(path)
     assert codes(under(hand, house)) == expected

@@ -9,14 +9,14 @@ from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, RULES_VERSION, C
 CODES = {*BY_CODE, *ACROSS_HANDS}
 
 
-def test_every_version_is_told_up_to_that_of_the_rules() -> None:
+def test_every_version_of_the_rules_is_described() -> None:
     """A sentence in `auditor/engine/what_changed.py` raises `RULES_VERSION`, and so does a rule that is new."""
     assert list(BY_RULE) == list(range(1, RULES_VERSION + 1))
     assert set(AT_LARGE) <= set(BY_RULE)
 
 
 @pytest.mark.parametrize("version", BY_RULE)
-def test_what_changed_is_said_of_rules_that_are_there_in_whole_sentences(version: int) -> None:
+def test_changes_are_whole_sentences_about_rules_that_exist(version: int) -> None:
     assert BY_RULE[version].keys() <= CODES
     told = [*filter(None, [AT_LARGE.get(version)]), *BY_RULE[version].values()]
     assert told

@@ -3,7 +3,7 @@
 from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
 from auditor.engine.what_if import WhatIf
-from tests.engine.told import case_of
+from tests.engine.transcripts import case_of
 
 # Two kings on fourth street, and a double bet; then the odd chip of a pot of 25.
 DOUBLED = """

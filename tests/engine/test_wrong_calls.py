@@ -4,7 +4,7 @@ import pytest
 
 from auditor.engine.hand import Game
 from auditor.engine.house.registry import load
-from tests.engine.told import report_of
+from tests.engine.transcripts import report_of
 
 TABLE = """\
 stakes 10/20 bring-in 3 ante 1

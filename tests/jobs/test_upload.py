@@ -17,7 +17,7 @@ from auditor.jobs.worker import drain
 from auditor.store.evidence.files import NotKept
 from auditor.store.queries import findings, hands, uploads
 from tests.dealer.copies import replaced
-from tests.engine.told import OVER_THE_CAP
+from tests.engine.transcripts import OVER_THE_CAP
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, upload_of
 
 pytestmark = pytest.mark.database

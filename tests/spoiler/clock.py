@@ -52,7 +52,7 @@ def acted_after_time_ran_out(spot: Spot) -> tuple[Hand, int] | None:
         if clock.is_own_act(event) and event.clock and event.clock.used is not None and spot.rng.random() < 0.2:
             if event.clock.allowed is None and not has(table.able, event.seat):
                 continue
-            most = clock.given(table, event, spot.house)[1]
+            most = clock.time_limits(table, event, spot.house)[1]
             late = most + clock.slack(spot.house) + spot.rng.randint(1, 90) * SECOND
             return _took(spot, at, late), at
     return None

@@ -185,7 +185,7 @@ def bring_in_seat_folds_or_checks(spot: Spot) -> tuple[Hand, int] | None:
         return None
     at, table, due = place
     act = spot.rng.choice((e.Fold(due), e.Check(due)))
-    if opening.may_pass(table, spot.house) and isinstance(act, e.Fold):
+    if opening.may_decline(table, spot.house) and isinstance(act, e.Fold):
         return None
     if isinstance(act, e.Fold) and len(others(table.live, due)) < 2:
         return None

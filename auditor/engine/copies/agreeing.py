@@ -1,6 +1,7 @@
-"""Whether a line of one record and a line of another may both be true of the same moment of a deal.
+"""Whether a line of one record and a line of another can both be true of the same step of a deal.
 
-A log has words of its own, and leaves out what it does not tell of: what only one of two lines says is no quarrel.
+Each kind of log has its own words and leaves some things out. A detail that only one of two lines has is no
+contradiction.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# Lines of which one may say more than another and yet tell the same.
+# Kinds of lines where one record may have more detail than the other.
 _MAY_SAY_MORE: Final = (*_PAYS, e.Show, e.Reveal, e.Collect, e.Rake)
 
 
@@ -35,13 +36,13 @@ def agree(event: e.Event, against: e.Event, whole: bool) -> bool:
 
 
 def may_agree(event: e.Event, against: e.Event) -> bool:
-    """Whether it is worth asking of two lines that are not word for word the same; most are not."""
+    """Whether two different lines are worth a closer comparison; most are not."""
     return event.seat == against.seat and isinstance(event, (*_MAY_SAY_MORE, e.Ante))
 
 
 def _pay_the_same(event: e.BringIn | e.Call | e.Wager, against: e.BringIn | e.Call | e.Wager) -> bool:
-    """Chips up to the same amount. Whether that completes, bets or raises is the log's word; logs that only say of
-    somebody that he is all-in have no word for it at all.
+    """Whether both put the same amount in front. Completing, betting and raising count as one: logs that only call a
+    seat all-in do not distinguish them.
     """
     named_alike = type(event) is type(against) or event.all_in or against.all_in
     return event.to == against.to and named_alike
@@ -58,19 +59,19 @@ def _one_pot(pot: int, against: int) -> bool:
 
 
 def may_be_same(card: int, against: int) -> bool:
-    """Whether two cards are equal, or one of them unseen; what is no card of the deck was not seen either."""
+    """Whether two cards are equal, or one of them is unseen. Something that is no card of the deck counts as unseen."""
     return card == against or card <= UNSEEN or against <= UNSEEN
 
 
 def may_be_one_hand(cards: Sequence[int], against: Sequence[int], exact: bool) -> bool:
-    """Whether two lines may show the same hand, in whichever order; a part of it where that need not be `exact`."""
+    """Whether two lines can show the same hand, in any order; unless `exact`, one of them may show only a part."""
     if exact and len(cards) != len(against):
         return False
     return _room_for(cards, against) and _room_for(against, cards)
 
 
 def _room_for(cards: Sequence[int], against: Sequence[int]) -> bool:
-    """Whether all seen cards of the one are among those of the other: seen, unseen, or left out of it."""
+    """Whether each seen card of the first line is in the second: seen, unseen, or left out there."""
     missing = {card for card in cards if card > UNSEEN} - set(against)
     unseen = len([card for card in against if card <= UNSEEN])
     return len(missing) <= unseen + max(len(cards) - len(against), 0)

@@ -1,7 +1,8 @@
-"""The cards of two records beside each other, by the place where they lie and not by the lines that tell of them.
+"""The cards of two records side by side. Cards are compared by the place where they lie, not by the lines of the log.
 
-Players save the log of one deal each for himself: a card that one copy names may be hidden in another, or, where logs
-of that kind leave such cards out, not be there at all. And one kind tells in a line what another tells card by card.
+Players save the log of a deal each from their own seat. A card that one copy names may be hidden in another copy, or
+missing where logs of that kind leave such cards out. One kind of log has one line for several cards; another has a line
+for each card.
 """
 
 from collections import defaultdict
@@ -20,17 +21,18 @@ DEALS: Final = (e.Deal, e.Burn, e.Community)
 _DOWN: Final = Records.EVERY_DOWN_CARD
 _UP: Final = Records.EVERY_UP_CARD
 _BURNED: Final = Records.BURNS
-# A seat (0: no seat's), and how the cards lie there.
+# A seat (0 for cards of no seat), and how the cards lie there.
 _Place = tuple[int, int]
-# A card and the line that tells of it.
+# A card and the line that names it.
 _Told = tuple[int, int]
 
 
 class _Street:
-    """The cards of a part of a record, place by place in the order in which they came there; `lines` by what deals.
+    """The cards of a part of a record, by place, in the order in which they came there; `lines` are the lines that
+    deal.
 
-    Only cards dealt before the line `until` are judged. `mixed`: nobody can read that another street began in it, so
-    the record need not know which of its cards lie face down.
+    Only cards dealt before the line `until` are compared. `mixed`: an unreadable line may have begun another street, so
+    the record may not know which of its cards lie face down.
     """
 
     def __init__(self, side: Side, part: range, until: int, mixed: bool) -> None:
@@ -67,7 +69,7 @@ class _Street:
 
 
 def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
-    """The lines that deal in a part of both records, those of a seat in their order."""
+    """The dealing lines of a part of both records as pairs, for each seat in their order."""
     more, more_there = _next_street(one, mine), _next_street(other, theirs)
     mixed = (more < mine.stop or more_there < theirs.stop) and (one.unread_in(mine) or other.unread_in(theirs))
     until = more if other.stops_in(theirs) and not mixed else mine.stop
@@ -88,12 +90,12 @@ def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
 
 
 def _next_street(side: Side, part: range) -> int:
-    """Where a street begins within a part that the other record does not have; behind the part if none does."""
+    """The index at which a street begins that only this record has; the end of the part where none does."""
     return next((at for at in part[1:] if isinstance(side.events[at], e.Street)), part.stop)
 
 
 def _judge(here: _Street, there: _Street, place: _Place) -> None:
-    """Marks the lines of both that cannot be true of one place."""
+    """Marks the lines of both records that contradict each other about one place."""
     some, others = here.cards.get(place, []), there.cards.get(place, [])
     if len(some) == len(others):
         for (card, a), (against, b) in zip(some, others, strict=True):
@@ -113,17 +115,18 @@ def _judge(here: _Street, there: _Street, place: _Place) -> None:
 
 
 def _moved(here: _Street, there: _Street, seat: int, card: int, against: int) -> bool:
-    """Whether a card that lies elsewhere in the other record may have been read as of another street."""
+    """Whether a reader may have put a card on another street in the other record."""
     return (here.shifts and (seat, card) in there.side.dealt) or (there.shifts and (seat, against) in here.side.dealt)
 
 
 def _laid_into(shorter: Sequence[_Told], longer: Sequence[_Told]) -> tuple[list[int], list[int]]:
-    """The lines of the fewer cards that have no place, in their order, among the more; and those of the more left over.
+    """Places the fewer cards, in their order, among the more. Returns the lines of those without a place, and the lines
+    of the cards left over.
 
-    Each card goes to the first that it may be: that leaves the most for those that follow.
+    Each card goes to the first place that fits: that leaves the most places for the cards after it.
     """
     odd, over = [], []
-    nowhere = set()  # it will not be further down either, so nobody looks twice
+    nowhere = set()  # it cannot be further down either: do not search twice
     start = 0
     for card, line in shorter:
         at = start if card not in nowhere else len(longer)

@@ -1,7 +1,7 @@
-"""Two records of one deal beside each other, line by line: told by both, by one alone, or told apart.
+"""Two records of one deal side by side, line by line: in both, in one alone, or contradictory.
 
-Both are walked from street to street in step: within a street cards are compared by the place where they lie, all else
-in its order, or by the seat where logs of one of the two kinds do not keep that order.
+Both records are followed street by street. Within a street, cards are compared by the place where they lie. Other lines
+are compared in their order, or by seat where one kind of log does not keep the order.
 """
 
 from collections import Counter, defaultdict
@@ -15,12 +15,12 @@ from auditor.engine.copies.pairs import Pair, Verdict
 from auditor.engine.copies.side import Side, one_may_be_strange
 from auditor.engine.hand import Hand, Records
 
-# What stands wherever it may where a log does not record this.
+# Kinds of lines that have no fixed order in logs that do not record it.
 _ORDERED: Final = ((Records.ANTES_IN_PLACE, (e.Ante,)), (Records.SHOWDOWN_ORDER, (e.Show, e.Muck)))
 
 
 def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
-    """Both records, event by event. What is said beside the play, and cards, may stand in one of them alone."""
+    """Both records, event by event. Remarks and cards may stand in one record alone."""
     mine, theirs = Side(one), Side(other)
     aligner = Aligner(mine, theirs)
     anywhere = tuple([each for bit, types in _ORDERED if not mine.records & theirs.records & bit for each in types])
@@ -42,7 +42,7 @@ def _of(side: Side, types: tuple[type[e.Event], ...]) -> list[int]:
 
 
 def _streets(one: Side, other: Side) -> Iterator[tuple[range, range]]:
-    """The parts of both records from a street to the next that both have: one may lack the line of a street."""
+    """The parts of both records, each from one street that both have to the next one that both have."""
     there = _begins(other)
     begin = against = 0
     for street, at in _begins(one).items():
@@ -54,7 +54,7 @@ def _streets(one: Side, other: Side) -> Iterator[tuple[range, range]]:
 
 
 def _begins(side: Side) -> dict[tuple[int, int], int]:
-    """Where each street begins, by its number and how often it began before."""
+    """The index where each street begins, by its number and how often that street began before."""
     times: defaultdict[int, int] = defaultdict(int)
     begins = {}
     for at, event in enumerate(side.events):
@@ -65,7 +65,9 @@ def _begins(side: Side) -> dict[tuple[int, int], int]:
 
 
 def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
-    """As the first record has them; what only the other tells stands before what follows it there."""
+    """The pairs in the order of the first record; a line that only the second has comes before the line that follows it
+    there.
+    """
     lone = sorted([pair.other for pair in pairs if pair.one is None and pair.other is not None])
     alone = {pair.other: pair for pair in pairs if pair.one is None}
     waiting = 0
@@ -79,7 +81,9 @@ def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
 
 
 def compare_tops(one: Hand, other: Hand) -> tuple[tuple[str, str, str], ...]:
-    """What stands above the events where the two say something else: its name, and the value in each record."""
+    """The differences above the events: the name of each field and its value in each record. A field that one record
+    leaves out is no difference.
+    """
     theirs = dict(_top(other))
     names = {**dict(_top(one)), **theirs}
     mine = dict(_top(one))
@@ -112,25 +116,25 @@ MOST_WAYS: Final = 100_000
 _LIKE: Final = 3000
 _LONE: Final = 4000
 _UNLIKE: Final = 6000
-# What need not be told of a showdown, and what it costs where its amounts or cards cannot be true.
+# Lines of a showdown that a log may leave out, and the cost of contradictory amounts or cards.
 _SPARE: Final = 10
 _SPARE_LIKE: Final = 15
-# Of ways that cost the same the one with the most lines told by both.
+# Among alignments of equal cost, the one with the most lines in both records wins.
 _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# What many readers take from the summary: one line above that nobody can read changes what they take.
+# Many readers take these from the summary; one unreadable line above it changes the result.
 _SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 
 class Aligner:
-    """Sets lines of one record against lines of the other. `asked` is how often two were compared."""
+    """Aligns lines of one record with lines of the other. `comparisons` counts the comparisons of two lines."""
 
     def __init__(self, one: Side, other: Side) -> None:
         self.one: Final = one
         self.other: Final = other
-        self.asked = 0
+        self.comparisons = 0
         self._left = MOST_WAYS
         self._whole: Final = bool(one.records & other.records & Records.WHOLE_HANDS)
         self._strange: Final = one_may_be_strange(one, other)
@@ -141,7 +145,7 @@ class Aligner:
         self._against: Final = [event.words() for event in other.events]
 
     def beside(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """These lines of both records, in the order of both."""
+        """These lines of both records as pairs, in the order of both."""
         begin, left = 0, min(len(mine), len(theirs))
         while begin < left and self._same(mine[begin], theirs[begin]):
             begin += 1
@@ -157,7 +161,9 @@ class Aligner:
         return [*head, *middle, *[Pair(a, b, self._told(a, b)) for a, b in tail]]
 
     def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """These lines of both records whatever their order: what a seat did of a kind, the first time and so on."""
+        """These lines of both records as pairs, in any order: the first line of a kind by a seat with the first one
+        there, and so on.
+        """
         whose, against = _by_seat(self.one, mine), _by_seat(self.other, theirs)
         pairs = []
         for key in whose | against:
@@ -172,20 +178,20 @@ class Aligner:
         return pairs
 
     def by_sum(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """What the house took: one log says so of each pot, another of all together."""
+        """The rake lines as pairs: one log has a line for each pot, another has one line for all pots."""
         pairs = self.by_seat(mine, theirs)
         if not mine or not theirs or _taken(self.one, mine) != _taken(self.other, theirs):
             return pairs
-        told = {Verdict.DIFFERS: Verdict.SAME}
-        return [pair._replace(verdict=told.get(pair.verdict, pair.verdict)) for pair in pairs]
+        verdicts = {Verdict.DIFFERS: Verdict.SAME}
+        return [pair._replace(verdict=verdicts.get(pair.verdict, pair.verdict)) for pair in pairs]
 
     def _ends(self, at: int) -> bool:
-        """The end of a record that stops hides what comes after it in the other."""
+        """Cuts the lines of the other record that come after the end of a record that stops early."""
         return at == len(self.one.events) - 1 and (self.one.stops or self.other.stops)
 
     def _same(self, at: int, against: int) -> bool:
-        """Whether both tell it."""
-        self.asked += 1
+        """Whether both records have this line."""
+        self.comparisons += 1
         if self._words[at] == self._against[against]:
             return True
         mine, theirs = self.one.events[at], self.other.events[against]
@@ -198,21 +204,23 @@ class Aligner:
         return Verdict.FULLER if cards else Verdict.SAME
 
     def _alone(self, at: int) -> int:
-        """What it costs where only the one record tells it."""
+        """The cost of a line that only one record has."""
         return 0 if self._free(at) else _SPARE if isinstance(self.one.events[at], self._spare) else _LONE
 
     def _alone_there(self, at: int) -> int:
         return 0 if self._free_there(at) else _SPARE if isinstance(self.other.events[at], self._spare) else _LONE
 
     def _free(self, at: int) -> bool:
-        """Whether this line of the one may stand alone wherever it is."""
+        """Whether this line may stand in one record alone, wherever it is."""
         return at == self.one.shaky or self.other.may_lack(self.one, at)
 
     def _free_there(self, at: int) -> bool:
         return at == self.other.shaky or self.one.may_lack(self.other, at)
 
     def _cost(self, at: int, against: int, free: bool) -> int:
-        """What it costs to set these two against each other; of what may stand `free` only where both tell it."""
+        """The cost of pairing these two lines. For lines that may stand alone (`free`), only an equal pair is worth
+        anything.
+        """
         if self._same(at, against):
             return _SAME if self._words[at] == self._against[against] else _FULLER
         if free:
@@ -223,7 +231,7 @@ class Aligner:
         return _SPARE_LIKE if isinstance(mine, self._spare) else _LIKE
 
     def _by_way(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Every way on which the lines of both can follow each other, and the cheapest."""
+        """The cheapest alignment of both lists of lines, by dynamic programming over all alignments."""
         wide = len(theirs) + 1
         ways = bytearray((len(mine) + 1) * wide)
         alone = [self._alone(at) for at in mine]
@@ -250,10 +258,12 @@ class Aligner:
         return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
 
     def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
-        """The pairs of that way. Where it hid what a seat put in, no later amount of that seat can be judged."""
+        """The pairs of the cheapest alignment. After a hidden amount of a seat, no later amount of that seat is
+        compared.
+        """
         pairs: list[Pair] = []
         hidden: set[int] = set()
-        everyone = False  # the record goes on counting what was put in on the street before
+        everyone = False  # the record keeps counting the chips of the street before
         for way, i, j in path:
             if way == _BOTH:
                 a, b = mine[i - 1], theirs[j - 1]
@@ -280,7 +290,7 @@ class Aligner:
         return mine.seat == theirs.seat and isinstance(mine, _PAYS) and isinstance(theirs, _PAYS)
 
     def _by_position(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """What must be told by both, one for one; from where either hides something on, nothing that differs counts."""
+        """Pairs the required lines one by one. Once either record hides something, later differences do not count."""
         pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._alone(at) < _LONE]
         pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._alone_there(at) < _LONE]
         some = [at for at in mine if self._alone(at) == _LONE]
@@ -302,7 +312,7 @@ class Aligner:
 
 
 def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]:
-    """The cheapest way from its beginning: each step, and how many lines of either it leaves behind."""
+    """The cheapest alignment from its beginning: each step, and how many lines of each record it passes."""
     path = []
     i, j = mine, theirs
     while i or j:
@@ -315,13 +325,13 @@ def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]
 
 
 def _same_but_for_the_seat(event: e.Event, against: e.Event) -> bool:
-    """Whether two lines say the same of somebody whom one of the records cannot place."""
+    """Whether two lines are equal except for a seat that one of the records cannot identify."""
     mine, theirs = event.words().split(" "), against.words().split(" ")
     return mine[0] == theirs[0] and mine[2:] == theirs[2:]
 
 
 def _by_seat(side: Side, lines: Sequence[int]) -> dict[tuple[str, int, int], int]:
-    """The lines by what is done and who does it, and how often that was before."""
+    """The lines by kind, by seat, and by how often that seat had such a line before."""
     times: Counter[tuple[str, int]] = Counter()
     found = {}
     for at in lines:
@@ -338,12 +348,12 @@ def _taken(side: Side, lines: Sequence[int]) -> int:
 
 
 def contradict(one: Hand, other: Hand) -> bool:
-    """Whether both cannot be true of the same deal."""
+    """Whether the two records cannot both be true of the same deal."""
     return _tops_differ(one, other) or any(pair.verdict is Verdict.DIFFERS for pair in compare(one, other))
 
 
 def _tops_differ(one: Hand, other: Hand) -> bool:
-    """Whether what stands above the events differs where both say something."""
+    """Whether fields above the events differ where both records have them."""
     if one.structure != other.structure or one.unit.minor != other.unit.minor:
         return True
     pairs: list[tuple[object, object]] = [
@@ -358,7 +368,7 @@ def _tops_differ(one: Hand, other: Hand) -> bool:
     for number in mine.keys() & theirs.keys():
         seat, against = mine[number], theirs[number]
         pairs += [(seat.player or None, against.player or None), (seat.stack, against.stack)]
-    if any(said != against for said, against in pairs if said is not None and against is not None):
+    if any(value != against for value, against in pairs if value is not None and against is not None):
         return True
     lacking = [(Side(other), number) for number in mine.keys() - theirs.keys()]
     lacking += [(Side(one), number) for number in theirs.keys() - mine.keys()]

@@ -1,4 +1,6 @@
-"""What a comparison of two records is made of: a line of the one beside a line of the other, and how they stand."""
+"""Two records with one hand number: whether they are of one deal, and how a line of one compares with a line of the
+other.
+"""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,11 +11,11 @@ from auditor.engine.hand import Hand
 
 
 class Verdict(StrEnum):
-    """How a line of one record stands to that of the other."""
+    """How a line of one record compares with a line of the other."""
 
-    SAME = "same"  # both tell it
+    SAME = "same"  # in both records
     FULLER = "fuller"  # the same, but one record knows cards that the other hides
-    ALONE = "alone"  # only one tells it, which it may
+    ALONE = "alone"  # in one record alone, which is allowed
     DIFFERS = "differs"  # both cannot be true
 
 
@@ -26,8 +28,9 @@ class Pair(NamedTuple):
 
 
 def of_one_deal(one: Hand, other: Hand) -> bool:
-    """Whether a room says so, or else the door cards do: of those that both records tell at least two, and half of
-    them, are the same. Records of two tables are not of one deal.
+    """Whether the two records are of one deal. A room numbers its own hands, so within a room they are. Without a room
+    a number may be used twice: then at least two door cards, and half of those that both records have, must be the
+    same. Records of two tables are never of one deal.
     """
     if one.room or other.room:
         return one.room == other.room

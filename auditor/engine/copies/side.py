@@ -1,4 +1,4 @@
-"""One of two records that stand beside each other: what it would tell if it had happened, and what it need not."""
+"""One of two records that are compared: which lines it would have, and which lines it may leave out."""
 
 from bisect import bisect_left
 from typing import Final
@@ -6,13 +6,13 @@ from typing import Final
 from auditor.engine import events as e
 from auditor.engine.hand import Hand, Records
 
-# What one copy of a log tells and another leaves out.
+# Lines that one copy of a log has and another leaves out.
 ASIDES: Final = (
     e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter, e.Illegible,
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
     e.Changed, e.Motion, e.Hidden,
 )  # fmt: skip
-# What only some kinds of logs have a line for.
+# Lines that only some kinds of logs have.
 _NEEDED: Final[dict[type[e.Event], int]] = {
     e.BringIn: Records.BRING_IN,
     e.Return: Records.UNCALLED,
@@ -22,12 +22,12 @@ _NEEDED: Final[dict[type[e.Event], int]] = {
 
 
 class Side:
-    """A record with what is asked of it again and again.
+    """A record, with facts that the comparison needs again and again.
 
-    `stops`: it tells only as far as it goes, a file still being written or a log of a kind that may stop anywhere.
-    `unread` are the places of lines nobody can read. `shaky` is its last line where it is cut off, for the cut may go
-    through that line; -1 for none. `opens` has the street of each line that names who must open,
-    `called` all these streets; `dealt` every card with the seat that it was dealt to.
+    `stops`: the record breaks off, because the file is still being written or logs of its kind may stop anywhere.
+    `unread` are the indexes of unreadable lines. `shaky` is the last line of a record that was cut off, for the cut may
+    go through that line; -1 for none. `opens` has the street of each line that names who must open; `called` has all
+    those streets. `dealt` has every card with the seat that it was dealt to.
     """
 
     __slots__ = ("called", "dealt", "events", "opens", "records", "seats", "shaky", "stops", "unread")
@@ -47,24 +47,24 @@ class Side:
         self.called: Final = frozenset(self.opens.values())
 
     def hides(self, at: int) -> bool:
-        """Whether anything may have happened here: nobody can read it, or the record has ended."""
+        """Whether the record cannot show what happened here: a line is unreadable, or the record has ended."""
         return isinstance(self.events[at], e.Illegible) or (self.stops and at == len(self.events) - 1)
 
     def unread_in(self, part: range) -> bool:
-        """Whether a part of the record has a line that nobody can read."""
+        """Whether a part of the record has an unreadable line."""
         first = bisect_left(self.unread, part.start)
         return first < len(self.unread) and self.unread[first] in part
 
     def unread_before(self, at: int) -> bool:
-        """Whether a line above cannot be read: those below may be read as of another street then."""
+        """Whether a line above is unreadable: the lines below may then have been put on the wrong street."""
         return bool(self.unread) and self.unread[0] < at
 
     def stops_in(self, part: range) -> bool:
-        """Whether the record ends in this part, and the deal went on."""
+        """Whether the record ends in this part although the deal went on."""
         return self.stops and len(self.events) - 1 in part
 
     def may_lack(self, other: "Side", at: int) -> bool:
-        """Whether this record need not tell of what the other does there."""
+        """Whether this record may leave out a line that the other has there."""
         event = other.events[at]
         if isinstance(event, ASIDES):
             return True
@@ -76,12 +76,12 @@ class Side:
         return bool(needed) and not self.records & needed
 
     def misses(self, seat: int) -> bool:
-        """Whether the line that seats somebody there cannot be read, or was not written: he is a stranger then."""
+        """Whether the line that seats a player is unreadable or missing: to this record the player is a stranger."""
         return seat not in self.seats and seat != e.STRANGER and bool(self.unread or self.stops)
 
 
 def one_may_be_strange(one: Side, other: Side) -> bool:
-    """Whether one record may name as a stranger whom the other seats."""
+    """Whether one record may name as a stranger somebody whom the other record seats."""
     return any(one.misses(seat) or other.misses(seat) for seat in one.seats | other.seats)
 
 
@@ -91,7 +91,7 @@ def _dealt(events: tuple[e.Event, ...]) -> frozenset[tuple[int, int]]:
 
 
 def _streets_of_opens(events: tuple[e.Event, ...]) -> dict[int, int]:
-    """On which street each line stands that names who must open; hardly any log has one for every street."""
+    """The street of each line that names who must open; few logs have such a line for every street."""
     found = {}
     street = 0
     for at, event in enumerate(events):

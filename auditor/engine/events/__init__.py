@@ -1,12 +1,11 @@
-"""Events: what a log says happened, one plain class each, in the order of the log.
+"""Events: the lines of a log, one plain class each, in the order of the log. The table applies every event and judges
+none.
 
-An event is believed, never judged. Chips are integers in the hand's smallest unit. `to` is the amount in front
-of the seat after it acted; forced bring-in money counts towards it, antes do not. `seat` is 0 where the event
-belongs to nobody, and `STRANGER` where the log names somebody who has no seat in the hand. `line` is the 1-based
-line of the decoded source, 0 where there is none; it is no part of the hand's digest.
-
-`words()` is an event in its canonical form: a letter code and its fields, one line, never empty; what a log need not
-say is in it only where it was said, and so is the `Clock`, on a line of its own.
+Chips are integers in the hand's smallest unit. `to` is the amount in front of the seat after it acted; it includes the
+bring-in, not the ante. `seat` is 0 where the event belongs to no seat, and `STRANGER` where the log names somebody who
+has no seat in the hand. `line` is the 1-based line of the decoded source, 0 where there is none; the hand's digest
+leaves it out. `words()` is the canonical form of an event: a word and its fields, one line, never empty. An optional
+field is in it only where the log has it. The `Clock` of an event has a line of its own.
 """
 
 from auditor.engine.events.betting import ACTS, BringIn, Call, Check, Clocked, Dropped, Fold, Opens, Return, Wager

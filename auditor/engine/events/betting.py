@@ -47,8 +47,8 @@ class Check(Event):
 
 
 class Clocked(Event):
-    """A seat whose time ran out is all-in for what it has put in, whatever chips it has behind. Why it was, its clock
-    may say.
+    """A seat whose time ran out is all-in for the chips it has put in, whatever it has behind. The event's clock may
+    have the cause.
     """
 
     __slots__ = ()
@@ -67,7 +67,7 @@ class Dropped(Event):
 
 
 class Call(Event):
-    """A seat matches the level, or what it has of it."""
+    """A seat matches the level, or puts in all it has."""
 
     __slots__ = ("all_in", "to")
 
@@ -112,5 +112,5 @@ class Return(Event):
         return f"return {self.seat} {self.amount}"
 
 
-# What a seat does in the betting, or the clock or the house for it.
+# Acts of the betting, by a seat itself, or by the clock or the house for it.
 ACTS: Final = (BringIn, Wager, Call, Check, Fold, Clocked, Dropped)

@@ -1,4 +1,6 @@
-"""What is done at the table beside the betting: chips that come and go without it, chips moved in, what is hidden."""
+"""Conduct at the table beside the betting: chips that come and go, chips moved in by parts, things kept out of
+sight.
+"""
 
 from typing import Final
 
@@ -46,7 +48,7 @@ class Borrowed(Event):
 
 
 class Changed(Event):
-    """Money that a seat has changed: a note for chips, chips for others. What it has is worth as much as before."""
+    """A seat changes money: a note for chips, or chips for other chips. The value of its stack stays the same."""
 
     __slots__ = ("amount",)
 
@@ -59,7 +61,7 @@ class Changed(Event):
 
 
 class Elsewhere(Event):
-    """Money that lay not on the table, which a seat now plays with: from here on it lies with its chips."""
+    """A seat now plays with money that did not lie on the table. From here on that money lies with its chips."""
 
     __slots__ = ("amount",)
 
@@ -72,8 +74,8 @@ class Elsewhere(Event):
 
 
 class Motion(Event):
-    """A seat moves chips in, up to `to` in front of it; there may be more than one motion before the act that tells
-    what it came to. It is that act that puts chips in.
+    """A seat moves chips in, up to `to` in front of it. Several motions may come before the act; only the act puts the
+    chips in.
     """
 
     __slots__ = ("to",)
@@ -99,5 +101,5 @@ class Hidden(Event):
         return f"hidden {self.seat} {self.what}"
 
 
-# What may be kept out of sight.
+# Things that a seat can keep out of sight.
 HIDEABLE: Final = ("cards", "chips")

@@ -38,9 +38,8 @@ class Street(Event):
 
 
 class Deal(Cards):
-    """Cards to a seat, in order: `down` face down, then `up` face up; `UNSEEN` where the log hides them.
-
-    `spelled` holds what the log wrote in place of cards that are not cards of the deck, else it is empty.
+    """Cards to a seat, in order: `down` face down, then `up` face up; `UNSEEN` where the log hides them. `spelled` is
+    the log's own text where it names something that is no card of the deck, else it is empty.
     """
 
     __slots__ = ("down", "spelled", "up")

@@ -1,7 +1,7 @@
-"""What all events share, and the numbers that stand for no seat and no pot in particular.
+"""The base of all events, and the numbers for "no known seat" and "any pot".
 
-Events call the constructor of their base by its name: by `super()` making one would take half as long again. Those that
-a hand has many of do themselves what it does: making one takes a quarter less.
+Events call the constructor of their base by its name: with `super()` making one takes half as long again. The most
+frequent events repeat the constructor's lines: making one then takes a quarter less.
 """
 
 from typing import Final
@@ -12,15 +12,15 @@ STRANGER: Final = 15
 ANY_POT: Final = -1
 SEATS: Final = 16  # seats are numbered 1 to 11; lists by seat have a place for 0 and for the stranger
 CAUSES: Final = ("time_out", "disconnect", "away")
-# No bit for what is no card: `UNSEEN` and `NO_CARD` count from the end.
+# `UNSEEN` and `NO_CARD` have no bit; they are negative and index from the end.
 _BIT: Final = (*BIT, 0, 0)
 _NAME: Final = (*NAMES, name_of(NO_CARD), name_of(UNSEEN))
 
 
 class Clock:
-    """What the clock says of an event, where the log has it: `at` when it happened, since the hand began; `allowed` the
-    time that the seat had for it and `used` what it took; all in milliseconds. `cause` is why the act was made for the
-    seat and not by it: `time_out`, `disconnect` or `away`; empty for an act of its own.
+    """The clock of an event, where the log has it. All times are in milliseconds: `at` since the hand began, `allowed`
+    the time that the seat had, `used` the time that it took. `cause` is why the room acted for the seat: `time_out`,
+    `disconnect` or `away`; empty where the seat acted itself.
     """
 
     __slots__ = ("allowed", "at", "cause", "used")
@@ -40,8 +40,8 @@ class Clock:
 
 
 class Event:
-    """One line of a log. `seat` and `line` as the module says; `clock` is put there by who reads one, most logs have
-    none.
+    """One line of a log. The package describes `seat` and `line`; a reader adds the `clock`, which most logs do not
+    have.
     """
 
     __slots__ = ("clock", "line", "seat")
@@ -57,8 +57,8 @@ class Event:
 
 
 class Cards(Event):
-    """An event that names cards: `cards` in its order, `mask` the seen ones as a set; `twice` where one of them is
-    named twice, `strange` where one is no card of the deck.
+    """An event that names cards: `cards` in the log's order, `mask` the seen ones as a set. `twice`: one card is named
+    twice; `strange`: one is no card of the deck.
     """
 
     __slots__ = ("cards", "mask", "strange", "twice")
@@ -68,7 +68,7 @@ class Cards(Event):
         self.line = line
         self.clock = None
         self.cards: Final = cards
-        if len(cards) == 1:  # as from fourth street on: the short way
+        if len(cards) == 1:  # most deals from fourth street on have one card: the short way
             mask = _BIT[cards[0]]
             twice = False
         else:

@@ -1,4 +1,4 @@
-"""Lines that move nothing, lines nobody can read, and the end."""
+"""Lines that change nothing, unreadable lines, and the end of the log."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ from auditor.engine.events.event import Event
 
 
 class Remark(Event):
-    """A line that moves nothing: `kind` is `chat`, `joins`, `leaves`, `disconnected`, `connected`, `timed_out`,
-    `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low` or `other`; `added` where the room lays chips
-    of its own into a pot, so that from there on what was put in is not known.
+    """A line that changes nothing. `kind` is `chat`, `joins`, `leaves`, `disconnected`, `connected`, `timed_out`,
+    `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low` or `other`. The kind `added` means that the
+    room put chips of its own into a pot: from there on the pots are unknown.
     """
 
     __slots__ = ("kind",)
@@ -22,7 +22,7 @@ class Remark(Event):
 
 
 class Illegible(Event):
-    """A line that the reader could not make sense of; `text` is that line, cut at 200 characters."""
+    """A line that the reader could not understand; `text` is that line, cut at 200 characters."""
 
     __slots__ = ("text",)
 
@@ -35,7 +35,7 @@ class Illegible(Event):
 
 
 class LogEnd(Event):
-    """The end of the log. `complete` where the log itself is whole: judged to its end; else only as far as it goes."""
+    """The end of the log. Where the log itself is whole, it is `complete` and the audit judges it to its end."""
 
     __slots__ = ("complete",)
 

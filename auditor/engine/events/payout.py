@@ -1,4 +1,4 @@
-"""Events of the payout, and what the log states of pots and stacks."""
+"""Events of the payout, and the amounts of pots and stacks that the log states."""
 
 from typing import Final
 
@@ -6,9 +6,8 @@ from auditor.engine.events.event import ANY_POT, Event
 
 
 class Collect(Event):
-    """A seat is paid. `pot` is 0 for the main pot, 1 and up for side pots, `ANY_POT` where the log does not say;
-    `half` is `whole`, `high` or `low`, empty where the log does not say; `odd` how much of it was odd units, `None`
-    where the log does not say.
+    """A seat is paid. `pot` is 0 for the main pot, 1 and up for side pots; `half` is `whole`, `high` or `low`; `odd` is
+    how many odd units the amount includes. Where the log leaves them out, they are `ANY_POT`, empty and `None`.
     """
 
     __slots__ = ("amount", "half", "odd", "pot")
@@ -28,7 +27,7 @@ class Collect(Event):
 
 
 class Rake(Event):
-    """What the house took, jackpot fees included; `pot` as in `Collect`."""
+    """The chips that the house took, jackpot fees included; `pot` as in `Collect`."""
 
     __slots__ = ("amount", "pot")
 
@@ -43,7 +42,7 @@ class Rake(Event):
 
 class PotTotal(Event):
     """The log states a pot, rake included: `ANY_POT` is the sum of all pots, 0 the main pot, 1 and up a side pot.
-    `eligible` are the seats that may win it, empty where the log does not say.
+    `eligible` are the seats that may win it; empty where the log does not name them.
     """
 
     __slots__ = ("amount", "eligible", "pot")
@@ -60,7 +59,7 @@ class PotTotal(Event):
 
 
 class Won(Event):
-    """The log's summary states all that a seat collected in the hand."""
+    """The log's summary states the sum that a seat collected in the hand."""
 
     __slots__ = ("amount",)
 

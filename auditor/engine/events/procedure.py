@@ -1,4 +1,4 @@
-"""What is said and done around the table, moves no chips and deals no card: the deck, declarations, exposed cards."""
+"""Procedure around the table that moves no chips and deals no card: the deck, declarations, exposed cards."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ class Cut(Event):
 
 
 class Exposed(Cards):
-    """Cards that should not have been seen were: of the hand of `seat`, or of the deck where that is 0."""
+    """Cards were seen that should have stayed hidden: of the hand of `seat`, or of the deck where `seat` is 0."""
 
     __slots__ = ()
 
@@ -49,8 +49,8 @@ class Announced(Event):
 
 
 class Declared(Event):
-    """A seat says what it will do, before it does it or without doing it. `verb` is `folds`, `checks`, `calls`,
-    `completes`, `bets` or `raises`; `to` as in the act itself, `None` where no amount was named.
+    """A seat declares an act in words. `verb` is `folds`, `checks`, `calls`, `completes`, `bets` or `raises`; `to` as
+    in the act itself, `None` where no amount was named.
     """
 
     __slots__ = ("to", "verb")
@@ -64,5 +64,5 @@ class Declared(Event):
         return f"declared {self.seat} {self.verb} {'-' if self.to is None else self.to}"
 
 
-# What may be declared.
+# Acts that a seat can declare.
 DECLARABLE: Final = ("folds", "checks", "calls", "completes", "bets", "raises")

@@ -6,11 +6,9 @@ from auditor.engine.events.event import Cards, Event, card_words
 
 
 class Show(Cards):
-    """A seat shows its hand.
-
-    `cards` as shown, in the log's order. `high` and `low` are what the log says the cards make, as
-    `auditor.engine.ranks` describes a hand: for high a category and the ranks the words name (a prefix of the full
-    description), for low the five ranks from the highest down; empty where the log says nothing.
+    """A seat shows its hand. `cards` are in the log's order. `high` and `low` describe the hand as the log does, in the
+    form of `auditor.engine.ranks`: for high a category and the ranks that the words name (a prefix of the full
+    description), for low the five ranks from the highest down. Both are empty where the log has no words for it.
     """
 
     __slots__ = ("high", "low")
@@ -43,9 +41,8 @@ class Muck(Event):
 
 
 class Reveal(Cards):
-    """The record tells a seat's cards without that seat having shown them at the table.
-
-    `up` is whether it says of all of them that they lie face up; where it is false, nothing says how they lie.
+    """The record has a seat's cards although the seat did not show them at the table. `up`: the record has all of them
+    face up; otherwise how they lie is unknown.
     """
 
     __slots__ = ("up",)

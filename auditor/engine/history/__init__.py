@@ -1,8 +1,8 @@
-"""History: what is found across the hands of a session, which no rule of one hand can see.
+"""History: findings across the hands of a session, which no rule of one hand can make.
 
-A session is the hands of one table in the order in which they were dealt. Each hand leaves a `Trace`, and `across`
-compares one with those before it; whoever keeps traces, a tuple of hands or a database, finds out which these are. That
-one number has two contents (H803) is found where records are kept, by comparing them.
+A session is the hands of one table in the order in which they were dealt. Each hand leaves a `Trace`; `across` compares
+a trace with those before it. The caller, with a list of hands or a database, chooses which traces these are. H803 (one
+number, two contents) is found elsewhere, where records are stored.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "
 
 
 class SessionReport:
-    """What was found across the hands of a session under a house; findings stand in the order of the later hand."""
+    """The findings across the hands of a session under a house, in the order of the later hand."""
 
     __slots__ = ("findings", "hands", "house_digest", "house_name")
 
@@ -39,31 +39,33 @@ class SessionReport:
 
 
 def across(hand: Trace, before: Trace | None, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
-    """What is found on a hand: against the one before it at its table, and those before it whose decks are `alike`, the
-    earliest first.
+    """The findings on a hand: against the hand before it at its table, and against earlier hands with decks `alike`,
+    the earliest first.
     """
     stacks = changed_stacks(before, hand, house) if before is not None else []
     return [*stacks, *player_in_two_seats(hand, house), *repeated_deck(hand, alike, house)]
 
 
 def history(hands: Iterable[Hand], house: House) -> SessionReport:
-    """The report of a session, its hands in the order in which they were dealt. Never raises on what logs say."""
-    told = tuple(hands)
+    """The report of a session, whose hands are in the order in which they were dealt. Never raises on the content of a
+    log.
+    """
+    ordered = tuple(hands)
     found: list[HistoryFinding] = []
     before: Trace | None = None
     decks: dict[str, list[Trace]] = {}
-    for place, hand in enumerate(told):
+    for place, hand in enumerate(ordered):
         trace = trace_of(hand, place)
         alike = decks.setdefault(trace.deck, []) if trace.deck else []
         found += across(trace, before, alike, house)
         alike.append(trace)
         before = trace
-    return SessionReport(told, house, tuple(found))
+    return SessionReport(ordered, house, tuple(found))
 
 
 def sessions(hands: Iterable[Hand]) -> list[tuple[Hand, ...]]:
-    """These hands by table, each in the order of play; of records of one number the first. A hand of no known table is
-    a session by itself.
+    """These hands by table, each table in the order of play. Of several records with one number it keeps the first. A
+    hand of no known table is a session by itself.
     """
     tables: dict[tuple[str, ...], dict[str, Hand]] = {}
     for index, hand in enumerate(hands):

@@ -1,4 +1,4 @@
-"""Codes of what is found across hands: no rule of one hand can judge it."""
+"""The codes of findings across hands."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ from auditor.engine.findings import Grade
 
 
 class HistoryCode:
-    """One code: `title` the offence, `new_in` which version, `why` what is lost where nobody keeps it,
-    `law` the law in one sentence, `checked` what is compared, `grade` what it is in
-    every house, and where it is irregular for what a log need not tell, `doubt` says what that is; it may `cite`
+    """One code: `title` is the offence, `law` the law in one sentence, `why` the harm where nobody keeps the law,
+    `new_in` the version of the rules that brought it, `checked` the things that are compared, `grade` the grade in every
+    house. Where a log may leave out an innocent explanation, `doubt` names it. A code may cite
     parameters of the house. No transcript of one hand can be its case.
     """
 

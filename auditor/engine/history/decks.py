@@ -1,9 +1,9 @@
 """H805: whether two hands of a table were dealt from one order of the deck.
 
 Cards are compared in the order in which they left the deck: one at a time, clockwise from the first seat dealt to, or
-from the lowest seat where nobody wrote that down; burns have a place of their own. Ten cards that are the same and none
-that differs are no chance: that happens once in 10^16 pairs of hands. It may be one deal that was written down twice,
-though: hands without a number, and those before which the same people have the same chips, are not said to be two.
+from the lowest seat where that is unknown. Burns have a place of their own. Ten equal cards and no different one are no
+chance: that happens once in 10^16 pairs of hands. But one deal may be written down twice. So hands without a number do
+not count as two, nor hands before which the same people have the same chips.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,13 @@ from auditor.engine.history.traces import UNKNOWN, Trace
 from auditor.engine.house import House
 
 _ENOUGH: Final = 10
-MOST_ALIKE: Final = 20  # of earlier decks that begin alike the first so many are compared: two seldom do
+MOST_ALIKE: Final = 20  # at most so many earlier decks with the same beginning are compared; two are rare
 
 
 def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
-    """Whether the deck came in the order of one of the earlier hands that are `alike`; the first such is named."""
+    """A finding where the deck came in the order of one of the earlier hands that are `alike`, against the first such
+    hand.
+    """
     for earlier in alike:
         same = _same(hand.order, earlier.order)
         if same >= _ENOUGH and _is_another(earlier, hand):
@@ -29,7 +31,7 @@ def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[His
 
 
 def _same(order: Sequence[int], other: Sequence[int]) -> int:
-    """How many cards both tell alike; 0 where they tell one otherwise."""
+    """How many cards are equal in both; 0 where one card differs."""
     same = 0
     for one, another in zip(order, other, strict=False):
         if UNKNOWN in (one, another):
@@ -41,7 +43,7 @@ def _same(order: Sequence[int], other: Sequence[int]) -> int:
 
 
 def _is_another(earlier: Trace, hand: Trace) -> bool:
-    """Whether these are two deals of one table, not two records of one deal."""
+    """Whether these are two deals of one table, and not two records of one deal."""
     if hand.table != earlier.table or not hand.table:
         return False
     numbered = "" not in (hand.number, earlier.number) and hand.number != earlier.number

@@ -1,4 +1,4 @@
-"""What is found between two hands of a session."""
+"""A finding between two hands of a session."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ from auditor.engine.house.files import Status
 
 
 class HistoryFinding:
-    """A finding on the hand at place `later`, against the one at `earlier` (the same place where it is in one hand
-    alone). `seat` 0 where it is about none, `amount` in the smallest unit where chips are at stake.
+    """A finding on the hand at place `later` against the hand at `earlier`; both are equal for a finding inside one
+    hand. `seat` is 0 for no seat; `amount` is in the smallest unit, where chips are at stake.
     """
 
     __slots__ = ("amount", "clause", "code", "earlier", "grade", "later", "lawful", "logged", "seat", "status")

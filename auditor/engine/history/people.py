@@ -1,14 +1,14 @@
-"""Who is meant by a name in a log: somebody, or only a seat of the table."""
+"""Whether a name in a log is a person's name, or only the name of a seat."""
 
 from typing import Final
 
-# What logs write that name nobody: with the number of a seat or a count behind it, or alone.
+# Words that name nobody, alone or with a number behind them.
 _NOBODY: Final = frozenset(
     ("", "seat", "player", "p", "s", "hero", "villain", "opponent", "guest", "anonymous", "unknown", "me", "you")
 )
 
 
 def is_somebody(name: str) -> bool:
-    """Whether a name is a person's, who is the same in the next hand; not that of a seat, such as `Seat+3`."""
+    """Whether a name is a person's, and so the same in the next hand. A name such as `Seat+3` is not."""
     letters = "".join([letter for letter in name.casefold() if letter.isalpha()])
     return letters not in _NOBODY

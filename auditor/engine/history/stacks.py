@@ -1,10 +1,10 @@
-"""H801: whether each stack stands at the next hand as the one before left it.
+"""H801: whether each stack at the next hand is the one that the hand before left.
 
-Which hands are missing between two that we have is rarely written down, and in a missing hand a stack may change
-lawfully. Two hands are taken as following each other where their numbers do or, with less certainty, where the same
-people were dealt in, each paid an ante, and of all their stacks one alone changed: nobody can have played a hand in
-between. No house says in so many words that chips stay; and a live room takes its time charge from the stacks, dealers
-take tips: a finding is irregular, never more.
+Logs seldom show which hands between two are missing, and in a missing hand a stack may change lawfully. Two hands count
+as consecutive where their numbers are. With less certainty they do where the same people were dealt in, each paid an
+ante, and only one stack changed: then nobody can have played a hand in between. No house rules in so many words that
+chips stay on the table. Live rooms take a time charge from the stacks, and dealers take tips. So the finding is
+irregular, never more.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from auditor.engine.history.traces import SeatTrace, Trace, count_of
 from auditor.engine.house import House
 
 _OTHERS: Final = 2
-# In a longer pause somebody may leave and come back, and a tournament change its small chips for large ones.
+# In a longer pause somebody may leave and come back, and a tournament may exchange small chips for large ones.
 _PAUSE: Final = 10 * 60
 
 
@@ -50,8 +50,8 @@ def _named(number: str) -> str:
 
 
 def _may_follow(before: Trace, later: Trace) -> bool:
-    """Whether the two may be of one sitting: no pause is known in between, and no new level of a tournament, before
-    which small chips are changed for large ones.
+    """Whether the two hands may be of one session: no known pause in between, and no new level of a tournament, before
+    which small chips are exchanged.
     """
     if before.table != later.table or not later.table:
         return False
@@ -62,8 +62,8 @@ def _may_follow(before: Trace, later: Trace) -> bool:
 
 
 def _moment(played: str) -> int:
-    """Seconds by which two times are told apart; -1 where there is no time. Every month has 31 days here: at the end of
-    a shorter one the pause seems longer than it was, which is held against nobody.
+    """A time in seconds, to measure a pause; -1 where there is no time. Every month has 31 days here. At the end of a
+    shorter month the pause seems longer than it was, which accuses nobody.
     """
     date, _, time = played.removesuffix("Z").partition("T")
     parts = [*date.split("-"), *time.split(":")]
@@ -74,15 +74,13 @@ def _moment(played: str) -> int:
 
 
 def _follows(before: Trace, later: Trace) -> bool:
-    """Whether nothing was dealt at the table in between: the room or the table counts its hands one by one."""
+    """Whether no hand was dealt at the table in between, by the count of the room or of the table."""
     (one, first), (other, second) = count_of(before.number), count_of(later.number)
     return one == other and first >= 0 and second == first + 1
 
 
 def _nobody_else_played(before: Trace, later: Trace, known: int) -> bool:
-    """Whether both hands were dealt to the very same people, at least three, whose stacks are all known, for an ante
-    each.
-    """
+    """Whether both hands were dealt to the same people, at least three, with an ante each and all stacks known."""
     people = _people(later.seats)
     same = people == _people(before.seats)
     return same and known == len(people) == len(later.seats) > _OTHERS and bool(before.stakes[0] and later.stakes[0])
@@ -93,7 +91,7 @@ def _people(seats: tuple[SeatTrace, ...]) -> list[tuple[int, str]]:
 
 
 def _in_both(before: Trace, later: Trace) -> list[tuple[int, int, int]]:
-    """The seats where somebody sat in both hands, with what the first left and the second begins with, in the unit of
+    """The seats of people who sat in both hands, with the stack after the first and before the second, in the unit of
     the second.
     """
     left = {(number, player): after for number, player, _, after, _ in before.seats}

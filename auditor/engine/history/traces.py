@@ -13,15 +13,15 @@ _OFF_THE_DECK: Final = (Deal, Burn, Community)
 _A_DOOR_EACH: Final = 4  # so many door cards are enough to know a deck by
 _MORE: Final = 2
 
-# A seat's number, its player, the stack before the hand and after it where they are known, whether it was dealt in.
+# A seat: its number, its player, the stacks before and after the hand (`None`: unknown), whether it was dealt in.
 SeatTrace = tuple[int, str, int | None, int | None, bool]
 
 
 class Trace:
-    """A hand as others of its table are compared with it. `place` says which it is, in numbers of whoever keeps it.
+    """A hand in the form that other hands of its table are compared with. `place` is the caller's own number for it.
 
-    `table` is the room, tournament, table, game and currency; `deck` is equal in hands whose decks may be of one order,
-    empty where too few cards were seen; `order` has a byte a card in the order in which they were dealt.
+    `table` is the room, tournament, table, game and currency. `deck` is equal in hands whose decks may have one order;
+    it is empty where too few cards were seen. `order` has one byte for each card in the order of the deal.
     """
 
     __slots__ = ("deck", "minor", "number", "order", "place", "played", "seats", "stakes", "table", "turn")
@@ -59,9 +59,7 @@ class Trace:
 
 
 def count_of(number: str) -> tuple[str, int]:
-    """A hand's number in the count of its room or of its table: what stands before the count, and the count; -1 where
-    it has none.
-    """
+    """A hand's number as two parts: the text before its count, and the count; -1 where it has none."""
     before = number.rstrip("0123456789")
     count = number[len(before) :]
     return (before, int(count)) if 0 < len(count) <= _DIGITS else (number, -1)
@@ -71,7 +69,7 @@ _NEEDED: Final = Records.PAYOUT | Records.UNCALLED
 
 
 def left_by(hand: Hand) -> Table:
-    """The table as the log of a hand leaves it."""
+    """The table at the end of the log of a hand."""
     table = Table(hand)
     for event in hand.events:
         believe(table, event)
@@ -79,16 +77,16 @@ def left_by(hand: Hand) -> Table:
 
 
 def stacks_after(table: Table) -> dict[int, int]:
-    """What each seat had when the hand was over, in the smallest unit; only of those of whom it is known: the log tells
-    it, or it follows from what was put in and paid, and where both are known they are the same.
+    """The stacks after the hand by seat, in the smallest unit. A stack is in it where the log states it or the chips
+    show it, and where both are known only if they are equal.
     """
-    sure = _is_told_whole(table)
+    sure = _is_complete(table)
     after = {}
     for seat in table.hand.seats:
         number = seat.number
         stated = table.stack_after[number]
         worked_out = -1
-        if sure and table.stack_known & SEAT_BIT[number] and (_tells_rake(table) or not table.paid_to[number]):
+        if sure and table.stack_known & SEAT_BIT[number] and (_records_rake(table) or not table.paid_to[number]):
             worked_out = table.behind[number]
         if stated >= 0 and worked_out >= 0 and stated != worked_out:
             continue
@@ -97,26 +95,26 @@ def stacks_after(table: Table) -> dict[int, int]:
     return after
 
 
-def _is_told_whole(table: Table) -> bool:
-    """Whether the log ends with the hand and tells every payment, and no chips come from nowhere in it."""
+def _is_complete(table: Table) -> bool:
+    """Whether the log runs to the end of the hand, has every payment, and has no chips from nowhere."""
     records = table.hand.records
     if not table.complete or table.lost or table.void or table.misdealt or records & _NEEDED != _NEEDED:
         return False
     left = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
-    return left == 0 if _tells_rake(table) else left >= 0
+    return left == 0 if _records_rake(table) else left >= 0
 
 
-def _tells_rake(table: Table) -> bool:
-    """Else a payment may be what is left once the rake is taken, or what it is taken from."""
+def _records_rake(table: Table) -> bool:
+    """Whether the log has rake lines. Without them a payment may be before or after rake."""
     return bool(table.rakes or table.hand.records & Records.RAKE)
 
 
-_LONGEST: Final = 100  # of a number or a time that hands are sorted by
+_LONGEST: Final = 100  # the longest number or time that is used for sorting
 
 
 def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
-    """The trace of a hand; of one of no known table, which nothing can be compared with, no stacks and no cards. `left`
-    is the table as the log leaves it, where an audit has seen it already. Never raises on what a log says.
+    """The trace of a hand. A hand of no known table has no stacks and no cards in it, for nothing can be compared.
+    `left` is the table at the end of the log, where the caller has it already. Never raises on the content of a log.
     """
     table = table_of(hand)
     after = stacks_after(left or left_by(hand)) if table else {}
@@ -137,22 +135,22 @@ def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
 
 
 def table_of(hand: Hand) -> tuple[str, ...]:
-    """Which table a hand was dealt at; all empty where the log names neither table nor tournament."""
+    """The table at which a hand was dealt; empty where the log names neither table nor tournament."""
     if not hand.table and not hand.tournament:
         return ()
     return hand.room, hand.tournament, hand.table, hand.game.value, hand.unit.currency
 
 
 def turn_of(hand: Hand) -> str:
-    """By this text the hands of a table stand in the order in which they were dealt: by time, then by number."""
+    """A text by which the hands of a table sort in the order of the deal: by time, then by number."""
     number = hand.number or ""
     when = (hand.played or hand.local)[:_LONGEST]
     return f"{when} {max(0, count_of(number)[1]):018d} {number[:_LONGEST]}"
 
 
 def deck_order(hand: Hand) -> bytes:
-    """A byte a card in the order in which they were dealt, `UNKNOWN` where one was not seen; empty where third street
-    is not three cards for everybody.
+    """One byte for each card in the order of the deal, `UNKNOWN` for an unseen one; empty where third street is not
+    three cards to each seat.
     """
     third: dict[int, Deal] = {}
     later: list[int] = []
@@ -171,8 +169,8 @@ def deck_order(hand: Hand) -> bytes:
 
 
 def deck_key(order: bytes, hand: Hand) -> str:
-    """By this hands are looked up that may have one deck: all door cards and, where these are few, the first of the
-    later cards that were seen. Empty where there are too few.
+    """The key by which hands with the same deck are found: all door cards and, where these are few, the first later
+    cards that were seen. Empty where too few cards were seen.
     """
     seats = len({event.seat for event in hand.events if isinstance(event, Deal)})
     doors = order[2 * seats : 3 * seats]

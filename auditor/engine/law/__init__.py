@@ -1,4 +1,5 @@
-"""The law: pure questions about a table under a house. Where an answer needs what nobody saw, it is `Unseen`.
+"""The law: pure questions about a table under a house. Where the answer needs something that nobody saw, it is
+`Unseen`.
 
-Questions whose answer may be one of several seats answer with a set; `among` turns it into yes, no or `Unseen`.
+A question that may have several seats as its answer returns a set; `among` turns the set into yes, no or `Unseen`.
 """

@@ -14,14 +14,13 @@ _NOBODY_TELLS: Final[tuple[int, tuple[str, ...]]] = (0, ())
 
 
 def are_due(table: Table) -> bool:
-    """Whether this hand is played with antes, as far as its stakes or its lines say."""
+    """Whether this hand has antes, by its stakes or by its lines."""
     return bool(table.hand.stakes.ante) or bool(table.anted)
 
 
 def published(table: Table, house: House) -> Stake | None:
-    """The house's published stakes that this table plays, if they are in its list.
-
-    Stakes whose ante the hand's unit cannot even tell (0.25 in whole chips) are not those.
+    """The house's published stakes that this table plays, if they are in its list. Stakes whose ante cannot be written
+    in the hand's unit (0.25 in whole chips) do not match.
     """
     stakes = table.hand.stakes
     for stake in house.stakes_published:
@@ -32,7 +31,7 @@ def published(table: Table, house: House) -> Stake | None:
 
 
 def smallest_units(table: Table, amount: str) -> int:
-    """A published amount, whole units with at most some decimals, in the hand's smallest unit; -1 where it has none."""
+    """A published amount in the hand's smallest unit; -1 where the unit has too few decimals for it."""
     whole, _, part = amount.partition(".")
     minor = table.hand.unit.minor
     if part.rstrip("0")[minor:]:
@@ -41,8 +40,8 @@ def smallest_units(table: Table, amount: str) -> int:
 
 
 def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
-    """The ante and the parameters that say so: published by the house, named by the hand, or what most seats post.
-    Worked out once. Raises `Unseen` where none of them tells.
+    """The ante, and the parameters behind it: published by the house, named by the hand, or the amount that most seats
+    post. Worked out once. Raises `Unseen` where none of them is known.
     """
     known = table.answers.ante
     if known is None:
@@ -66,7 +65,7 @@ def _due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
 
 
 def in_words(table: Table, house: House) -> str:
-    """`an ante of 5`, or `an ante` where its amount is not known."""
+    """`an ante of 5`, or `an ante` where its amount is unknown."""
     try:
         return f"an ante of {chips(table, due(table, house)[0])}"
     except Unseen:
@@ -74,7 +73,7 @@ def in_words(table: Table, house: House) -> str:
 
 
 def _not_cut_short(table: Table) -> list[int]:
-    """The antes of seats that had chips left after them: those of a whole stack may be for less."""
+    """The antes of seats that had chips left after them; the ante of a whole stack may be for less."""
     stacks = {seat.number: seat.stack for seat in table.hand.seats}
     antes = [event for event in table.hand.events if isinstance(event, Ante) and not event.all_in]
     return [ante.amount for ante in antes if stacks.get(ante.seat) != ante.amount]

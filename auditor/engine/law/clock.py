@@ -1,4 +1,4 @@
-"""The clock: whose time it was, how long that is, and what becomes of a seat whose time ran out. Times are in
+"""The clock: whose time ran, how long it was, and what becomes of a seat whose time ran out. Times are in
 milliseconds.
 """
 
@@ -31,19 +31,19 @@ _OUT_OF_TIME: Final = ("time_out", "disconnect")
 
 
 def is_by_the_clock(event: Event) -> bool:
-    """Whether it was not the seat that acted: its time ran out, or it was not connected."""
+    """Whether the act was made for the seat: its time ran out, or it was not connected."""
     return isinstance(event, Clocked) or (event.clock is not None and event.clock.cause in _OUT_OF_TIME)
 
 
 def is_own_act(event: Event) -> bool:
-    """Whether a seat acted, and nobody for it."""
+    """Whether the seat acted itself."""
     return (
         isinstance(event, ACTS) and not isinstance(event, Clocked | Dropped) and not (event.clock and event.clock.cause)
     )
 
 
 def is_on_turn(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat is due, or still is since others acted before it."""
+    """Whether the seat is due, or is still due because others acted before it."""
     bit = SEAT_BIT[seat]
     if not table.able & bit:
         return False
@@ -59,28 +59,30 @@ def ran_out(table: Table, event: Event, house: House) -> bool:
 
 
 def in_full(house: House) -> int:
-    """The whole time that a seat has; 0 where the house lays down none."""
+    """The whole time that a seat has; 0 where the house sets none."""
     return (house.clock_time + house.clock_countdown) * _SECOND
 
 
 def slack(house: House) -> int:
-    """How much a clock may be off."""
+    """The tolerance of a clock."""
     return house.clock_tolerance * _SECOND
 
 
 def is_running(event: Event, house: House) -> bool:
-    """Whether the time of the house runs for this act, as far as the log shows."""
+    """Whether the house's time limit holds for this act, as far as the log shows."""
     from_the_turn = house.clock_runs is ClockRuns.FROM_THE_TURN
     return from_the_turn or (event.clock is not None and event.clock.allowed is not None)
 
 
 def allowed(event: Event) -> int:
-    """The time that the log says the seat had; 0 where it says nothing."""
+    """The time that the log gives the seat; 0 where the log has none."""
     return (event.clock.allowed or 0) if event.clock is not None else 0
 
 
 def surely_used(table: Table, event: Event) -> int | None:
-    """What the seat took: as the log says, or since the act before it, if nothing was dealt between; else `None`."""
+    """The least time that the seat took: as logged, or since the act before it if nothing was dealt in between; else
+    `None`.
+    """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
         return None if clock is None else clock.used
@@ -89,7 +91,9 @@ def surely_used(table: Table, event: Event) -> int | None:
 
 
 def used_at_most(table: Table, event: Event) -> int | None:
-    """As the log says, or since whatever time it tells before: the turn did not come sooner. Else `None`."""
+    """The most time that the seat can have taken: as logged, or since the last time that the log has before it; else
+    `None`.
+    """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
         return None if clock is None else clock.used
@@ -97,7 +101,7 @@ def used_at_most(table: Table, event: Event) -> int | None:
 
 
 def _move_before(table: Table, *, timed: bool) -> Event | None:
-    """The last that was dealt or done before this, or the last of which the log tells the time."""
+    """The last card or act before this one, or the last one with a time in the log."""
     for at in range(table.event - 1, -1, -1):
         event = table.hand.events[at]
         if isinstance(event, _MOVES) and not (timed and (event.clock is None or event.clock.at is None)):
@@ -111,9 +115,9 @@ def _since(before: Event | None, at: int) -> int | None:
     return at - before.clock.at
 
 
-def given(table: Table, event: Event, house: House) -> tuple[int, int]:
-    """The time that a seat should have for this act, at least and at most: more where it was disconnected and came
-    back before its time was over. Where that is given once, the first time may have been used up for nothing.
+def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
+    """The least and the most time that a seat should have for this act. It is more where the seat was disconnected and
+    came back in time. A house that allows this once may have allowed it before, so the two can differ.
     """
     least = most = in_full(house)
     if house.clock_reconnection is ClockReconnection.AS_LEFT:
@@ -134,8 +138,8 @@ def given(table: Table, event: Event, house: House) -> tuple[int, int]:
 
 
 def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
-    """The remarks that the seat is connected again, in this turn; whether surely in this: a fold of another may have
-    come in between, in turn or not.
+    """The remarks in this turn that the seat is connected again, and whether they are surely in this turn: a fold by
+    another seat may have come in between, in turn or out of turn.
     """
     events = table.hand.events
     found: list[tuple[Remark, bool]] = []
@@ -152,7 +156,7 @@ def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
 
 
 def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
-    """How long the turn of `event` had lasted when the remark was made: at the soonest, and at the latest."""
+    """How long the turn of `event` had lasted at the remark: the least and the most."""
     whole = 10**12 if used is None else used
     if used is None or event.clock is None or remark.clock is None:
         return 0, whole
@@ -163,7 +167,7 @@ def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
 
 
 def money_in(table: Table, seat: int, house: House) -> int:
-    """The chips that a seat has in the pot, as the house counts them for one whose time ran out."""
+    """The chips that a seat has in the pot, as the house counts them for a seat whose time ran out."""
     if house.clock_ante_counts:
         return table.put_in[seat]
     anted = table.answers.anted
@@ -176,7 +180,9 @@ def money_in(table: Table, seat: int, house: House) -> int:
 
 
 def is_disconnected(table: Table, event: Event) -> bool:
-    """Whether the seat was disconnected when its time ran out. Raises `Unseen` where the log says not why."""
+    """Whether the seat was disconnected when its time ran out. Raises `Unseen` where the log does not have the
+    cause.
+    """
     if table.disconnected & SEAT_BIT[event.seat]:
         return True
     if event.clock is None or not event.clock.cause:
@@ -185,7 +191,7 @@ def is_disconnected(table: Table, event: Event) -> bool:
 
 
 class Fate:
-    """What becomes of a seat whose time ran out: in words, as findings say them."""
+    """What becomes of a seat whose time ran out, in the words of findings."""
 
     CLOCKED: Final = "all-in"
     FOLDS: Final = "folds"
@@ -193,7 +199,9 @@ class Fate:
 
 
 def fate(table: Table, event: Event, house: House) -> str:
-    """What becomes of the seat whose time ran out. Raises `Unseen` where that hangs on why it did, and nobody says."""
+    """What becomes of the seat whose time ran out. Raises `Unseen` where it depends on a cause that the log does not
+    have.
+    """
     if house.clock_out_of_time is ClockOutOfTime.CLOCKED:
         if money_in(table, event.seat, house) > 0:
             return Fate.CLOCKED

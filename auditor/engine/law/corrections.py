@@ -1,12 +1,12 @@
-"""Corrections: what became of a wrong opening. It may be mended until the next seat acts; after that it stands."""
+"""Corrections of a wrong opening. The table may correct it until the next seat acts; after that it stands."""
 
 from auditor.engine.events import ACTS, BringIn, Call, Check, Collect, Deal, Event, LogEnd, Return, Street, Wager
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 
 
 def what_became(table: Table, event: Event, due: int) -> str:
-    """Words to be put behind the wrong opening: its chips were taken back, the seat that was due opened instead of it,
-    or it stands. Nothing where the log does not tell.
+    """Words that follow a wrong opening: its chips were taken back, the right seat opened instead, or it stands. Empty
+    where the log does not show it.
     """
     taken_back = False
     events = table.hand.events
@@ -22,8 +22,8 @@ def what_became(table: Table, event: Event, due: int) -> str:
 
 
 def _stands_or_not(table: Table, event: Event, next_seat: int, due: int) -> str:
-    """A check leaves no chips to take back: it was corrected where the seat that was due opened out of its order. Where
-    that seat comes next in any case, nobody can tell.
+    """A wrong check leaves no chips to take back. It was corrected where the right seat then opened out of order. Where
+    the right seat is next in any case, the log cannot show it.
     """
     if not isinstance(event, Check) or not due & SEAT_BIT[next_seat]:
         return ", stands"

@@ -1,4 +1,6 @@
-"""The deal: which cards an event names, which of them were out before, and who should get the next one."""
+"""The deal: the cards that an event names, the cards that were out before, and the seat that should get the next
+one.
+"""
 
 from auditor.engine.cards import BIT, UNSEEN
 from auditor.engine.events import Cards, Deal, Event, Reveal, Show
@@ -11,8 +13,8 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def seen_before(table: Table, event: Cards, house: House) -> list[int]:
-    """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new, and
-    burned cards that were mixed into a short deck may come again.
+    """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new. Burned
+    cards that were mixed into a short deck may come again.
     """
     out = table.seen & ~(table.burned if burns_come_back(table, house) else 0)
     own = _its_own(table, event)
@@ -22,7 +24,7 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
         if card < 0:
             continue
         bit = BIT[card]
-        dealt_twice = table.holding(event.seat).count(card) > 1  # and said so there
+        dealt_twice = table.holding(event.seat).count(card) > 1  # D201 was found there
         if (here & bit and not dealt_twice) or (out & bit and card not in own):
             twice.append(card)
         here |= bit
@@ -36,12 +38,12 @@ def _its_own(table: Table, event: Event) -> list[int]:
     seat = event.seat
     own = [*table.holding(seat), *table.showed[seat], *table.revealed[seat], *table.community]
     if table.holding(seat) and UNSEEN not in table.holding(seat):
-        own.extend(event.cards)  # what was never dealt to it is another finding (D210)
+        own.extend(event.cards)  # a card that the seat was never dealt is D210
     return own
 
 
 def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
-    """Cards a seat shows that cannot be among those it was dealt: more of them than it has unseen cards."""
+    """Cards that a seat shows but cannot hold: more of them than it has unseen cards."""
     dealt = table.holding(seat)
     if not dealt:
         return []
@@ -52,8 +54,8 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
 
 
 def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
-    """Cards the log says lie face up that cannot be among the up cards of the seat. All of those are public, so no down
-    card that nobody saw can be meant. Raises `Unseen` where one may have been dealt on a line that was lost.
+    """Cards that the log calls face up but that cannot be among the seat's up cards. Up cards are public, so an unseen
+    down card is no explanation. Raises `Unseen` where a lost line may have dealt one.
     """
     dealt = table.holding(event.seat)
     if not isinstance(event, Reveal) or not event.up or not dealt:
@@ -69,13 +71,13 @@ def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
 
 
 def held_with(table: Table, event: Deal) -> int:
-    """How many cards the seat holds with those it is dealt now."""
+    """How many cards the seat holds after this deal."""
     return table.held[event.seat] + len(event.cards)
 
 
 def is_more_than_due(table: Table, event: Deal) -> bool:
-    """Whether a seat gets more cards than a street gives and holds too many. The one card of a later street is never
-    too much, whatever the seat got before.
+    """Whether a seat now holds too many cards. The one card of a later street is never too many, even if the seat had
+    too many before.
     """
     if table.street > 3 and len(event.cards) == 1 and not table.dealt_now & SEAT_BIT[event.seat]:
         return False
@@ -89,8 +91,8 @@ def count(table: Table, seat: int) -> str:
 
 
 def short_of_cards(table: Table) -> list[int]:
-    """Once third street is dealt: seats that got cards, but fewer than three. No later street can be short: it gives
-    one card or none.
+    """Seats with one or two cards once third street is dealt. No later street can be short: it deals one card or
+    none.
     """
     if table.acted or table.street != 3:
         return []
@@ -101,7 +103,7 @@ def short_of_cards(table: Table) -> list[int]:
 
 
 def without_a_card(table: Table) -> int:
-    """Live seats that got no card on this street, where the log would have said so."""
+    """Live seats without a card on this street, in a log that would record it."""
     if table.street < 3 or table.community or not table.dealt:
         return 0
     recorded = Records.EVERY_DOWN_CARD if table.street == 7 else Records.EVERY_UP_CARD
@@ -111,8 +113,8 @@ def without_a_card(table: Table) -> int:
 
 
 def next_to_be_dealt(table: Table) -> int:
-    """The seat the next single card belongs to: the first dealt, then clockwise. Raises `Unseen` where the log does
-    not tell who is dealt first.
+    """The seat that gets the next single card: first the one dealt to first, then clockwise. Raises `Unseen` where the
+    log does not show who is dealt to first.
     """
     if table.last_dealt:
         return next_clockwise(table.live, table.last_dealt)

@@ -12,7 +12,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import DealShortDeck
 from auditor.engine.table import Table
 
-# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _ROBERTS: Final = DealShortDeck.ROBERTS
 
 
@@ -24,8 +24,8 @@ def street_burns(house: House, street: int) -> bool:
 
 
 def burn_is_due(table: Table, house: House) -> bool:
-    """Whether the house burns a card before the first card of this street. With a stub too short for that and a card
-    to each seat, Robert's Rules burn before the last card only, or not at all.
+    """Whether the house burns a card before the first card of this street. Where the stub is too short for that and for
+    a card to each seat, Robert's Rules burn before the last card only, or not at all.
     """
     if table.street < 7 or house.deal_short_deck is not _ROBERTS or _is_ample(table):
         return street_burns(house, table.street)
@@ -48,17 +48,16 @@ def community_due(table: Table, house: House) -> bool:
 
 
 def _is_ample(table: Table) -> bool:
-    """Whether so few were dealt in that no house can run short: 12 cards are left over six seats and four burns."""
+    """Whether so few seats were dealt in that no house can run short: six seats and four burns leave 12 cards."""
     return table.dealt.bit_count() <= 6 and table.burned_before <= 4
 
 
 def _left(table: Table, house: House) -> tuple[int, int]:
-    """The stub and the burns when sixth street was over.
-
-    Cards that the log burns are out, whatever the house says; a log without burns may only not write them down.
+    """The cards in the stub and the burns when sixth street was over. Logged burns always count as out. A log without
+    burns may simply not record them.
     """
     burns = max(table.burned_before, sum([1 for street in (4, 5, 6) if street_burns(house, street)]))
-    out = sum([min(held, 6) for held in table.held])  # those of seventh street may be out already
+    out = sum([min(held, 6) for held in table.held])  # burns of seventh street may be out already
     return DECK - out - burns, burns
 
 
@@ -67,19 +66,18 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Robert's Rules: burn and deal; else scramble the last card with the burns; else skip the burn; else one card.
-
-    Of all that helps, skipping the burn helps most: every card of the stub and of the burns is dealt then.
+    """Robert's Rules, in order: burn and deal; mix the last card with the burns; skip the burn; one card for all.
+    Skipping the burn helps most, because then every card of the stub and of the burns is dealt.
     """
     return stub + burns < seats
 
 
 def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """TDA RP-10 and WSOP: two cards must stay over, the burns scrambled into the stub if need be."""
+    """TDA RP-10 and WSOP: two cards must be left over; the burns are mixed into the stub if necessary."""
     return stub + burns < seats + 2
 
 
-# How many cards must be left over before the burns are left alone; 0 where they always are.
+# How many cards must be left over for the burns to stay out; 0 where they always stay out.
 _LEFT_OVER: Final[dict[str, int]] = {DealShortDeck.COMMUNITY: 0, DealShortDeck.ROBERTS: 1, DealShortDeck.PLUS_TWO: 2}
 _SHORT: Final[dict[str, Callable[[int, int, int, bool], bool]]] = {
     DealShortDeck.COMMUNITY: _one_each_or_one_for_all,

@@ -1,4 +1,4 @@
-"""What a seat said or moved in before it acted, and whether the act keeps to it."""
+"""Declarations and motions before an act, and whether the act keeps to them."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -17,18 +17,20 @@ WAGERS: Final = ("completes", "bets", "raises")
 
 
 def is_first(table: Table, event: Event) -> bool:
-    """Whether the seat has said or moved in nothing of this sort since somebody acted."""
-    # Backwards, and no further than it must: however often a seat says a thing, the last time stands near.
-    return not any(type(each) is type(event) and each.seat == event.seat for each in _said_before(table))
+    """Whether this is the seat's first declaration or motion of this sort since the last act."""
+    # Backwards: however often a seat declares something, the last time stands near.
+    return not any(type(each) is type(event) and each.seat == event.seat for each in _before_the_act(table))
 
 
 def has_declared_a_wager(table: Table, seat: int) -> bool:
-    """Whether the seat said in this turn that it would wager: then its chips may come in by several motions."""
-    return any(isinstance(each, Declared) and each.seat == seat and each.verb in WAGERS for each in _said_before(table))
+    """Whether the seat declared a wager in this turn: then its chips may come in by several motions."""
+    return any(
+        isinstance(each, Declared) and each.seat == seat and each.verb in WAGERS for each in _before_the_act(table)
+    )
 
 
-def _said_before(table: Table) -> Iterator[Event]:
-    """What the log tells between the event at hand and the last act or card before it, the latest first."""
+def _before_the_act(table: Table) -> Iterator[Event]:
+    """The lines between the current event and the last act or card before it, the latest first."""
     events = table.hand.events
     at = table.event - 1
     while at >= 0 and not isinstance(events[at], _TURN_ENDS):
@@ -37,7 +39,7 @@ def _said_before(table: Table) -> Iterator[Event]:
 
 
 def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
-    """What the seat does from here on up to its act, each with its index; nothing where another seat acts first."""
+    """The seat's events from here to its act, each with its index; empty where another seat acts first."""
     found: list[tuple[int, Event]] = []
     for at in range(table.event + 1, len(table.hand.events)):
         event = table.hand.events[at]
@@ -49,8 +51,8 @@ def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
 
 
 def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] | None:
-    """The index of what adds to chips that were moved in already, and what it comes to, where that is a wager. Raises
-    `Unseen` where the log does not tell what there is to call.
+    """The index and the total of a second motion that makes a wager. Raises `Unseen` where the amount to call is
+    unknown.
     """
     rest = rest_of_turn(table, event.seat)
     if not rest or isinstance(rest[-1][1], BringIn):
@@ -63,8 +65,8 @@ def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] 
 
 
 def binds(table: Table, event: Declared, house: House) -> bool:
-    """Whether the seat may do what it declared, and it is its turn; what it may not do cannot bind it. Raises `Unseen`
-    where the log does not tell whether it may.
+    """Whether the declaration binds the seat: it is the seat's turn and the declared act is lawful. Raises `Unseen`
+    where that is unknown.
     """
     if not turn.due(table, house) & SEAT_BIT[event.seat]:
         return False
@@ -87,8 +89,8 @@ def _may_wager(table: Table, event: Declared, house: House) -> bool:
 
 
 def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
-    """Whether the act is the one that was declared, or all that the seat has of it. What the clock or the house does
-    for a seat breaks no word, nor after a declared check a fold where a seat may fold at any time.
+    """Whether the act is the declared one, or all that the seat has of it. An act by the clock or by the house breaks
+    no declaration. A fold after a declared check breaks none either, where a seat may fold at any time.
     """
     if not is_own_act(act):
         return True
@@ -105,7 +107,7 @@ def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
 
 
 def _is_a_call(table: Table, act: Event) -> bool:
-    """With nothing to call, a call is a check."""
+    """A check counts as a call where there is nothing to call."""
     return isinstance(act, Call) or (isinstance(act, Check) and table.most_in_front <= table.front[act.seat])
 
 

@@ -11,23 +11,25 @@ from auditor.engine.house.choices import LowQualifier, OddCards
 from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table
 
-# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
+# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _RAZZ: Final = Game.RAZZ
 _ANY_LOW: Final = LowQualifier.NONE
 
 
 def cards_of(table: Table, seat: int) -> list[int]:
-    """A seat's own cards at the showdown, dealt, shown or revealed. Raises `Unseen` where some are not known."""
+    """A seat's own cards at the showdown, from the deal, a show or the record. Raises `Unseen` where some are
+    unknown.
+    """
     due = 7 - len(table.community)
     dealt = table.holding(seat)
     if len(dealt) == due and min(dealt) >= 0:
         return dealt
     known = [card for card in dealt if card >= 0]
-    for told in (table.showed[seat], table.revealed[seat]):
-        if len(told) == due and min(told) >= 0:
-            return list(told)
-    told = table.showed[seat] or table.revealed[seat]
-    for card in told:
+    for seen in (table.showed[seat], table.revealed[seat]):
+        if len(seen) == due and min(seen) >= 0:
+            return list(seen)
+    seen = table.showed[seat] or table.revealed[seat]
+    for card in seen:
         if card >= 0 and card not in known:
             known.append(card)
     if len(known) == due:
@@ -49,7 +51,7 @@ def high_of(table: Table, seat: int) -> int:
 
 
 def made_high(table: Table, cards: list[int]) -> int:
-    """What cards are worth for high, worked out once: a hand that is shown is compared with others later."""
+    """The high value of cards, worked out once: a shown hand is compared with others later."""
     made = table.answers.made
     held = tuple(sorted(cards))
     value = made.get(held)
@@ -66,7 +68,7 @@ def sixth_of(table: Table, seat: int) -> int:
 
 
 def low_of(table: Table, seat: int, house: House) -> int:
-    """The value of a seat's low, smaller is better; `NO_LOW` where it does not qualify; worked out once."""
+    """The value of a seat's low, smaller is better; `NO_LOW` where it does not qualify. Worked out once."""
     value = table.answers.lows.get(seat)
     if value is None:
         cards = _seen(playing_cards(table, seat))
@@ -82,7 +84,7 @@ def _seen(cards: list[int]) -> list[int]:
 
 
 def odd_chip_cards(table: Table, seat: int, house: House, for_low: bool, highest: bool) -> list[int]:
-    """The cards of a seat that are compared for an odd chip: its five that play, or all its cards.
+    """The cards of a seat that decide an odd chip: its five that play, or all its cards.
 
     Of several equal fives the one with the highest suits counts, or with the lowest where the lowest card decides.
     """
@@ -106,14 +108,14 @@ def _low_order(card: int) -> int:
 
 
 def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: bool) -> tuple[int, int]:
-    """The single card that decides an odd chip, behind a number to compare it by: cards that both hold do not count."""
+    """A number to compare by, and the single card that decides an odd chip. Cards that both seats hold do not count."""
     order = _low_order if for_low else _high_order
     own = [(order(card), card) for card in cards if card not in shared]
     return (max(own) if highest else min(own)) if own else (-1, UNSEEN)
 
 
 def best_fives(cards: list[int], for_low: bool) -> list[tuple[int, ...]]:
-    """Every choice of five among six or seven cards that is worth as much as the best, for high or for low."""
+    """Every choice of five cards, among six or seven, that ties for the best, for high or for low."""
     best: list[tuple[int, ...]] = []
     best_worth = 0
     for five in combinations(cards, 5):

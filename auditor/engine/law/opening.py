@@ -20,8 +20,8 @@ def is_due(table: Table) -> bool:
 
 
 def bring_in_seats(table: Table, house: House) -> int:
-    """The seats that may owe the bring-in, as far as door cards were seen; the duty of a seat that is all-in for the
-    ante passes to the next seat with chips. Empty where nothing is due.
+    """The seats that may owe the bring-in, as far as door cards were seen. The duty of a seat that is all-in for the
+    ante moves to the next seat with chips. Empty where no bring-in is due.
     """
     if not is_due(table):
         return 0
@@ -34,18 +34,18 @@ def bring_in_seats(table: Table, house: House) -> int:
     return owing
 
 
-def has_passed_left(table: Table, house: House) -> bool:
+def has_moved_left(table: Table, house: House) -> bool:
     """Whether the low card is all-in for the ante, so that another seat has its duty."""
     return bool(_lowest_doors(table, house) & table.all_in)
 
 
-def may_pass(table: Table, house: House) -> bool:
+def may_decline(table: Table, house: House) -> bool:
     """Whether the seat that took over the duty may fold instead."""
-    return house.bring_in_all_in_for_ante is BringInAllInForAnte.PASSES_MAY_FOLD and has_passed_left(table, house)
+    return house.bring_in_all_in_for_ante is BringInAllInForAnte.PASSES_MAY_FOLD and has_moved_left(table, house)
 
 
 def _lowest_doors(table: Table, house: House) -> int:
-    """Every seat whose door card may be the one: unseen doors always may."""
+    """Every seat whose door card may be the deciding one; an unseen door card always may."""
     worths = _door_worths(house)
     unseen = 0
     best = -1
@@ -70,7 +70,7 @@ _DOOR_WORTHS: Final[dict[tuple[str, str, str], list[int]]] = {}
 
 
 def _door_worths(house: House) -> list[int]:
-    """How high each door card stands, the same for all houses that choose alike."""
+    """The worth of each door card, kept for all houses with the same choices."""
     choices = (house.bring_in_door, house.bring_in_ace, house.bring_in_tie)
     worths = _DOOR_WORTHS.get(choices)
     if worths is None:
@@ -79,7 +79,9 @@ def _door_worths(house: House) -> list[int]:
 
 
 def _door_worth(door: int, house: House) -> int:
-    """How high a door card stands: the lowest worth brings it in, whichever end of the deck the house begins at."""
+    """The worth of a door card. The lowest worth brings it in, whether the house starts at the low or the high end of
+    the deck.
+    """
     rank, suit = door >> 2, door & 3
     if house.bring_in_ace is BringInAce.LOW:
         rank = (rank + 1) % 13
@@ -89,7 +91,7 @@ def _door_worth(door: int, house: House) -> int:
 
 
 def doors_involved(table: Table, house: House) -> tuple[str, ...]:
-    """The parameters that decide this bring-in: the ace's rank only where an ace is out, the tie only at one."""
+    """The parameters that decide this bring-in: the rank of the ace only where an ace is out, the tie only at a tie."""
     ranks = [table.up[seat][0] >> 2 for seat in seats_in(table.live) if table.up[seat] and table.up[seat][0] >= 0]
     used = ["bring_in.door"]
     if 12 in ranks:
@@ -97,13 +99,13 @@ def doors_involved(table: Table, house: House) -> tuple[str, ...]:
     low_first = house.bring_in_door is BringInDoor.LOWEST
     if ranks and ranks.count(min(ranks) if low_first else max(ranks)) > 1:
         used.append("bring_in.tie")
-    if has_passed_left(table, house):
+    if has_moved_left(table, house):
         used.append("bring_in.all_in_for_ante")
     return tuple(used)
 
 
 def nominal(table: Table, house: House) -> int:
-    """What the bring-in should be. Raises `Unseen` where neither the house nor the hand says."""
+    """The bring-in as it should be. Raises `Unseen` where neither the house nor the hand names it."""
     amount = _AMOUNTS[house.bring_in_amount](table.hand.stakes)
     if amount is None:
         raise Unseen
@@ -111,7 +113,7 @@ def nominal(table: Table, house: House) -> int:
 
 
 def named_amount(stakes: Stakes, house: House) -> int | None:
-    """What the bring-in is at these stakes; `None` where neither the house nor the hand says."""
+    """The bring-in at these stakes; `None` where neither the house nor the hand names it."""
     return _AMOUNTS[house.bring_in_amount](stakes)
 
 
@@ -126,13 +128,13 @@ def nominal_posted(table: Table, house: House) -> int:
 
 
 def is_full_opening(table: Table, to: int, house: House) -> bool:
-    """Whether a bring-in to this amount is none: it is more than that, and a small bet or over."""
+    """Whether this bring-in is a full opening: more than the bring-in, and a small bet or over."""
     small, amount = table.hand.stakes.small_bet, _AMOUNTS[house.bring_in_amount](table.hand.stakes)
     return small is not None and to >= small and (amount is None or to > amount)
 
 
 def is_short_of_what(table: Table, house: House) -> bool:
-    """Whether a bring-in was posted all-in and neither house nor hand says what it should have been."""
+    """Whether a bring-in was posted all-in, and neither the house nor the hand names the full amount."""
     return table.bring_in_all_in and _AMOUNTS[house.bring_in_amount](table.hand.stakes) is None
 
 

@@ -13,7 +13,7 @@ from auditor.engine.ranks import NO_LOW
 from auditor.engine.settlement import Share
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
-# By itself: to look them up in their enumeration takes Python 3.11 longer than a call.
+# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _RAZZ: Final = Game.RAZZ
 _STUD: Final = Game.STUD
 _FIVE: Final = HandBest.FIVE
@@ -21,8 +21,8 @@ _TO_LOW: Final = OddHalves.LOW
 
 
 def claimants(table: Table, eligible: int) -> int:
-    """Of the seats eligible for a pot, those that have not mucked, or showed after all; a pot that one seat alone may
-    win has that one.
+    """The seats that claim a pot: those eligible that have not mucked, or showed after all. A pot that one seat alone
+    may win goes to that seat.
     """
     if eligible & (eligible - 1) == 0:
         return eligible
@@ -53,7 +53,7 @@ def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, 
 
 
 def _high_winners(table: Table, house: House, claiming: int) -> int:
-    """The best high hands; where the house goes on to a sixth card, those of equal ones that have the best."""
+    """The seats with the best high hand; where the house compares a sixth card, those of them with the best one."""
     winners = _best_fives(table, claiming)
     if house.hand_best is _FIVE or winners & (winners - 1) == 0:
         return winners
@@ -89,8 +89,8 @@ def _low_winners(table: Table, house: House, claiming: int) -> int:
 def _split(
     table: Table, house: House, amount: int, winners: int, half: str, odd_of_half: int, *, for_low: bool
 ) -> tuple[Share, ...]:
-    """Equal parts; odd chips one by one to the winners in the order of the house. `odd_of_half` chips of `amount` are
-    there because the pot did not halve.
+    """Equal parts; odd chips go one by one to the winners in the order of the house. `odd_of_half` chips of `amount`
+    come from a pot that did not halve.
     """
     if winners & (winners - 1) == 0:
         return (Share(half, winners.bit_length() - 1, amount, odd_of_half),)
@@ -103,15 +103,15 @@ def _split(
 
 
 def may_go_to_any(house: House, for_low: bool) -> bool:
-    """Whether any one of tied hands may have an odd chip, highs or lows."""
+    """Whether the house lets any one of tied hands have an odd chip, for high or for low."""
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
-        return False  # which is of tied lows too
+        return False  # this choice holds for tied lows too
     return house.odd_tied_low is OddTiedLow.ANY if for_low else house.odd_tied is OddTied.ANY
 
 
 def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> list[tuple[int, int]]:
-    """Tied winners in the order in which they get odd chips, each behind the card that decides it, `UNSEEN` where none
-    does. Raises `Unseen` where the order was never seen.
+    """Tied winners in the order in which they get odd chips, each with the card that decides it, `UNSEEN` where none
+    does. Raises `Unseen` where the order depends on unseen things.
     """
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         first = first_dealt(table)

@@ -1,12 +1,12 @@
-"""Which of several seats it is, and who was dealt to first."""
+"""Which of several seats is meant, and which seat was dealt to first."""
 
 from auditor.engine.findings import Unseen
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 
 
 def among(seat: int, candidates: int) -> bool:
-    """Whether `seat` is the one; `candidates` are all seats that may be it. Raises `Unseen` where the log leaves open
-    which of them it is.
+    """Whether `seat` is the one that is meant; `candidates` are all seats that may be. Raises `Unseen` where the log
+    leaves it open.
     """
     if not candidates & SEAT_BIT[seat]:
         return False
@@ -38,5 +38,5 @@ def first_dealt_of(table: Table, candidates: int) -> int:
 
 
 def chips_of(table: Table, seat: int) -> int:
-    """All that a seat can have in front of it on this street."""
+    """The most that a seat can have in front of it on this street."""
     return table.front[seat] + table.behind[seat]

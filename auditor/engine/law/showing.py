@@ -13,13 +13,13 @@ from auditor.engine.law.turn import openers
 from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
-# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _ROOM_ORDER: Final = ShowdownFirst.ROOM_ORDER
 
 
 def is_ordered(table: Table) -> bool:
-    """Whether there is an order to keep: two seats could bet on seventh street and are still in, and nobody laid his
-    hand open before.
+    """Whether the showdown has an order: at least two seats that could bet on seventh street are still in, and no hand
+    was open before.
     """
     if table.live & (table.shown | table.mucked) and not table.showdown:
         return False
@@ -32,8 +32,8 @@ def can_bet(table: Table) -> bool:
 
 
 def of_the_down_cards(table: Table, event: Cards) -> list[int]:
-    """Which of the cards of a live seat that are laid open lay face down. Raises `Unseen` where it was not seen which
-    cards lay face up.
+    """The cards of a live seat that it shows and that lay face down. Raises `Unseen` where the up cards were not
+    seen.
     """
     up = table.up[event.seat]
     if UNSEEN in up:
@@ -42,7 +42,7 @@ def of_the_down_cards(table: Table, event: Cards) -> list[int]:
 
 
 def contenders(table: Table, house: House) -> int:
-    """The seats whose turn it is to show: those of the last pot that still has some, where side pots go first."""
+    """The seats whose turn it is to show; where side pots go first, those of the last pot that still has contenders."""
     waiting = table.live & ~(table.shown | table.mucked)
     if not house.showdown_side_pots_first:
         return waiting
@@ -53,13 +53,13 @@ def contenders(table: Table, house: House) -> int:
 
 
 def first_to_show(table: Table, house: House) -> int:
-    """The seats that may be the one to show first. Raises `Unseen` where the room has an order of its own."""
+    """The seats that may be the first to show. Raises `Unseen` where the room has an order of its own."""
     return _FIRST[house.showdown_first](table, house, contenders(table, house))
 
 
 def next_to_show(table: Table, house: House) -> int:
-    """After the first: clockwise among the contenders of one pot; anybody where those of another begin. Raises `Unseen`
-    where the room has an order of its own.
+    """The seats that may be next: clockwise among the contenders of one pot, any seat where another pot begins. Raises
+    `Unseen` where the room has an order of its own.
     """
     if house.showdown_first is _ROOM_ORDER:
         raise Unseen
@@ -67,12 +67,14 @@ def next_to_show(table: Table, house: House) -> int:
     before = table.showdown[-1]
     for pot in pots(table, house):
         if pot.eligible & SEAT_BIT[before] and pot.eligible & group == group and _begun(table, pot.eligible):
-            return SEAT_BIT[next_clockwise(group, before)] | _passed_over(table, group)
+            return SEAT_BIT[next_clockwise(group, before)] | _between_shows(table, group)
     return group
 
 
-def _passed_over(table: Table, group: int) -> int:
-    """Seats between the first and the last that showed: a seat out of turn was reported, they only follow."""
+def _between_shows(table: Table, group: int) -> int:
+    """Seats between the first and the last that showed. A seat that showed out of turn was reported; these only
+    follow.
+    """
     seat, last = table.showdown[0], table.showdown[-1]
     passed = 0
     while seat != last:
@@ -98,13 +100,13 @@ def _any_wager_or_opener(table: Table, house: House, group: int) -> int:
 
 
 def _opener(table: Table, house: House, group: int) -> int:
-    """Who opened seventh street, rightly or not; who should have where nobody did."""
+    """The seat that opened seventh street, rightly or not; where nobody did, the seat that should have."""
     opener = SEAT_BIT[table.first_actor] if table.first_actor else openers(table, house)
     return opener & group or group
 
 
 def _seventh_wager_or_lowest_seat(table: Table, house: House, group: int) -> int:
-    """Measured on logs: checked through, the lowest seat number begins; at tables of two another order was seen."""
+    """Measured on logs: after a checked street, the lowest seat number begins. Tables of two had another order."""
     last = _latest(_seventh_wagerers(table), group)
     if last:
         return last
@@ -118,7 +120,7 @@ def _room_order(table: Table, house: House, group: int) -> int:
 
 
 def _seventh_wagerers(table: Table) -> list[int]:
-    """Who wagered on seventh street, the last one that was dealt."""
+    """The seats that wagered on seventh street."""
     return [raised.seat for raised in table.raises]
 
 
@@ -147,7 +149,7 @@ def cards_to_win(table: Table, house: House) -> int:
 
 
 def collectors(table: Table, house: House) -> list[int]:
-    """Live seats that were paid what another hand could have won."""
+    """Live seats that were paid chips that another hand could have won."""
     if table.live.bit_count() < 2 or not table.paid:
         return []
     paid = {each.seat for each in table.paid if is_contested(table, each, house)}
@@ -155,7 +157,7 @@ def collectors(table: Table, house: House) -> list[int]:
 
 
 def is_contested(table: Table, paid: Paid, house: House) -> bool:
-    """Whether another seat that could win what was paid held on to its hand, at least until this one was shown."""
+    """Whether another seat that could win this payment kept its hand, at least until this seat showed."""
     if has_no_rival(table, paid, house):
         return False
     order = table.showdown
@@ -167,8 +169,8 @@ def is_contested(table: Table, paid: Paid, house: House) -> bool:
 
 
 def has_no_rival(table: Table, event: Collect | Paid, house: House) -> bool:
-    """Whether a payment is of pots that the seat alone may win, or of chips that nobody called where the log has no
-    other line for them: it gets those unshown, whatever the others hold.
+    """Whether nobody else can win this payment: pots of this seat alone, or uncalled chips in a log without a line for
+    them. The seat gets those without showing.
     """
     owner, extra = uncalled(table)
     if owner == event.seat and event.amount <= extra and not table.hand.records & Records.UNCALLED:

@@ -1,4 +1,4 @@
-"""Table stakes: which chips a seat can play with, and which chips of others come or go."""
+"""Table stakes: the chips that a seat can play with, and other chips that come or go."""
 
 from auditor.engine.events import Ante, Borrowed, BringIn, Call, Changed, Elsewhere, Removed, TopUp, Wager
 from auditor.engine.house import House
@@ -11,25 +11,25 @@ def put_in(table: Table, event: Ante | BringIn | Call | Wager) -> int:
 
 
 def playable(table: Table, seat: int, house: House) -> int:
-    """What the seat can still put in: the chips behind and, where the house lets it play, money that it announced
-    before the deal.
+    """The chips that the seat can still put in: those behind it and, where the house allows, money announced before the
+    deal.
     """
     return table.behind[seat] + (table.announced[seat] if house.table_stakes_announced else 0)
 
 
 def has_announced(table: Table, seat: int) -> bool:
-    """Whether money of the seat lies elsewhere: how much of it was played, its stack does not tell."""
+    """Whether the seat has announced money elsewhere: its stack then does not show how much of that was played."""
     return bool(table.announced[seat] or table.announced_late[seat])
 
 
 def not_playable(table: Table, seat: int, house: House) -> int:
-    """Money that the seat has announced and that does not play: too late, or in a house that has none of it."""
+    """Announced money of the seat that does not play: announced too late, or in a house that allows none."""
     return table.announced_late[seat] + (0 if house.table_stakes_announced else table.announced[seat])
 
 
 def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House) -> int:
-    """How much of the money that is played from elsewhere should not be: as the log says of it, or of a bet beyond the
-    stack as far as money was announced in vain. What comes to the table before the deal plays.
+    """How much money from elsewhere was played without right: as the log states, or the part of a bet beyond the stack
+    that was announced in vain. Money that comes to the table before the deal plays.
     """
     seat = event.seat
     if isinstance(event, Elsewhere):
@@ -42,8 +42,8 @@ def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager
 
 
 def comes_or_goes(table: Table, event: TopUp | Removed | Borrowed | Changed) -> bool:
-    """Whether chips of a live seat come, go or are changed once cards are out; those of another seat count from the
-    next hand on.
+    """Whether chips of a live seat come, go or are changed once cards are out. Those of another seat count from the
+    next hand.
     """
     seats = SEAT_BIT[event.seat]
     if isinstance(event, Borrowed):

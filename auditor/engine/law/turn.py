@@ -12,14 +12,14 @@ from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
 
-# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
+# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _LOWEST: Final = OpenerBoard.LOWEST
 _NEXT_CLOCKWISE: Final = OpenerAllIn.NEXT_CLOCKWISE
 
 
 def level(table: Table, house: House) -> int:
-    """What every live seat must match: on third street never below the nominal bring-in once one was posted. Raises
-    `Unseen` where that is not known and nobody has made a small bet yet.
+    """The amount that every live seat must match; on third street never below the nominal bring-in once one was posted.
+    Raises `Unseen` where that is unknown and nobody has made a small bet yet.
     """
     if table.street == 3 and table.bring_in_all_in:
         if is_short_of_what(table, house) and _may_be_less_than_the_bring_in(table):
@@ -29,15 +29,15 @@ def level(table: Table, house: House) -> int:
 
 
 def level_before_over_calls(table: Table, house: House) -> int:
-    """What was wagered on this street, or is due as its bring-in: who called more than that has not raised it."""
+    """The highest wager of this street, or its bring-in. A call of more does not raise it."""
     if table.raises:
-        return table.raises[-1].to  # each is to more than the one before
+        return table.raises[-1].to  # each wager is to more than the one before
     return (named_amount(table.hand.stakes, house) or table.bring_in_to) if table.street == FIRST_STREET else 0
 
 
 def _may_be_less_than_the_bring_in(table: Table) -> bool:
-    """Whether what is in front may be less than a bring-in that nobody names: no small bet was made yet or, where
-    nobody names that either, no wager by a seat with chips left.
+    """Whether the chips in front may be less than an unknown bring-in: there was no small bet yet, or, where the small
+    bet is unknown too, no wager by a seat with chips left.
     """
     small = table.hand.stakes.small_bet
     if small is not None:
@@ -46,7 +46,7 @@ def _may_be_less_than_the_bring_in(table: Table) -> bool:
 
 
 def due(table: Table, house: House) -> int:
-    """The seats that may be the one whose turn it is. Empty where the betting is over, or has yet to begin."""
+    """The seats that may be due to act. Empty where the betting is over, or has not begun."""
     waiting = table.waiting
     if not waiting or table.street < FIRST_STREET:
         return 0
@@ -58,7 +58,7 @@ def due(table: Table, house: House) -> int:
 
 
 def _to_open(table: Table, house: House, waiting: int) -> int:
-    """Which of the seats that have yet to act may be the one to open the street."""
+    """The seats that may have to open the street, of those that have yet to act."""
     opening = openers(table, house)
     if not opening & ~waiting:
         return opening
@@ -69,7 +69,9 @@ def _to_open(table: Table, house: House, waiting: int) -> int:
 
 
 def need_known_level(table: Table, seat: int, house: House) -> None:
-    """Raises `Unseen` where a seat faces a wager that was made ahead of it: whether that binds nobody wrote down."""
+    """Raises `Unseen` where a seat faces a wager that was made ahead of its turn: no house rules whether it is
+    binding.
+    """
     need_known_order(table)
     bit = SEAT_BIT[seat]
     if not table.raises:
@@ -79,14 +81,14 @@ def need_known_level(table: Table, seat: int, house: House) -> None:
 
 
 def need_known_order(table: Table) -> None:
-    """Raises `Unseen` once a seat acted as though a wager ahead of it had not been made: who is due hangs on that."""
+    """Raises `Unseen` once a seat acted as though a wager ahead of it did not count: the order then is unknown."""
     if table.contested:
         raise Unseen
 
 
 def still_to_act(table: Table) -> int:
-    """The seats that have yet to act. A street that was closed over some was closed wrongly then: as long as they stay
-    silent, later streets are played as though they were all-in.
+    """The seats that have yet to act. A street that closed over some of them was closed wrongly then. As long as they
+    stay silent, later streets count them as all-in.
     """
     silent = table.closed_over & ~table.acted
     waiting = table.waiting & ~silent
@@ -96,8 +98,10 @@ def still_to_act(table: Table) -> int:
     return waiting
 
 
-def passed_over(table: Table, seat: int, house: House) -> int:
-    """The seats that may be due when another acts; empty where that one is, or still is as others acted before it."""
+def seats_skipped(table: Table, seat: int, house: House) -> int:
+    """The seats that may be due when another acts; empty where the acting seat is due, or is still due because others
+    acted before it.
+    """
     if table.in_turn == seat:
         return 0
     turn = due(table, house)
@@ -107,16 +111,14 @@ def passed_over(table: Table, seat: int, house: House) -> int:
 
 
 def is_barred(table: Table, seat: int, house: House) -> bool:
-    """Whether an act out of turn has cost a seat its raises on this street, or a raise now would be one that the house
-    does not let stand.
-    """
+    """Whether a seat has lost its right to raise on this street by an act out of turn."""
     if _BARRED[house.turn_out_of_turn](table, SEAT_BIT[seat], house):
         return True
-    return bool(table.raises) and house.turn_out_of_turn in _NO_RAISE and passed_over(table, seat, house) != 0
+    return bool(table.raises) and house.turn_out_of_turn in _NO_RAISE and seats_skipped(table, seat, house) != 0
 
 
 def repeats_its_check(table: Table, event: Event, house: House) -> bool:
-    """Whether a seat that checked out of turn says so again, as it may when its turn comes, where nobody has bet."""
+    """Whether a seat that checked out of turn checks again in its turn, while nobody has bet."""
     return isinstance(event, Check) and not table.raises and _checked_out_of_turn(table, SEAT_BIT[event.seat], house)
 
 
@@ -125,7 +127,7 @@ def _nobody(table: Table, bit: int, house: House) -> bool:
 
 
 def _checked_out_of_turn(table: Table, bit: int, house: House) -> bool:
-    """Whether the seat checked while others were due, or opened with a check in place of another."""
+    """Whether the seat checked while others were due, or opened with a check in another seat's place."""
     if table.checked_ahead & bit:
         return True
     if table.street <= FIRST_STREET or not table.checked_among or bit != SEAT_BIT[table.first_actor]:
@@ -148,9 +150,8 @@ _NO_RAISE: Final = (TurnOutOfTurn.NO_RAISE_THIS_STREET, TurnOutOfTurn.NO_RAISE_T
 
 
 def openers(table: Table, house: House) -> int:
-    """From fourth street on: the seats that may have to act first, as far as the boards were seen.
-
-    Seats that folded on this street before anybody else acted still count: their board was the best or it was not.
+    """From fourth street on, the seats that may have to act first, as far as boards were seen. Seats that folded on
+    this street before anybody else acted still count.
     """
     best = _by_the_boards(table, house)
     return best | _as_on_sixth(table, house) if table.community else best
@@ -167,8 +168,8 @@ def _by_the_boards(table: Table, house: House) -> int:
 
 
 def _as_on_sixth(table: Table, house: House) -> int:
-    """Under a community card: the seat that opened sixth street, where it opens seventh again; whether rightly was for
-    sixth to say.
+    """Under a community card, the seat that opened sixth street, where the house lets it open seventh again. Whether it
+    opened sixth rightly is a matter of sixth street.
     """
     if house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
         return 0
@@ -176,7 +177,7 @@ def _as_on_sixth(table: Table, house: House) -> int:
 
 
 def missed_opener(table: Table, house: House) -> int:
-    """From fourth street on: the one seat that should have opened, while it has not acted although others have."""
+    """From fourth street on, the one seat that should have opened, as long as it has not acted and others have."""
     if table.street < 4:
         return 0
     missed = SEAT_BIT[table.called_on] if table.called_on else openers(table, house)
@@ -186,7 +187,7 @@ def missed_opener(table: Table, house: House) -> int:
 
 
 def openers_cite(table: Table, house: House) -> tuple[str, ...]:
-    """The parameters that decide who opens here: the tie and the all-in clause only where there is such a one."""
+    """The parameters that decide who opens here: the tie and the all-in clause only where they matter."""
     used = ["opener.board"]
     if _holders(table, house, table.began_with)[0].bit_count() > 1:
         used.append("opener.tie")
@@ -198,13 +199,13 @@ def openers_cite(table: Table, house: House) -> tuple[str, ...]:
 
 
 def _best_boards(table: Table, house: House, candidates: int) -> int:
-    """The seats that may hold the best board; ties between seen boards are split as the house says."""
+    """The seats that may hold the best board; ties between seen boards are split by the house."""
     holders, unseen = _holders(table, house, candidates)
     return holders | unseen if unseen else _TIES[house.opener_tie](table, holders)
 
 
 def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
-    """Of seats whose boards were seen, those with the best; and the seats whose boards were not."""
+    """The seats with the best of the seen boards, and the seats whose boards were not seen."""
     best = holders = unseen = 0
     worths = table.answers.boards
     lowest = house.opener_board is _LOWEST
@@ -228,7 +229,7 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
 
 
 def _community_counts(table: Table, house: House) -> list[int]:
-    """The community card where the house counts it for who opens."""
+    """The community card, where the house counts it for the opener."""
     if house.opener_seventh_community is OpenerSeventhCommunity.WITH_COMMUNITY:
         return table.community
     return []
@@ -247,7 +248,7 @@ def _highest_suit(table: Table, tied: int) -> int:
 
 
 def _literal_left(table: Table, tied: int) -> int:
-    """The very next live seat left of the dealer, tied or not."""
+    """The next live seat left of the dealer, tied or not."""
     return first_dealt_of(table, table.began_with)
 
 

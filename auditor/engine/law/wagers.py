@@ -1,9 +1,8 @@
-"""Wagers in every structure: how many were made, and whether a seat may raise. To which amounts it may is for the law
-of the structure to say (`limits`).
+"""Wagers in every structure: how many were made, and whether a seat may raise. The lawful amounts are in `limits`.
 
-Half-bet rule: an all-in raise of half the size in force or more is a wager of its own; less is not, and may only be
+Half-bet rule: an all-in raise of half the size in force or more is a full wager. A smaller one is not; it may only be
 called or completed (Robert's Rules of Poker 11, section "All-in wagers"; WSOP 2023 live rule 129). Where the house
-asks for a full bet, as in pot limit and no limit, the same holds of anything less than all of that size.
+needs a full bet, as in pot limit and no limit, the same holds of anything less than the whole size.
 """
 
 from collections.abc import Callable
@@ -23,7 +22,7 @@ from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, seats_in
 
 
 def betting(table: Table, house: House) -> Betting:
-    """The wagers of this street counted under the house; each is counted once."""
+    """The betting of this street as the house counts it; each wager is counted once."""
     so_far = table.answers.betting
     if so_far is None or so_far.counted < len(table.raises):
         so_far = table.answers.betting = _counted(table, so_far, house)
@@ -44,7 +43,7 @@ def _counted(table: Table, so_far: Betting | None, house: House) -> Betting:
 
 def _count(so_far: Betting, raised: Raise, posted: int, street: int, limit: Limit, house: House) -> None:
     if raised.to <= posted:
-        so_far.count_short()  # entering for the nominal bring-in is a call whatever the log calls it
+        so_far.count_short()  # matching the nominal bring-in is a call, even where the log calls it a raise
         return
     added = raised.to - so_far.base
     if raised.all_in and added < so_far.size and added * _share(house) < so_far.size:
@@ -56,13 +55,13 @@ def _count(so_far: Betting, raised: Raise, posted: int, street: int, limit: Limi
 
 
 def _share(house: House) -> int:
-    """How often a short raise goes into the size in force, at most, to be a wager of its own."""
+    """A short all-in raise is a full wager where this many of it make up the size in force."""
     return 1 if house.reopen_share is ReopenShare.FULL_BET else 2
 
 
 def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
-    """Whether a seat that has acted is open again: a full wager came since, or short ones that add up to one; and no
-    act out of turn costs it the raise.
+    """Whether a seat may raise. A seat that has acted may do so after a full wager, or after short ones that add up to
+    one. An act out of turn can cost it the right.
     """
     bit = SEAT_BIT[seat]
     if turn.is_barred(table, seat, house):
@@ -78,7 +77,7 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
-    """Whether no more wagers may be made. Raises `Unseen` where that hangs on what the log cannot show."""
+    """Whether the betting is capped for a seat. Raises `Unseen` where the log cannot show it."""
     if not house.cap_wagers or so_far.made < house.cap_wagers > len(table.raises):
         return False
     made = so_far.made
@@ -90,14 +89,14 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def call_cites(table: Table, due: int, level: int) -> tuple[str, ...]:
-    """The parameters that make `due` the amount to call at this level; none where it is what was bet."""
+    """The parameters that make `due` the amount to call at this level; empty where it is the bet itself."""
     if due < level:
         return ("table_stakes.rule",)
     return ("bring_in.amount",) if level > table.most_in_front else ()
 
 
 def cap_cites(table: Table, so_far: Betting, seat: int, house: House) -> tuple[str, ...]:
-    """The parameters by which a seat is capped here: the last ones only where another answer might let it raise."""
+    """The parameters that cap a seat here; the later ones only where another value might let it raise."""
     used = ["cap.wagers"]
     if table.able.bit_count() == 2:
         used.append("cap.heads_up")
@@ -109,7 +108,7 @@ def cap_cites(table: Table, so_far: Betting, seat: int, house: House) -> tuple[s
 
 
 def _made_by(table: Table, so_far: Betting, seat: int) -> int:
-    """How many wagers of this street are the seat's own."""
+    """The number of wagers that the seat made on this street."""
     for at in range(so_far.counted_by, len(table.raises)):
         raiser = table.raises[at].seat
         so_far.by[raiser] = so_far.by.get(raiser, 0) + 1
@@ -122,7 +121,7 @@ def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
 
 
 def _open_once_two_are_left(table: Table, so_far: Betting, house: House) -> bool:
-    """Uncapped from the moment two are left, unless the betting was capped by then."""
+    """Uncapped once two seats are left, unless the betting was capped before."""
     made = so_far.made if so_far.made_before_heads_up < 0 else so_far.made_before_heads_up
     return table.raises_when_two_left >= 0 and made < house.cap_wagers
 
@@ -132,7 +131,7 @@ def _open_from_the_start(table: Table, so_far: Betting, house: House) -> bool:
 
 
 def _open_at_the_end_of_an_event(table: Table, so_far: Betting, house: House) -> bool:
-    """Two seats dealt in may be the last two of a tournament, who are not capped: the log of one hand cannot tell."""
+    """Two seats dealt in may be the last two of a tournament, whom no cap binds: the log of one hand cannot show it."""
     if table.took_part.bit_count() == 2:
         raise Unseen
     return False
@@ -151,12 +150,14 @@ def most_to_match(table: Table, seat: int) -> int:
     others = seats_in(table.live & ~SEAT_BIT[seat])
     if not table.clocked:
         return max([chips_of(table, other) for other in others], default=0)
-    # What the clock left behind a seat plays no more.
+    # Chips behind a seat that the clock made all-in do not play.
     return max([table.front[o] + (0 if table.clocked & SEAT_BIT[o] else table.behind[o]) for o in others], default=0)
 
 
 def enters(table: Table, event: Wager, house: House) -> bool:
-    """Whether a wager only enters for the nominal bring-in over a short one: a call, whatever the log calls it."""
+    """Whether a wager only matches the nominal bring-in over a short one: that is a call, even where the log calls it a
+    raise.
+    """
     if table.street != 3 or not table.bring_in_all_in or table.raises:
         return False
     if is_short_of_what(table, house) and event.to < small_bet(table):
@@ -165,22 +166,22 @@ def enters(table: Table, event: Wager, house: House) -> bool:
 
 
 def lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """To which amounts a seat that may raise can wager in the structure of the house, its stack not considered."""
+    """The amounts to which a seat that may raise can wager in the house's structure, whatever its stack."""
     return limit_of(house).lawful(table, so_far, seat, house)
 
 
 def is_single(table: Table, event: Wager, house: House) -> bool:
-    """Whether a seat that may raise wagers the single size that is in force, or the least where that is lawful in any
-    case. Raises `Unseen` where the log cannot tell.
+    """Whether a seat that may raise wagers exactly the single size in force, or the least lawful raise. Raises `Unseen`
+    where the log cannot show it.
     """
     if limit_of(house).outside is not None:
-        return False  # the size in force need not be one that was declared
+        return False  # the size in force may be none of the declared sizes
     so_far = betting(table, house)
     return event.to == so_far.base + so_far.size and could_wager(table, event, so_far, house)
 
 
 def could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> bool:
-    """Whether a seat is free to wager, so that only the amount is left to judge."""
+    """Whether a seat has the right to wager, so that only the amount is left to check."""
     return (
         not enters(table, event, house)
         and may_raise(table, so_far, event.seat, house)

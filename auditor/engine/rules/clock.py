@@ -1,4 +1,4 @@
-"""Chapter C: the clock. Whose time ran out, when, and what became of him."""
+"""Chapter C: the clock. Whose time ran out, when, and what became of the seat."""
 
 from typing import Final
 
@@ -44,11 +44,11 @@ def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Findin
         return None
     if table.phase == phases.HAND_OVER or not clock.is_own_act(event) or not clock.is_running(event, house):
         return None
-    used, most = clock.used_at_most(table, event), clock.given(table, event, house)[1]
+    used, most = clock.used_at_most(table, event), clock.time_limits(table, event, house)[1]
     if used is None or used <= most + clock.slack(house):
         return None
     if used != clock.surely_used(table, event) or used <= clock.allowed(event) + clock.slack(house):
-        raise Unseen  # the turn may have come later; or more time was given than the house has, and nobody says why
+        raise Unseen  # the turn may have begun later, or the room allowed more time
     cites = _TIME if most == clock.in_full(house) else None
     return Finding(f"acts after {seconds(used)}", f"{seconds(most)} to act", cites=cites)
 
@@ -57,8 +57,8 @@ def _need_times(table: Table, house: House) -> None:
     """Raises `Unseen` where the log has no time for some act."""
     for event in table.hand.events:
         if clock.is_own_act(event) and clock.is_running(event, house):
-            told = event.clock
-            if told is None or (told.used is None and told.at is None):
+            times = event.clock
+            if times is None or (times.used is None and times.at is None):
                 raise Unseen
 
 
@@ -128,7 +128,7 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     if lawful == Fate.CLOCKED or (isinstance(event, Check) and lawful == Fate.CHECKS):
         return None
     if isinstance(event, Check) and not clock.owes_nothing(table, event.seat, house):
-        return None  # a check that faces a bet is B405's
+        return None  # a check that faces a bet is B405
     return Finding("all-in by the clock" if isinstance(event, Clocked) else "checked by the clock", lawful)
 
 
@@ -144,16 +144,17 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     phases=_OF_A_SEAT_THAT_PLAYS,
     moot=_lays_down_no_time,
     timed=(Fold, Check),
+    title="Reconnection time not given",
 )
-def reconnection_time_not_given(table: Table, event: Event, house: House) -> Finding | None:
+def reconnection_time_missing(table: Table, event: Event, house: House) -> Finding | None:
     if not clock.ran_out(table, event, house) or not clock.back_again(table, event.seat):
         return None
-    used, (least, most) = clock.used_at_most(table, event), clock.given(table, event, house)
+    used, (least, most) = clock.used_at_most(table, event), clock.time_limits(table, event, house)
     if used is None:
         raise Unseen
     slack = clock.slack(house)
     if used < clock.in_full(house) - slack or used >= most - slack:
-        return None  # C702's, or as it should be
+        return None  # C702, or correct
     if used >= least - slack:
         raise Unseen
     return Finding(f"out of time after {seconds(used)}", f"{seconds(least)} to act")
@@ -180,7 +181,7 @@ def timed_out_while_not_on_turn_or_a_disconnect_not_honoured(
     if clock.is_on_turn(table, event.seat, house):
         return _not_honoured(table, event, house)
     if not isinstance(event, Clocked) and table.phase not in _NOT_ASKED_FOR_TURNS:
-        return None  # B411's and B416's
+        return None  # B411 and B416
     turn.need_known_order(table)
     return Finding(
         f"{seat(event.seat)} is out of time", f"{seats(turn.due(table, house))} is due", cites=("turn.out_of_turn",)
@@ -188,7 +189,7 @@ def timed_out_while_not_on_turn_or_a_disconnect_not_honoured(
 
 
 def _not_honoured(table: Table, event: Event, house: House) -> Finding | None:
-    """A disconnected seat with nothing in the pot was folded, and the house asks for nothing."""
+    """A disconnected seat with nothing in the pot was folded, although the house needs no chips in the pot."""
     if isinstance(event, Clocked) or clock.money_in(table, event.seat, house) > 0:
         return None
     if clock.fate(table, event, house) != Fate.CLOCKED:
@@ -201,6 +202,6 @@ RULES: Final[tuple[Rule, ...]] = (
     timed_out_too_early,
     folded_by_the_clock_though_money_was_in,
     clocked_all_in_with_nothing_in,
-    reconnection_time_not_given,
+    reconnection_time_missing,
     timed_out_while_not_on_turn_or_a_disconnect_not_honoured,
 )

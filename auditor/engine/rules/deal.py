@@ -79,7 +79,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
         held = dealing.held_with(table, event)
         return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
     if isinstance(event, Street) and event.street == table.street:
-        return None  # announced twice, which is another finding, and perhaps not dealt yet
+        return None  # announced twice is L104; the cards may still follow
     short = dealing.short_of_cards(table)
     if not short:
         return None
@@ -101,7 +101,7 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
     down_now = len(table.down[event.seat]) + len(event.down)
     up_now = len(table.up[event.seat]) + len(event.up)
     if (down_now <= 2 and up_now <= 1) or down_now + up_now > table.street:
-        return None  # a card too many is another finding, whichever way up it lies
+        return None  # a card too many is D202, whichever way up it lies
     return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
@@ -117,7 +117,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
         return None
     if table.folded_free & bit or table.phase == phases.HAND_OVER:
-        return None  # a seat that folded with nothing to call may be dealt to until there is a bet
+        return None  # a seat that folded with nothing to call may get cards until there is a bet
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
 
@@ -133,7 +133,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.acted or (isinstance(event, Street) and event.street == table.street):
-        return ()  # announced twice, which is another finding, and perhaps not dealt yet
+        return ()  # announced twice is L104; the cards may still follow
     skipped = dealing.without_a_card(table)
     if not skipped or (isinstance(event, LogEnd) and not table.showdown):
         return ()
@@ -226,8 +226,9 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     why="A hand that was never dealt may win a pot only where nobody looks.",
     law="A seat can only show what it was dealt.",
     grade=Grade.FAULT,
+    title="Shown card was never dealt",
 )
-def shown_card_was_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
+def show_of_a_card_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
     if not event.mask & ~table.own[event.seat]:
         return None
     strange = dealing.never_dealt(table, event.seat, event.cards) or dealing.never_dealt_up(table, event)
@@ -265,7 +266,7 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 )
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
     if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
-        return None  # or it was said where it was dealt
+        return None  # or the deal of that card had the finding
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")
 
@@ -310,7 +311,7 @@ RULES: Final[tuple[Rule, ...]] = (
     burn_missing,
     community_card_though_the_deck_suffices_or_the_reverse,
     too_many_or_too_few_seats,
-    shown_card_was_never_dealt,
+    show_of_a_card_never_dealt,
     dealt_in_without_an_ante,
     not_a_card_of_the_deck,
     dealt_before_all_antes_are_in,

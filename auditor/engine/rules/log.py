@@ -1,4 +1,4 @@
-"""Chapter L: the log itself. What these find cannot be true of any hand, or cannot be read."""
+"""Chapter L: the log itself. These rules find lines that cannot be true of any hand, or cannot be read."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -46,7 +46,7 @@ from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
-# What anybody may do who takes no part in the hand: cut the deck, or announce money and then not play.
+# Lines that may name somebody outside the hand: one who cuts the deck, or announces money and then does not play.
 _BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
 
 
@@ -81,7 +81,7 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
     if table.void or table.went_on:
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
-        return None  # somebody who is not seated is another finding, whenever it is
+        return None  # somebody who is not seated is L103
     return Finding("goes on after the payout" if table.paid else "goes on with one live seat", "the hand is over")
 
 
@@ -97,7 +97,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
         return ()
     strangers: list[Finding] = []
     for index, each in enumerate(table.hand.events):
-        somebody = each.seat or isinstance(each, ACTS)  # nobody does what is not done by a seat
+        somebody = each.seat or isinstance(each, ACTS)  # lines without a seat name nobody
         if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))
     return tuple(strangers)
@@ -172,7 +172,7 @@ def stated_amount_disagrees_with_the_replay(
 
 
 def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
-    """What it was paid; where logs of its kind have no lines for that, up to all that was put in may be true."""
+    """The amount that the seat was paid. A log without payment lines may state any amount up to all chips."""
     collected = table.paid_to[event.seat]
     if table.paid or table.hand.records & Records.PAYOUT:
         return (collected,)
@@ -181,8 +181,8 @@ def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
 
 
 def _pot(table: Table, event: PotTotal, house: House) -> tuple[int, ...]:
-    """Several: logs may state a pot gross of rake, or less it, or what was paid from it; where they have no line for
-    it, the whole may hold the bet that nobody called. A hand that was called off has given all of it back.
+    """Several amounts: logs may state a pot before rake, after rake, or as it was paid. Where they have no line for
+    uncalled chips, the whole may include them. A cancelled hand has returned all of it.
     """
     if table.void and not event.amount:
         return (0,)
@@ -206,14 +206,14 @@ def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
     least = behind + extra if owner == event.seat and not table.returned[event.seat] else behind
     if event.amount == least or not table.live & SEAT_BIT[event.seat]:
         return (least,)
-    # A log without payments: any stack between nothing won and every pot won may be true.
+    # A log without payments: any stack from nothing won to every pot won may be true.
     most = least + sum([pot.amount for pot in pots(table, house)])
     return (event.amount,) if least <= event.amount <= most else (least,)
 
 
 def _still_to_come(table: Table, seat: int, extra: int) -> int:
-    """What a seat gets that no line above tells: payments further down, and its uncalled chips where the log has no
-    line for those and has not paid them out with the pot.
+    """Chips that a seat gets by lines further down, and its uncalled chips where the log has no line for those and has
+    not paid them out with the pot.
     """
     collected = table.answers.collected
     if collected is None:
@@ -225,7 +225,7 @@ def _still_to_come(table: Table, seat: int, extra: int) -> int:
 
 
 def _collected(table: Table) -> list[int]:
-    """What every seat is paid in the whole log, by seat number: what it was paid so far, and what follows."""
+    """The sum that every seat is paid in the whole log, by seat number."""
     collected = list(table.paid_to)
     for event in table.hand.events[table.event :]:
         if type(event) is Collect:
@@ -233,7 +233,7 @@ def _collected(table: Table) -> list[int]:
     return collected
 
 
-# What the log's own lines make of a stated amount; several where logs of its kind may mean either.
+# The amounts that the log's own lines add up to; several where logs of its kind may mean either.
 _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]]]] = {
     PotTotal: _pot,
     Won: _won,
@@ -267,7 +267,7 @@ def amount_below_zero(table: Table, event: Event, house: House) -> Finding | Non
     return Finding(chips(table, least), "0 or more", amount=least) if least < 0 else None
 
 
-# The amounts an event tells. What is raked is P608's, what is stated of pots and stacks L107's.
+# The amounts of an event. The rake belongs to P608; stated pots and stacks belong to L107.
 _AMOUNTS: Final[dict[type[Event], Callable[[Any], tuple[int, ...]]]] = {
     **dict.fromkeys((Ante, Return, Announced), lambda event: (event.amount,)),
     **dict.fromkeys((TopUp, Removed, Borrowed, Changed, Elsewhere), lambda event: (event.amount,)),

@@ -53,9 +53,9 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     due, cites = antes.due(table, house)
     behind = table.behind[event.seat]
     if event.amount < 0:
-        return None  # L108's
+        return None  # below zero is L108
     if event.amount == due or table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
-        return None  # the full ante out of a shorter stack is B412's
+        return None  # the full ante out of a shorter stack is B412
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
         return None
     lawful = min(due, behind)
@@ -93,10 +93,10 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     due = opening.nominal(table, house)
     behind = table.behind[event.seat]
     if event.to < 0 or event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
-        return None  # below zero is L108's
+        return None  # below zero is L108
     open_to = table.hand.stakes.small_bet if house.bring_in_full_opening else event.to
     if event.to == open_to and opening.is_full_opening(table, event.to, house):
-        return None  # lawful, or O307's
+        return None  # lawful, or O307
     return Finding(chips(table, event.to), chips(table, min(due, behind)), amount=event.to - min(due, behind))
 
 
@@ -117,7 +117,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     if isinstance(event, LogEnd) and not (event.complete and ending.is_over(table)):
         return None
     if isinstance(event, Street) and event.street == table.street:
-        return None  # announced twice, which is another finding
+        return None  # announced twice is L104
     due = opening.bring_in_seats(table, house)
     return Finding("no bring-in", f"a bring-in by {seat(seats_in(due)[0]) if due.bit_count() == 1 else 'the low card'}")
 
@@ -139,7 +139,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
         return None
     lawful = limit_of(house).undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
-        return None  # below zero is L108's
+        return None  # below zero is L108
     off = event.to - lawful.nearest(event.to)
     return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off)
 
@@ -229,11 +229,11 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     due = opening.bring_in_seats(table, house)
     if not due & SEAT_BIT[event.seat] or (table.called_on and event.seat != table.called_on):
         return None
-    if (opening.may_pass(table, house) and isinstance(event, Fold)) or is_by_the_clock(event):
+    if (opening.may_decline(table, house) and isinstance(event, Fold)) or is_by_the_clock(event):
         return None
     if not table.called_on and not among(event.seat, due):
         return None
-    cites = ("bring_in.all_in_for_ante",) if opening.has_passed_left(table, house) else BRING_IN_SEAT[:1]
+    cites = ("bring_in.all_in_for_ante",) if opening.has_moved_left(table, house) else BRING_IN_SEAT[:1]
     return Finding("folds" if isinstance(event, Fold) else "checks", "the bring-in", cites=cites)
 
 

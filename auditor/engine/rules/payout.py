@@ -24,7 +24,7 @@ def _lays_down_no_payout(house: House) -> bool:
 
 def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | None = None) -> Finding:
     several = len(settle(table, house).pots) > 1 or len([paid for paid in table.paid if paid.seat == fault.seat]) > 1
-    in_all = " in all" if several else ""  # no line of the log need say so much
+    in_all = " in all" if several else ""  # the sum may stand in no single line of the log
     return Finding(
         f"{seat(fault.seat)} is paid {chips(table, fault.logged)}{in_all}",
         f"{seat(fault.seat)} is due {chips(table, fault.lawful)}{in_all}",
@@ -36,7 +36,7 @@ def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | 
 
 
 def _odd_chip_cites(table: Table, fault: Fault, house: House) -> tuple[str, ...]:
-    """What decides between these tied hands: which of the seats, or which of their cards."""
+    """The clauses that decide between these tied hands: by seat, or by their cards."""
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         return ("odd.tied",)
     shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == fault.seat]
@@ -49,7 +49,7 @@ Cites = Callable[[Table, Fault, House], tuple[str, ...]]
 
 
 class _PaidTooMuch(NamedTuple):
-    """One of the ways in which a seat is paid too much. `used` gives the clauses of a finding where it used fewer than
+    """One of the ways in which a seat is paid too much. `used` returns the clauses of a finding that used fewer than
     the rule cites.
     """
 
@@ -220,9 +220,9 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
 )
 def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.void or not event.complete or (table.misdealt and table.paid):
-        return ()  # a pot that was won after a misdeal is the end of what should not have gone on (D214)
+        return ()  # a pot that was won after a misdeal belongs to D214
     if not table.hand.records & Records.UNCALLED and not any(table.returned):
-        raise Unseen  # a log without lines for chips that come back
+        raise Unseen  # the log has no lines for returned chips
     found = []
     for account in settle(table, house).seats:
         if account.difference is None:

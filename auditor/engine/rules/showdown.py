@@ -29,8 +29,8 @@ from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, seats
 
 
-def _is_told_in_order(table: Table, event: Show | Muck) -> bool:
-    """Whether the order of this line means something: live, for the first time, after betting on seventh street."""
+def _is_in_order(table: Table, event: Show | Muck) -> bool:
+    """Whether the order of this line counts: a live seat's first show or muck, after betting on seventh street."""
     seen = table.shown | table.mucked
     fresh = table.live & ~seen & SEAT_BIT[event.seat]
     return bool(fresh) and showing.is_ordered(table) and bool(table.hand.records & Records.SHOWDOWN_ORDER)
@@ -46,7 +46,7 @@ def _is_told_in_order(table: Table, event: Show | Muck) -> bool:
     needs_every_line=True,
 )
 def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Finding | None:
-    if table.showdown or not _is_told_in_order(table, event):
+    if table.showdown or not _is_in_order(table, event):
         return None
     due = showing.first_to_show(table, house)
     return None if among(event.seat, due) else Finding(seat(event.seat), seats(due))
@@ -60,9 +60,10 @@ def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Fi
     why="Each seat may see the hands before its own and muck: out of turn, somebody shows without need.",
     law="Then the others, clockwise.",
     needs_every_line=True,
+    title="Shown out of turn",
 )
-def shown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding | None:
-    if not table.showdown or not _is_told_in_order(table, event):
+def showdown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Finding | None:
+    if not table.showdown or not _is_in_order(table, event):
         return None
     due = showing.next_to_show(table, house)
     return None if due & SEAT_BIT[event.seat] else Finding(seat(event.seat), seats(due))
@@ -81,7 +82,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     if not table.live & bit or (table.shown | table.mucked) & bit:
         return None
     if table.collectors & bit:
-        return None  # said already, at the first of its payments
+        return None  # found already, at the first of its payments
     rivals = table.live & ~table.mucked & ~bit
     if not rivals or not table.showdown or showing.has_no_rival(table, event, house):
         return None
@@ -102,7 +103,7 @@ def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: Hou
     if len(event.cards) < 5 or min(cards) < 0 or len(set(cards)) < len(cards):
         return None
     if 5 < len(event.cards) < table.held[event.seat] and (event.high or event.low):
-        raise Unseen  # more than those that play, and not all: the words may be of one that is not shown
+        raise Unseen  # some of the cards are hidden, and the words may be about them
     return _high_stated_wrongly(table, event, cards) or _low_stated_wrongly(event, cards)
 
 
@@ -125,8 +126,8 @@ def _low_stated_wrongly(event: Show, cards: list[int]) -> Finding | None:
 
 
 def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
-    """At razz a low that needs a pair is stated by its pair, not by its cards; which of two pairs comes first, where
-    one is of aces, is nobody's law.
+    """At razz, logs may state a low with a pair by its pair instead of its cards. Which of two pairs comes first, where
+    one is of aces, is not ruled.
     """
     if table.hand.game is not Game.RAZZ:
         return False
@@ -135,7 +136,7 @@ def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
 
 
 def _rank(rank: int) -> str:
-    """A rank as stated, which may be one that no card has."""
+    """A rank as stated; it may be one that no card has."""
     return RANK_NAMES[rank] if 0 <= rank < len(RANK_NAMES) else str(rank)
 
 
@@ -150,7 +151,7 @@ def _stated(high: tuple[int, ...]) -> str:
     return " ".join(high_name(packed).split(" ")[: -max(len(description(packed)) - len(high), 0) or None])
 
 
-def _lets_hands_be_shown(house: House) -> bool:
+def _allows_open_hands(house: House) -> bool:
     return not house.conduct_hole_cards
 
 
@@ -163,13 +164,13 @@ def _lets_hands_be_shown(house: House) -> bool:
     why="A card shown in play tells one seat what the other had to guess.",
     law="Where the house says so, nobody shows a down card as long as somebody can still bet.",
     phases=WHILE_PLAYED,
-    moot=_lets_hands_be_shown,
+    moot=_allows_open_hands,
     needs_every_line=True,
 )
 def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House) -> Finding | None:
     in_play = table.goes_on() if isinstance(event, Show) else table.acted and showing.can_bet(table)
     if not in_play or not table.live & SEAT_BIT[event.seat]:
-        return None  # what is turned over while the cards are dealt is the dealer's doing
+        return None  # a card that is turned over during the deal is the dealer's fault
     down = showing.of_the_down_cards(table, event)
     return Finding(f"{names_of(down)} open", "face down") if down else None
 
@@ -183,7 +184,7 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
 )
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
-        return None  # who is not seated may be several: one that folded, and another
+        return None  # a stranger may be several people: one that folded, and another
     what = "is paid" if isinstance(event, Collect) else "shows"
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
 
@@ -249,7 +250,7 @@ def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | No
 
 RULES: Final[tuple[Rule, ...]] = (
     wrong_seat_shows_first,
-    shown_out_of_turn,
+    showdown_out_of_turn,
     pot_taken_without_showing,
     stated_hand_is_not_what_the_cards_make,
     hole_card_exposed_in_play,

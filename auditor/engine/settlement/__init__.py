@@ -9,8 +9,9 @@ from auditor.engine.cards import UNSEEN
 
 
 class Share:
-    """What one seat should get from one pot or half: `half` is `whole`, `high` or `low`; `odd` is how much of
-    `amount` is odd chips, and `card` the one that brought them to this seat among those it ties with, where one did.
+    """The lawful share of one seat in one pot or half. `half` is `whole`, `high` or `low`. `odd` is the part of
+    `amount` that is odd chips. `card` is the card that brought them to this seat among tied hands, where a card
+    decided.
     """
 
     __slots__ = ("amount", "card", "half", "odd", "seat")
@@ -24,10 +25,10 @@ class Share:
 
 
 class PotAward:
-    """A pot, gross of rake and after uncalled money went back, who may win it, and its lawful shares, net of rake.
+    """A pot, before rake and without uncalled chips, the seats that may win it, and its lawful shares after rake.
 
-    `shares` is empty where cards that decide it were never seen: `verifiable` is then false. `reasons` are the clauses
-    by which its odd chips went where they did.
+    `shares` is empty where cards that decide it were never seen: then it is not `verifiable`. `reasons` are the clauses
+    that decided where its odd chips went.
     """
 
     __slots__ = ("amount", "eligible", "rake", "reasons", "shares", "verifiable")
@@ -50,8 +51,8 @@ class PotAward:
 
 
 class SeatAccount:
-    """One seat's line of the settlement: all it put in (uncalled money taken off), what it should have been paid
-    and what it was; `None` where that cannot be known. `difference` is logged less lawful.
+    """One seat's line of the settlement: all it put in without uncalled chips, the lawful payment and the logged one;
+    `None` where unknown. `difference` is logged less lawful.
     """
 
     __slots__ = ("difference", "lawful", "logged", "player", "put_in", "seat")
@@ -66,10 +67,11 @@ class SeatAccount:
 
 
 class Settlement:
-    """What should have been paid, from the logged chips and cards. The differences of the seats and of the rake sum
-    to zero wherever all are known. `derived_rake`: the log has no rake line, the rake is the pot less what was paid.
-    `uncalled`: the seat whose last chips nobody matched and how many go back to it; (0, 0) where none do. `void`: the
-    hand was cancelled, and everybody gets back what was put in.
+    """The lawful payout of a hand, from the logged chips and cards.
+
+    The differences of the seats and of the rake sum to zero where all are known. `derived_rake`: the log has no rake
+    line, so the rake is the pot less all payments. `uncalled`: the seat whose last chips nobody matched, and how many
+    return to it; (0, 0) for none. `void`: the hand was cancelled, and everybody gets a refund.
     """
 
     __slots__ = ("derived_rake", "pots", "rake_lawful", "rake_logged", "seats", "uncalled", "void")
@@ -94,7 +96,7 @@ class Settlement:
 
     @property
     def rake_difference(self) -> int | None:
-        """Logged less lawful rake; `None` also where the seats' differences are not known, which it would balance."""
+        """Logged less lawful rake; `None` where the seats' differences are unknown, since it balances them."""
         if self.rake_lawful is None or self.rake_logged is None:
             return None
         if any(account.difference is None for account in self.seats):

@@ -23,8 +23,8 @@ _HALVES: Final = {"high": "high half", "low": "low half", "whole": "all of it"}
 
 
 def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) -> list[str]:
-    """The whole settlement: what goes back, pot by pot, who holds what, seat by seat, the house, and what cannot be
-    said and why. `table` is as the log left it; without one nothing is said of cards.
+    """The whole settlement in words: returned chips, each pot, the hands, each seat, the house, and the parts that are
+    unknown, with the reason. `table` is the table at the end of the log; without it there are no words on cards.
     """
     lines = _back_words(hand, settlement) + pot_words(hand, settlement)
     if table is not None:
@@ -33,13 +33,13 @@ def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) ->
 
 
 def pot_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """One sentence a pot: who may win it, what is taken of it, and how it is shared, with the reason for odd chips."""
+    """One sentence for each pot: who may win it, its rake, and its shares, with the reason for odd chips."""
     why = "" if settlement.rake_lawful is None else ": the log does not show what decides how it is shared"
     return [_pot(hand, index, pot, why) for index, pot in enumerate(settlement.pots)]
 
 
 def seat_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """One line for each seat that is due something, or was paid: the parts, what they come to, what it was paid."""
+    """One line for each seat that is due something or was paid: the parts, their sum, and the payment."""
     lines = []
     for account in settlement.seats:
         if account.lawful is None or not (account.lawful or account.logged):
@@ -92,7 +92,7 @@ def _half(hand: Hand, pot: PotAward, half: str) -> str:
 
 
 def _odd_of_half(pot: PotAward, total: int) -> int:
-    """What this half has more than the other: the pot did not halve."""
+    """The odd chip of this half, where the pot did not halve."""
     other = sum([share.amount for share in pot.shares]) - total
     return max(total - other, 0)
 
@@ -130,7 +130,7 @@ def _over(hand: Hand, difference: int | None) -> str:
 
 
 def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """What the house should have taken, and took; nothing where that is nothing."""
+    """The lawful and the logged rake; empty where both are nothing."""
     lawful, logged = settlement.rake_lawful, settlement.rake_logged
     if settlement.void or lawful is None or logged is None or not (lawful or logged):
         return []
@@ -140,7 +140,7 @@ def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def _unknown_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Why it cannot be said what seats are due, or whether that was paid."""
+    """Why the lawful payments are unknown, or the logged ones."""
     if settlement.rake_lawful is None:
         if _is_over(hand):
             return ["what seats are due cannot be said: the log tells neither what was paid nor what the house took"]

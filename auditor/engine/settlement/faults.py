@@ -1,6 +1,6 @@
-"""What is wrong with a payout: each seat that was paid too much or too little, and which offence that is.
+"""The faults of a payout: each seat that was paid too much or too little, and the offence behind it.
 
-The settlement says by how much; this says why, so that one mistake is one finding.
+The settlement has the amounts. This module finds one reason for them, so that one mistake is one finding.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from auditor.engine.settlement.pots import is_not_raked, stated_rake, uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import SEAT_BIT, Table
 
-# By itself: to look one up in its enumeration takes Python 3.11 longer than a call.
+# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _UNKNOWN_RAKE: Final = RakeSchedule.UNKNOWN
 
 
 class Wrong:
-    """Why a seat was paid too much. Numbers, not an enumeration, as moments are."""
+    """The reason for a wrong payment. Numbers, not an enumeration, as phases are."""
 
     WINNER: Final = 1
     AMOUNT: Final = 2
@@ -47,7 +47,7 @@ def _found(table: Table, house: House) -> list[Fault]:
     settlement = settle(table, house)
     accounts = settlement.seats
     if not accounts or accounts[0].logged is None or accounts[0].lawful is None or settlement.rake_lawful is None:
-        raise Unseen  # known of one seat, known of all
+        raise Unseen  # if it is known for one seat, it is known for all
     if not [account for account in accounts if account.difference] or _is_another_offence(table, settlement):
         return []
     conserved = _is_conserved(table, house)
@@ -58,9 +58,9 @@ def _found(table: Table, house: House) -> list[Fault]:
             continue
         gave_up = table.folded | (table.mucked & ~table.shown)
         if gave_up & SEAT_BIT[account.seat] and not account.lawful:
-            continue  # S506 and S509 are about these
+            continue  # these are S506 and S509
         if not conserved and account.lawful:
-            continue  # chips from nowhere are another finding (L106)
+            continue  # chips from nowhere are L106
         why = _why(table, settlement, account)
         at = _paying_event(table, settlement, account.seat)
         wrong.append(Fault(why, account.seat, account.logged or 0, account.lawful or 0, at))
@@ -68,15 +68,15 @@ def _found(table: Table, house: House) -> list[Fault]:
 
 
 def _is_another_offence(table: Table, settlement: Settlement) -> bool:
-    """Whether all that was paid too much are chips that never came back uncalled (P604) or a rake that was too low
-    (P608).
+    """Whether the chips paid too much are exactly uncalled chips that never came back (P604), or a rake that was too
+    low (P608).
     """
     differences = [account.difference or 0 for account in settlement.seats]
     over = sum([difference for difference in differences if difference > 0])
     _, extra = uncalled(table)
     unreturned = extra - sum(table.returned) if table.hand.records & Records.UNCALLED else 0
-    told = (settlement.rake_logged or 0) >= 0 or settlement.rake_logged == stated_rake(table)
-    unraked = -(settlement.rake_difference or 0) if told else 0
+    consistent = (settlement.rake_logged or 0) >= 0 or settlement.rake_logged == stated_rake(table)
+    unraked = -(settlement.rake_difference or 0) if consistent else 0
     return over > 0 and (over == unreturned or (over == unraked and min(differences) == 0))
 
 
@@ -123,7 +123,7 @@ def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account
 
 
 def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """A low was paid that nobody holds, or one that somebody holds was not paid."""
+    """Whether a low was paid that nobody holds, or an existing low was not paid."""
     if table.hand.game is not Game.STUD8 or account.difference is None:
         return False
     lows: dict[int, int] = {}
@@ -140,7 +140,7 @@ def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -
 
 
 def _has_no_right_to_a_pot(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Paid more than all pots hold that the seat may win, or from a pot by name that it may not."""
+    """Whether the seat was paid more than all the pots that it may win, or from a named pot that it may not win."""
     winnable = sum([pot.amount for pot in settlement.pots if account.seat in pot.eligible])
     for paid in table.paid:
         known = 0 <= paid.pot < len(settlement.pots)
@@ -154,7 +154,7 @@ def _won_nothing(table: Table, settlement: Settlement, account: SeatAccount) -> 
 
 
 def _took_a_share_of_another(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Paid its own and the whole share of another seat in some pot or half."""
+    """Whether the seat was paid its own share and the whole share of another seat in some pot or half."""
     theirs = {share.amount for pot in settlement.pots for share in pot.shares if share.seat != account.seat}
     return account.difference in theirs and any(not other.logged for other in _short(settlement))
 
@@ -179,7 +179,9 @@ _REASONS: Final[tuple[tuple[int, Callable[[Table, Settlement, SeatAccount], bool
 
 
 def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
-    """The payment that was wrong: one from a pot in which the seat has no share, if the log names pots, or its last."""
+    """The wrong payment: one from a pot in which the seat has no share, where the log names pots, or its last
+    payment.
+    """
     own = {pot for pot, _ in _halves(settlement, seat)}
     payments = [paid for paid in table.paid if paid.seat == seat]
     stray = [paid for paid in payments if paid.pot >= 0 and paid.pot not in own]
@@ -187,8 +189,8 @@ def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
 
 
 def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
-    """Uncalled chips that came back wrongly: event (-1: never), seat, logged and lawful amount. Where they went to
-    the wrong seat, that seat alone.
+    """Uncalled chips that came back wrongly: event (-1: never), seat, logged and lawful amount. Where they went to the
+    wrong seat, only that seat is listed.
     """
     if not table.hand.records & Records.UNCALLED:
         return []
@@ -207,8 +209,8 @@ def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
 
 
 def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
-    """What the house took and what it should have, where they differ. Raises `Unseen` where neither the log nor a
-    schedule tells.
+    """The logged and the lawful rake, where they differ. Raises `Unseen` where neither the log nor a schedule has
+    it.
     """
     settlement = settle(table, house)
     rake = stated_rake(table)
@@ -224,7 +226,7 @@ def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
 
 
 def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | None:
-    """What is left of the pots, where a log that has no rake lines pays them, and nothing else is wrong with that."""
+    """The part of the pots that was not paid, in a log without rake lines and without another fault in the payout."""
     if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table):
         return None
     if ending.unpaid_shares(table, house) or (settlement.rake_logged or 0) < 0:

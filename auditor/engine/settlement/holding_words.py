@@ -18,7 +18,7 @@ _OF_A_KIND: Final = {ranks.PAIR: "a pair of", ranks.TRIPS: "three", ranks.QUADS:
 
 
 def holding_words(table: Table, settlement: Settlement) -> list[str]:
-    """One line for each seat that lays its cards against another's for some pot, where they are known."""
+    """One line for each seat with a rival for some pot, where its cards are known."""
     if settlement.void or settlement.rake_lawful is None:
         return []
     contending = 0
@@ -32,12 +32,12 @@ def holding_words(table: Table, settlement: Settlement) -> list[str]:
         try:
             lines.append(f"seat {seat} holds {_held(table, seat, seat in for_low)}")
         except Unseen:
-            continue  # the pot says that the log does not show it
+            continue  # the words of the pot explain that it is unknown
     return lines
 
 
 def _held(table: Table, seat: int, wins_low: bool) -> str:
-    """The hands of a seat by the game that is played; raises `Unseen` where a card of it is not known."""
+    """The hands of a seat in this game. Raises `Unseen` where one of its cards is unknown."""
     high = high_of(table, seat)
     cards = playing_cards(table, seat)
     if table.hand.game is Game.RAZZ:
@@ -92,7 +92,7 @@ def _high(cards: list[int], value: int) -> str:
 
 
 def _of_ranks(cards: list[int], wanted: tuple[int, ...]) -> list[int]:
-    """A card of each rank in turn; of several that would do, the one of the highest suit."""
+    """A card of each rank in turn; of several possible cards, the one of the highest suit."""
     left = sorted(cards, reverse=True)
     five = []
     for rank in wanted:

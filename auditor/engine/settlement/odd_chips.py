@@ -1,7 +1,7 @@
-"""Odd chips that a house leaves open: of the lawful ways to give them out, the one that was paid.
+"""Odd chips that a house leaves open, and the reasons for odd chips.
 
-No seat may have more than one chip over another it ties with. A chip that one seat is short of and another is over may
-go from hand to hand over several ties, so that the way is found as a path from seat to seat.
+Of the lawful ways to share odd chips, the settlement takes the one that was paid. No seat may have more than one chip
+over another it ties with. A chip may have to move over several ties, so the way is found as a path from seat to seat.
 """
 
 from typing import Final
@@ -14,8 +14,8 @@ from auditor.engine.settlement import PotAward, Share
 
 
 class _Half:
-    """A pot, or a half of one, as it is being given out: what each seat gets; `open` where any of those that tie may
-    have its odd chips.
+    """A pot, or a half of one, while it is shared: the amount of each seat. `open`: any of the tied seats may have its
+    odd chips.
     """
 
     __slots__ = ("amounts", "name", "open", "pot")
@@ -30,22 +30,22 @@ class _Half:
         return sum(self.amounts.values())
 
     def givers(self) -> list[int]:
-        """The seats that could do with a chip less."""
+        """The seats that can give a chip away."""
         most = max(self.amounts.values())
         return [seat for seat, amount in self.amounts.items() if amount == most]
 
     def takers(self) -> list[int]:
-        """The seats that could have one more."""
+        """The seats that can take one more chip."""
         least = min(self.amounts.values())
         return [seat for seat, amount in self.amounts.items() if amount == least]
 
 
-# A chip that may change hands: out of which half and whose, into which half and whose.
+# A move of a chip: from a half and a seat, to a half and a seat.
 _Move = tuple[_Half, int, _Half, int]
 
 
-def given_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
-    """The awards, those odd chips that the house leaves open given to whom they were paid, as far as that is lawful."""
+def moved_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
+    """The awards, with open odd chips moved to the seats that were paid them, as far as that is lawful."""
     if not _leaves_any_open(game, house):
         return awards
     halves = _halves(awards, game, house)
@@ -56,11 +56,11 @@ def given_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, h
             taking.amounts[taker] += 1
         short[path[0][1]] -= 1
         short[path[-1][3]] += 1
-    given = []
+    moved = []
     for index, award in enumerate(awards):
         own = [half for half in halves if half.pot == index]
-        given.append(PotAward(award.amount, award.eligible, _shares(own), award.rake, award.verifiable))
-    return tuple(given)
+        moved.append(PotAward(award.amount, award.eligible, _shares(own), award.rake, award.verifiable))
+    return tuple(moved)
 
 
 def _leaves_any_open(game: Game, house: House) -> bool:
@@ -81,7 +81,7 @@ def _halves(awards: tuple[PotAward, ...], game: Game, house: House) -> list[_Hal
 
 
 def _short_of(awards: tuple[PotAward, ...], logged: list[int]) -> list[int]:
-    """How much less each seat was paid than the awards give it, by seat number."""
+    """By seat number, how much more the awards have for a seat than it was paid."""
     short = [-paid for paid in logged]
     for award in awards:
         for share in award.shares:
@@ -90,17 +90,19 @@ def _short_of(awards: tuple[PotAward, ...], logged: list[int]) -> list[int]:
 
 
 def _moves(halves: list[_Half], house: House) -> list[_Move]:
-    """Every odd chip that may just as well be another's: one who ties with its owner, or one of the other half."""
+    """Every lawful move of an odd chip: to a seat that ties with its owner, or to the other half."""
     moves = []
     for giving in halves:
         for taking in halves:
-            if _may_give(giving, taking, house):
+            if _may_move(giving, taking, house):
                 moves += [(giving, giver, taking, taker) for giver in giving.givers() for taker in taking.takers()]
     return moves
 
 
-def _may_give(giving: _Half, taking: _Half, house: House) -> bool:
-    """Between halves, only where neither of them is shared by an order that the house lays down."""
+def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
+    """Whether chips may move between these halves. Between two halves they may only where the house orders neither of
+    them.
+    """
     if giving is taking:
         return giving.open and giving.givers() != giving.takers()
     if giving.pot != taking.pot or house.odd_halves is not OddHalves.ANY or giving.total() - taking.total() != 1:
@@ -109,8 +111,8 @@ def _may_give(giving: _Half, taking: _Half, house: House) -> bool:
 
 
 def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move]:
-    """The fewest moves that take a chip from a seat that was paid less than it is given to one that was paid more, or
-    to one that was not paid its share at all, which is another matter; empty where there are none.
+    """The fewest moves that take a chip from a seat that was paid too little to a seat that was paid too much, or to a
+    seat that was not paid at all, which is another fault. Empty where there are none.
     """
     for first in range(len(short)):
         if short[first] <= 0:
@@ -135,13 +137,13 @@ def _shares(halves: list[_Half]) -> tuple[Share, ...]:
     for half in halves:
         part = min(half.amounts.values())
         if len(half.amounts) == 1 and len(halves) > 1:
-            part = small  # what it has more is the odd chip of the halves
+            part = small  # the rest is the odd chip of the halves
         shares += [Share(half.name, seat, amount, amount - part) for seat, amount in half.amounts.items()]
     return tuple(shares)
 
 
 def is_odd(award: PotAward) -> bool:
-    """Whether there is an odd chip in it."""
+    """Whether the pot has an odd chip."""
     for share in award.shares:  # any() takes three times as long
         if share.odd:
             return True
@@ -149,7 +151,7 @@ def is_odd(award: PotAward) -> bool:
 
 
 def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:
-    """The same pot with the clauses in words, and how firm they are where the house does not state them."""
+    """The same pot with the clauses in words, and their status where the house does not state them."""
     reasons = []
     for key in _keys(award, game, house):
         setting = house.setting(key)

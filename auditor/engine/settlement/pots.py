@@ -1,9 +1,9 @@
-"""Pots: the uncalled layer, main and side pots, and which rake comes out of which.
+"""Pots: uncalled chips, main and side pots, and the rake of each pot.
 
-Pots are layered at what each seat without more chips put in during the whole hand, antes included; chips of folded
-seats stay in the layers they reached. A seat that the clock made all-in is layered like any other, unless the house
-says otherwise. Only the layer that no other seat paid into is uncalled and no part of any pot.
-A seat that has chips left and put in too little was wrong there and then; it contends for every pot all the same.
+Pots are layered by the chips that each seat without more chips put in during the whole hand, antes included. Chips of
+folded seats stay in the layers they reached. A seat that the clock made all-in is layered like any other, unless the
+house rules that it may win the pot of that moment. Only the layer that no other seat paid into is uncalled, and in no
+pot. A seat that has chips left and put in too little was wrong at that time; it still contends for every pot.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from auditor.engine.house.choices import ClockPot, RakeFrom, RakeSchedule
 from auditor.engine.law_cache import Pot
 from auditor.engine.table import ENDLESS, SEAT_BIT, Table, seats_in
 
-# By themselves: to look one up in its enumeration takes Python 3.11 longer than a call.
+# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
 _NO_RAKE: Final = RakeSchedule.NONE
 _PERCENT: Final = RakeSchedule.PERCENT
 
@@ -38,22 +38,22 @@ def _unmatched(table: Table) -> tuple[int, int]:
 
 
 def _has_a_caller(table: Table, seat: int) -> bool:
-    """Whether another seat went along that has chips left: it matched, or should have."""
+    """Whether another seat with chips left stayed in: it matched the chips, or should have."""
     callers = _not_limited(table) & ~SEAT_BIT[seat]
     for other in seats_in(callers & table.waiting):
         if table.front[other] < table.most_in_front:
-            callers &= ~SEAT_BIT[other]  # has not answered the last wager
+            callers &= ~SEAT_BIT[other]  # has yet to answer the last wager
     return callers != 0
 
 
 def _not_limited(table: Table) -> int:
-    """Live seats that are known to have chips left, so that no pot is closed to them."""
+    """Live seats that are known to have chips left: they may win every pot."""
     return table.able & table.stack_known
 
 
 def paid_with_the_pots(table: Table, shared: int) -> int:
-    """What nobody called, where the log has no line for it and the pots would not come to `shared`, paid and raked,
-    without it.
+    """Uncalled chips that were paid with the pots: the log has no line for them, and payments and rake (`shared`) need
+    them.
     """
     _, extra = uncalled(table)
     apart = table.hand.records & Records.UNCALLED or shared <= sum(table.put_in) - extra
@@ -69,7 +69,7 @@ def pots(table: Table, house: House) -> tuple[Pot, ...]:
 
 
 def _called(table: Table) -> list[int]:
-    """What each seat put in, uncalled chips left out."""
+    """The chips that each seat put in, without uncalled chips."""
     owner, extra = uncalled(table)
     chips = list(table.put_in)
     if owner:
@@ -82,7 +82,7 @@ def _layered(table: Table) -> tuple[Pot, ...]:
     free = _not_limited(table)
     limited = seats_in(table.live & ~free)
     levels = sorted({chips[seat] for seat in limited})
-    if limited and free:  # else the most is among them, or there is one pot whatever it is
+    if limited and free:  # otherwise the most is among them, or there is only one pot
         most = max([chips[seat] for seat in seats_in(table.live)])
         if most not in levels:
             levels.append(most)
@@ -101,7 +101,7 @@ def _layered(table: Table) -> tuple[Pot, ...]:
         if amount:
             made.append(Pot(amount, eligible))
         below = reached
-    # What folded seats put in over every live one has no layer of its own: it lies in the last pot.
+    # Chips of folded seats over every live one have no layer of their own: they are part of the last pot.
     over = sum(chips) - below
     if over and made:
         made[-1] = Pot(made[-1].amount + over, made[-1].eligible)
@@ -109,18 +109,18 @@ def _layered(table: Table) -> tuple[Pot, ...]:
 
 
 def _up_to(level: int, chips: list[int]) -> int:
-    """What all seats put in, of each no more than a level."""
+    """The chips that all seats put in, of each no more than `level`."""
     return sum([each if each < level else level for each in chips])  # noqa: FURB136 - min() takes twice as long
 
 
 def stated_rake(table: Table) -> int | None:
-    """What the log says the house took; `None` where it does not say."""
+    """The rake by the log's own lines; `None` where it has none."""
     return sum([amount for _, amount in table.rakes]) if table.rakes else None
 
 
 def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> int | None:
-    """What the house may take of `pot` chips. Where its schedule is unknown, what the log says it took, or else
-    `left_over`, what the pot has more than was paid.
+    """The rake that the house may take of `pot` chips. Where its schedule is unknown, the stated rake, or else
+    `left_over`, the part of the pot that was not paid.
     """
     if is_not_raked(table, house):
         return 0
@@ -130,19 +130,19 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
         due = min(cap, pot * house.rake_percent // 100)
         if stated is not None or left_over is None or table.hand.records & Records.RAKE:
             return due
-        return min(due, max(left_over, 0))  # a log without rake lines: that the house took less accuses nobody
+        return min(due, max(left_over, 0))  # a log without rake lines: a smaller rake is no fault
     if stated is not None:
         return max(0, min(stated, pot))
     return min(max(left_over, 0), pot) if left_over is not None else None
 
 
 def is_not_raked(table: Table, house: House) -> bool:
-    """Whether the house takes nothing of this hand, whatever its schedule."""
+    """Whether the house takes no rake of this hand."""
     return house.rake_schedule is _NO_RAKE or (table.street <= 3 and not house.rake_third_street)
 
 
 def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """How much of the rake each pot bears; several answers where neither the house nor the log tells."""
+    """The rake of each pot; several possibilities where neither the house nor the log settles it."""
     if len(made) < 2 or rake == 0:
         return ([rake, *[0] * (len(made) - 1)],)
     return _RAKE_FROM[house.rake_from](table, made, rake)
@@ -165,7 +165,7 @@ def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[
 
 
 def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """From what the log says of each pot: rake lines by pot, stated pots net of rake, or payments by pot."""
+    """The rake by the log's own lines: by pot, as stated pots after rake, or as payments by pot."""
     count = len(made)
     lines = [sum([amount for pot, amount in table.rakes if pot == index]) for index in range(count)]
     if sum(lines) == rake and all(0 <= line <= pot.amount for line, pot in zip(lines, made, strict=True)):
@@ -193,8 +193,11 @@ _RAKE_FROM: Final[dict[str, Callable[[Table, tuple[Pot, ...], int], tuple[list[i
 
 
 def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
-    """The pots, the main pot first: `chips` are what each seat put in, uncalled chips left out, and to the seats of
-    `free` no pot is closed. Chips that the same seats may win lie in one pot.
+    """The pots where a seat that the clock made all-in may win the chips that lay in the pot at that moment, and no
+    later ones. Other seats without more chips are layered as usual.
+
+    The main pot comes first. `chips` are what each seat put in without uncalled chips; no pot is closed to the seats of
+    `free`. Chips that the same seats may win are one pot.
     """
     layered = table.live & ~free & ~table.clocked
     levels = [*sorted({chips[seat] for seat in seats_in(layered)}), ENDLESS]
@@ -217,7 +220,9 @@ def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
 
 
 def _moments(table: Table, chips: list[int]) -> list[tuple[list[int], int]]:
-    """What of each seat lay in the pot each time that the clock made a seat all-in, with that seat; then all of it."""
+    """For each time that the clock made a seat all-in, the chips of each seat in the pot, and that seat; then all
+    chips.
+    """
     moments = [
         ([min(there, kept) for there, kept in zip(each.put_in, chips, strict=True)], SEAT_BIT[each.seat])
         for each in table.clockings
@@ -230,7 +235,7 @@ def _between(chips: int, below: int, level: int) -> int:
 
 
 def _of_somebody(made: dict[int, int]) -> tuple[Pot, ...]:
-    """Chips that no live seat may win, which folded seats put in over every one of them, lie in the last pot."""
+    """The pots. Chips that no live seat may win, put in by folded seats over all others, are part of the last pot."""
     over = made.pop(0, 0)
     pots = [Pot(amount, eligible) for eligible, amount in made.items()]
     if over and pots:

@@ -1,8 +1,8 @@
-"""Restitution: the least set of transfers that puts a wrong payout right.
+"""Restitution: the fewest transfers that correct a wrong payout.
 
-The parties are the seats and the house, whose differences sum to zero. A group of n parties whose differences do is put
-right by n - 1 transfers, so the fewest come of the most such groups; with twelve parties at most every set of them can
-be looked at.
+The parties are the seats and the house, whose differences sum to zero. A group of n parties whose differences sum to
+zero needs n - 1 transfers. So the fewest transfers come from the most groups. With twelve parties at most, every set of
+them can be tried.
 """
 
 from typing import Final
@@ -24,7 +24,9 @@ class Transfer:
 
 
 def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
-    """Who owes whom how much, in the fewest transfers; none where nothing differs, or where that cannot be known."""
+    """The transfers that correct the payout, as few as possible; none where nothing differs, or where that is
+    unknown.
+    """
     rake = settlement.rake_difference
     if rake is None:
         return ()
@@ -39,7 +41,7 @@ def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     every = (1 << len(parties)) - 1
     sums = [0] * (every + 1)
     most = [0] * (every + 1)
-    taken = [0] * (every + 1)  # which party was put in last on the best way to this set
+    taken = [0] * (every + 1)  # the party that was added last on the best way to this set
     for members in range(1, every + 1):
         low = (members & -members).bit_length() - 1
         sums[members] = sums[members & (members - 1)] + parties[low][1]
@@ -59,7 +61,7 @@ def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def _within(group: list[tuple[int, int]]) -> list[Transfer]:
-    """In a group each transfer makes one party even: who got most too much pays whom most is owed."""
+    """Inside a group each transfer settles one party: the one with most too much pays the one that is owed most."""
     rest = dict(group)
     transfers = []
     while any(rest.values()):

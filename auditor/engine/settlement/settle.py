@@ -1,4 +1,4 @@
-"""Settling a hand: what should have been paid, from the logged chips and cards, beside what was."""
+"""Settles a hand: the lawful payments, from the logged chips and cards, beside the logged ones."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from auditor.engine.house import House
 from auditor.engine.law.payout import shares
 from auditor.engine.law_cache import Pot
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
-from auditor.engine.settlement.odd_chips import given_as_paid, is_odd, with_reasons
+from auditor.engine.settlement.odd_chips import is_odd, moved_as_paid, with_reasons
 from auditor.engine.settlement.pots import (
     is_not_raked,
     lawful_rake,
@@ -34,8 +34,8 @@ def settle(table: Table, house: House) -> Settlement:
 
 
 def _likely(table: Table, house: House) -> Settlement:
-    """Where a seat was paid as much as nobody called of it, in a log that has no line for that, it may as well have won
-    so much: if that alone makes it lawful, it did.
+    """The settlement that accuses nobody, of two that fit the log. In a log without lines for uncalled chips, a payment
+    equal to a seat's uncalled chips may also be a pot that it won.
     """
     logged = paid_by_seat(table)
     settlement = _settle(table, house, logged)
@@ -69,31 +69,32 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
         number = seat.number
         accounts.append(SeatAccount(number, seat.player, put_in[number], due[number], paid[number]))
     derived = not table.hand.records & Records.RAKE
-    back = (owner, extra) if table.complete else (0, 0)  # while it is played, somebody may call yet
+    back = (owner, extra) if table.complete else (0, 0)  # in an unfinished hand somebody may still call
     return Settlement(awards, tuple(accounts), rake, kept, derived, back)
 
 
 def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept: int | None) -> int | None:
-    """What the house may take, and nothing of a hand that it does not rake, which need not be looked into."""
+    """The lawful rake; 0 for a hand that the house does not rake."""
     if is_not_raked(table, house):
         return 0
     return lawful_rake(table, house, total, _left_over(table, house, logged, kept))
 
 
 def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
-    """Whether lawful shares and rake are all that lay in the pots; where a line was lost, which may have been chips,
-    only as far as what was paid says so too.
+    """Whether lawful shares and rake are all chips of the pots. A lost line may have been chips: then the logged
+    payments must agree as well.
     """
     if lawful + rake != total:
-        return False  # chips in which no live seat has a part
+        return False  # some chips belong to no live seat
     return not table.lost or kept is None or kept == rake
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
-    """What is left of the pots once all were paid: the rake, where no line tells it; `None` where nothing hangs on it.
+    """The part of the pots that was not paid: the rake, where the log has no line for it; `None` where it is not
+    needed.
 
-    What should have come back uncalled is no rake, nor is what lies there because whole shares were not paid, unless
-    the payments are just what such a rake leaves.
+    Uncalled chips that should have come back are no rake. Whole shares that were not paid are no rake either, unless
+    the payments are exactly those that such a rake leaves.
     """
     if kept is None or logged is None or table.rakes:
         return None
@@ -107,7 +108,7 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 
 def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
-    """Whether a rake of a size that houses take explains what was paid: it may be all of a small side of the pots."""
+    """Whether a usual rake explains the payments: it may be all of a small side pot."""
     made = pots(table, house)
     if rake * _MOST_RAKED > sum([pot.amount for pot in made]):
         return False
@@ -115,23 +116,23 @@ def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int])
 
 
 def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
-    """A void hand: everybody gets back what was put in."""
+    """A void hand: everybody gets back all chips put in."""
     backs = list(table.returned)
     for paid in table.paid:
         backs[paid.seat] += paid.amount
     known = not _moved_by_strangers(table)
-    given = sum(table.put_in) - sum(backs)
-    told = not table.lost or not given  # or else the line that was lost may have been chips
+    missing = sum(table.put_in) - sum(backs)
+    balanced = not table.lost or not missing  # otherwise the lost line may have been chips
     accounts = []
     for seat in table.hand.seats:
         put_in = table.put_in[seat.number]
         back = backs[seat.number] if known else None
-        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if told else None, back))
-    return Settlement((), tuple(accounts), 0, given if known else None, derived_rake=True, void=True)
+        accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if balanced else None, back))
+    return Settlement((), tuple(accounts), 0, missing if known else None, derived_rake=True, void=True)
 
 
 def _moved_by_strangers(table: Table) -> bool:
-    """Whether chips went to or came from somebody who is not seated: they are some seat's, nobody knows whose."""
+    """Whether chips went to or came from somebody who is not seated: the log does not show whose they are."""
     if not table.lost:
         return False
     moved = {seat for seat in range(SEATS) if table.put_in[seat] or table.returned[seat]}
@@ -142,10 +143,10 @@ def _moved_by_strangers(table: Table) -> bool:
 def _awards(
     table: Table, house: House, made: tuple[Pot, ...], rake: int | None, logged: list[int] | None
 ) -> tuple[tuple[PotAward, ...], list[int] | None]:
-    """The lawful shares and what they come to by seat, `None` where some pot cannot be decided.
+    """The lawful shares and their sum by seat, `None` where some pot cannot be decided.
 
-    Where nothing tells which pots bore the rake, a usual way that explains the payments is taken as theirs; where none
-    does, but another division of the rake might, they cannot be verified.
+    Where the log does not show which pots bore the rake, a usual way that explains the payments is taken. Where no
+    usual way does, but another division might, the pots cannot be verified.
     """
     if rake is None:
         return tuple([_undecided(pot, 0) for pot in made]), None
@@ -156,7 +157,7 @@ def _awards(
         lawful = _lawful_by_seat(awards)
         if logged is None or lawful is None or lawful == logged:
             return awards, lawful
-        awards = given_as_paid(awards, logged, table.hand.game, house)
+        awards = moved_as_paid(awards, logged, table.hand.game, house)
         lawful = _lawful_by_seat(awards)
         if lawful == logged:
             return awards, lawful
@@ -197,8 +198,8 @@ def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
 
 
 def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
-    """What each seat was paid from the pots, by seat number, as logged: from payment lines, the summary, or stacks
-    after the hand. `None` where the log tells nothing. A wrong return of uncalled chips counts as payment.
+    """The logged payments of each seat, by seat number: from payment lines, the summary, or stacks after the hand.
+    `None` where the log has none of them. A wrong return of uncalled chips counts as payment.
     """
     if _moved_by_strangers(table):
         return None
@@ -218,7 +219,7 @@ def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
             paid[seat] += amount
         paid[owner] -= extra
     else:
-        # Who is paid just what nobody called, beside others, got that back and won nothing: the rake may be more.
+        # A seat that is paid exactly its uncalled chips, beside others, got them back and won nothing.
         back = not won_as_much and not table.rakes and paid[owner] == extra < sum(paid)
         paid[owner] -= extra if back else paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
     return paid
@@ -232,5 +233,5 @@ def _from_stacks(table: Table, owner: int, extra: int) -> list[int] | None:
             return None
         paid[seat.number] = after - (table.behind[seat.number] - table.returned[seat.number])
     paid[owner] -= extra
-    # Nobody can be paid less than nothing: such stacks are wrong (L107), and tell nothing of the payout.
+    # No payment is below zero: such stacks are wrong (L107), and are no evidence of the payout.
     return paid if min(paid) >= 0 else None

@@ -1,4 +1,4 @@
-"""Belief: how each event, lawful or not, moves the table on. Nothing here judges, nothing raises on input."""
+"""Transitions: how each event, lawful or not, changes the table. Nothing here judges, nothing raises on input."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -58,7 +58,7 @@ def believe(table: Table, event: Event) -> None:
     table.event += 1
 
 
-# How the table moves at each type of event: the next one is for who believes to count.
+# The function for each type of event. The caller counts the events.
 MOVES: Final[dict[type[Event], Move]] = {
     Ante: dealing.ante,
     Street: dealing.begin_street,

@@ -1,10 +1,10 @@
-"""Belief in the betting: chips, turns, wagers, and chips that come back."""
+"""Transitions of the betting: chips, turns, wagers, chips that come back, and an opening that the table takes back."""
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Event, Return, Wager
 from auditor.engine.phases import IN_TURN
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Clocking, Raise, Table, next_clockwise
-from auditor.engine.transitions.place import move_on, pass_the_turn
+from auditor.engine.transitions.place import move_on, move_turn
 
 
 def _put_to(table: Table, seat: int, to: int, all_in: bool) -> None:
@@ -26,36 +26,35 @@ def opens(table: Table, event: Event) -> None:
 
 
 def _act(table: Table, seat: int) -> int:
-    """A seat acted. The turn follows it; seats between it and the one before stay due and are remembered.
-
-    Those seats: where there are any, it has acted ahead of its turn.
+    """A seat acted: the turn follows it. Seats between it and the actor before stay due and are `skipped`. Returns
+    those seats: where there are any, this seat acted ahead of its turn.
     """
     bit = SEAT_BIT[seat]
-    passed_over = 0
+    seats_skipped = 0
     if table.in_turn != seat:
         if table.phase == phases.HAND_OVER:
             table.went_on = True
         if not table.seats & bit:
-            table.lost = True  # it may have been any seat's
+            table.lost = True  # any seat may have acted
             return 0
         if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
-            return 0  # the turn does not follow a seat that has nothing to act with, but from somewhere it must start
+            return 0  # the turn does not follow a seat without chips, but it must start somewhere
         if not table.last_actor:
             table.first_actor = table.first_actor or seat
         elif not table.skipped & bit:
-            passed_over = _between(table, seat)
-            table.skipped |= passed_over
+            seats_skipped = _between(table, seat)
+            table.skipped |= seats_skipped
     table.last_actor = seat
-    table.acted |= bit  # as `_settle`, which so many acts need not call
+    table.acted |= bit  # the same as `_settle`, without the call
     table.settled |= bit
     if table.skipped:
         table.skipped &= ~bit
     table.acted_at[seat] = len(table.raises)
-    return passed_over
+    return seats_skipped
 
 
 def _between(table: Table, seat: int) -> int:
-    """The seats that were due between the last that acted and another."""
+    """The seats that were due between the last actor and this one."""
     due = (table.live & ~table.all_in & ~table.settled) | SEAT_BIT[seat]
     between = 0
     passed = next_clockwise(due, table.last_actor)
@@ -66,7 +65,9 @@ def _between(table: Table, seat: int) -> int:
 
 
 def _note_contest(table: Table, seat: int) -> None:
-    """A seat has neither called nor raised what it faces. Where that was wagered ahead of it, it need not stand."""
+    """A seat has neither called nor raised the wager that it faces. A wager made ahead of that seat's turn may not
+    stand.
+    """
     if table.raises and table.raises[-1].passed & SEAT_BIT[seat] & table.skipped:
         table.contested = True
 
@@ -89,7 +90,7 @@ def bring_in(table: Table, event: BringIn) -> None:
     table.opened_third = True
     _act(table, event.seat)
     table.settled = SEAT_BIT[event.seat]
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def fold(table: Table, event: Event) -> None:
@@ -103,23 +104,23 @@ def fold(table: Table, event: Event) -> None:
     if table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
         table.last_actor = seat  # a fold moves the turn on only where it was the next
     if not table.seats & bit:
-        table.lost = True  # it may have been any seat's
+        table.lost = True  # any seat may have acted
     table.live &= ~bit
     table.folded |= bit
     if table.front[seat] >= table.most_in_front:
         table.folded_free |= bit
     _settle(table, seat)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def clocked(table: Table, event: Event) -> None:
-    """All-in for what the seat has put in, whatever it has behind. The turn moves on as at a fold."""
+    """The seat is all-in for the chips it has put in, whatever it has behind. The turn moves on as at a fold."""
     seat = event.seat
     bit = SEAT_BIT[seat]
     if table.phase == phases.HAND_OVER:
         table.went_on = True
     if not table.seats & bit:
-        table.lost = True  # it may have been any seat's
+        table.lost = True  # any seat may have acted
     if not table.able & bit:
         return
     if table.last_actor and next_clockwise(table.able & ~table.settled, table.last_actor) == seat:
@@ -128,7 +129,7 @@ def clocked(table: Table, event: Event) -> None:
     table.clocked |= bit
     table.clockings.append(Clocking(seat, tuple(table.put_in)))
     _settle(table, seat)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def check(table: Table, event: Event) -> None:
@@ -137,7 +138,7 @@ def check(table: Table, event: Event) -> None:
     _note_contest(table, event.seat)
     if _act(table, event.seat):
         table.checked_ahead |= SEAT_BIT[event.seat]
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def call(table: Table, event: Call) -> None:
@@ -146,7 +147,7 @@ def call(table: Table, event: Call) -> None:
     _put_to(table, event.seat, event.to, event.all_in)
     table.opened_third = True
     _act(table, event.seat)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def wager(table: Table, event: Wager) -> None:
@@ -155,7 +156,7 @@ def wager(table: Table, event: Wager) -> None:
     bit = SEAT_BIT[seat]
     if event.to <= over:
         _note_contest(table, seat)
-        table.contested |= not table.acted & bit  # perhaps the first to act was the wrong opener
+        table.contested |= not table.acted & bit  # the first to act may have been the wrong opener
     _put_to(table, seat, event.to, event.all_in)
     passed = _act(table, seat)
     if passed:
@@ -164,7 +165,7 @@ def wager(table: Table, event: Wager) -> None:
     if event.to > over:
         before = table.raises[-1] if table.raises else None
         if before is None and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
-            table.answers.betting = None  # what a street begins with may hang on its first wager then
+            table.answers.betting = None  # the first bet of a street may then depend on its first wager
         table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed, before))
         table.acted_at[seat] = len(table.raises)
         table.settled = bit
@@ -172,7 +173,7 @@ def wager(table: Table, event: Wager) -> None:
         table.folded_free = 0
         if table.first_wager is None and len(table.raises) == 1 and not table.all_in & bit:
             table.first_wager = (table.street, event.to, over)
-    pass_the_turn(table)
+    move_turn(table)
 
 
 def returned(table: Table, event: Return) -> None:
@@ -180,15 +181,15 @@ def returned(table: Table, event: Return) -> None:
         take_back(table, event.seat)
         return
     if not table.seats & SEAT_BIT[event.seat]:
-        table.lost = True  # they may have been any seat's chips
+        table.lost = True  # the chips may be of any seat
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount
 
 
 def is_corrected(table: Table, event: Return) -> bool:
-    """Whether a whole bring-in or opening bet comes back before the next seat has acted, and another opens the street:
-    it was the wrong seat's.
+    """Whether a whole bring-in or opening bet comes back before the next seat has acted, and another seat opens: the
+    wrong seat had opened.
     """
     seat = event.seat
     if table.settled != SEAT_BIT[seat] or table.phase not in IN_TURN or table.void:
@@ -199,7 +200,7 @@ def is_corrected(table: Table, event: Return) -> bool:
 
 
 def take_back(table: Table, seat: int) -> None:
-    """The table as it stood before."""
+    """Undoes the opening."""
     bit = SEAT_BIT[seat]
     table.put_in[seat] -= table.front[seat]
     table.behind[seat] += table.front[seat]
@@ -218,7 +219,7 @@ def take_back(table: Table, seat: int) -> None:
     table.first_actor = 0
     table.answers.betting = None
     move_on(table)
-    # The first act of the street was judged as such already.
+    # The rules for the first act of the street have run already.
     table.phase = phases.UNOPENED if table.street == FIRST_STREET else phases.BEFORE_OPENER
 
 

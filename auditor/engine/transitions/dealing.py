@@ -1,4 +1,4 @@
-"""Belief in the antes and the deal: who takes part, and which cards are out."""
+"""Transitions of the antes and the deal: who takes part, and which cards are out."""
 
 from auditor.engine import phases
 from auditor.engine.cards import DECK, UNSEEN
@@ -9,13 +9,13 @@ from auditor.engine.transitions.place import move_on
 
 
 def _take_part(table: Table, seat: int) -> None:
-    """An ante or a card puts a seat in the hand; from the first of them on, the seats without are out of it."""
+    """An ante or a card puts a seat in the hand. From the first of them on, seats without either are out of it."""
     bit = SEAT_BIT[seat]
     if not table.took_part:
         table.live = 0
     table.took_part |= bit
     if not table.seats & bit:
-        table.lost = True  # the ante or the cards of some seat
+        table.lost = True  # a stranger's ante or cards belong to some seat
     elif not table.folded & bit:
         table.live |= bit
     if table.street == FIRST_STREET:
@@ -54,7 +54,7 @@ def deal(table: Table, event: Deal) -> None:
     if table.live & bit:
         table.last_dealt = seat
     held = table.held[seat]
-    if held < DECK:  # what is more than a whole deck is only counted
+    if held < DECK:  # cards over a whole deck are only counted
         if event.down:
             table.down[seat] += event.down
         if event.up:
@@ -81,7 +81,7 @@ def community(table: Table, event: Community) -> None:
 
 
 def exposed(table: Table, event: Exposed) -> None:
-    """A down card that is turned over before the up card comes lies face up: it is the door."""
+    """A down card that is turned over before the up card comes is the door card."""
     seat = event.seat
     if table.street > FIRST_STREET or table.up[seat] or len(event.cards) != 1:
         return

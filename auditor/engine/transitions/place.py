@@ -1,12 +1,12 @@
-"""Belief: after each step, who can act, who has yet to, and where in the hand that leaves the table."""
+"""Transitions: after each step, who can act, who has yet to act, and the phase of the table."""
 
 from auditor.engine import phases
 from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
 
 
-def pass_the_turn(table: Table) -> None:
-    """After an act. Mostly it is the next seat's turn, of those who go on two at least have chips, and nothing else is
-    moved on.
+def move_turn(table: Table) -> None:
+    """After an act. Usually the turn goes to the next seat, at least two seats have chips, and the phase stays the
+    same.
     """
     able = table.live & ~table.all_in
     waiting = able & ~table.settled
@@ -23,14 +23,14 @@ def pass_the_turn(table: Table) -> None:
 
 
 def move_on(table: Table) -> None:
-    """After an act or a new street: who is able to act, who has yet to, and where in the hand that leaves it."""
+    """After an act or a new street: who can act, who has yet to act, and the phase of the table."""
     able = table.live & ~table.all_in
     waiting = able & ~table.settled
     alone = False
     if able & (able - 1) == 0:
         alone = table.live & (table.live - 1) == 0
         if alone or (waiting and table.front[able.bit_length() - 1] >= table.most_in_front):
-            waiting = 0  # the last seat, or one that alone has chips and owes nothing
+            waiting = 0  # the last seat, or the only seat with chips, which owes nothing
     table.able = able
     table.waiting = waiting
     answers = table.answers

@@ -1,4 +1,4 @@
-"""Belief in the showdown and the payout, and in what the log states of both."""
+"""Transitions of the showdown and the payout, and of the amounts that the log states."""
 
 from auditor.engine import phases
 from auditor.engine.events import Collect, Event, PotTotal, Rake, Remark, Reveal, Show, StackAfter, Won
@@ -6,7 +6,7 @@ from auditor.engine.table import NOBODY, SEAT_BIT, Paid, Table
 
 
 def _note_stranger(table: Table, bit: int) -> None:
-    """The cards or the chips of somebody who is not seated may be any seat's."""
+    """Cards or chips of somebody who is not seated may belong to any seat."""
     if not table.seats & bit:
         table.lost = True
 
@@ -76,7 +76,7 @@ def lose(table: Table, event: Event) -> None:
 
 
 def remark(table: Table, event: Remark) -> None:
-    """Chips that the room adds are in no seat's money, and no event has them: pots cannot be told from there on."""
+    """Chips that the room adds come from no seat and have no event: from there on the pots are unknown."""
     if event.kind == "added":
         table.lost = True
     elif event.kind == "disconnected":

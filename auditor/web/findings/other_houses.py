@@ -9,7 +9,7 @@ from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house_of_hand import house_for
-from auditor.engine.readings import identified, says_the_same
+from auditor.engine.readings import identified, same_outcome
 
 # A hand is audited once under each house while somebody waits for the page. No hand that was played has so many.
 MOST_EVENTS: Final = 1_000
@@ -59,7 +59,7 @@ def _opinion(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: 
     identity = next((each for each, found in own.items() if found is finding), None)
     other = there.get(identity) if identity is not None else None
     if other is not None:
-        return _with_finding(name, Opinion.SAME if says_the_same(finding, other) else Opinion.OTHERWISE, other)
+        return _with_finding(name, Opinion.SAME if same_outcome(finding, other) else Opinion.OTHERWISE, other)
     new = [found for each, found in there.items() if found.event == finding.event and each not in own]
     if new:
         return _with_finding(name, Opinion.ANOTHER, new[0])

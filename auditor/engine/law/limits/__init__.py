@@ -1,4 +1,4 @@
-"""How wagers are limited: one law for each structure."""
+"""The limits of wagers: one law for each betting structure."""
 
 from typing import Final
 
@@ -23,5 +23,5 @@ def limit_of(house: House) -> Limit:
 
 
 def is_not_of_fixed_sizes(house: House) -> bool:
-    """Whether wagers are of other sizes than those of the streets."""
+    """Whether the house has other wagers than the fixed sizes of the streets."""
     return not house.betting_fixed

@@ -26,8 +26,8 @@ def street_bet(table: Table, house: House) -> int:
 
 
 def _small_bet_as_made(table: Table, house: House) -> int:
-    """The small bet of a hand that names none, by its first wager: all that follow are of its size. Raises `Unseen`
-    where there is none yet, and where it may as well have been the raise of a full opening or a double wager.
+    """The small bet of a hand that names none, by its first wager: all later wagers have its size. Raises `Unseen`
+    where there is none yet, and where it may have been the raise of a full opening or a double wager.
     """
     if table.first_wager is None:
         raise Unseen
@@ -62,7 +62,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     if is_short_of_what(table, house):
         completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
         if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
-            raise Unseen  # so high a bring-in may be an opening for all of a short stack
+            raise Unseen  # such a high bring-in may be a full opening with all of a short stack
     return begun(table, posted, bet, over_the_bring_in(bet, posted, house), bet, house)
 
 
@@ -74,7 +74,7 @@ def _grows(so_far: Betting, raised: Raise, added: int, street: int, house: House
 
 
 def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """Double wagers included."""
+    """The lawful amounts, double wagers included."""
     single = so_far.base + so_far.size
     if not so_far.made and table.street == 4 and double_allowed(table, seat, house):
         return Lawful((single, so_far.base + 2 * so_far.small))
@@ -109,7 +109,7 @@ def _either_size(table: Table, seat: int, house: House) -> bool:
 
 
 def double_allowed(table: Table, seat: int, house: House) -> bool:
-    """Whether a seat may bet double on fourth street. Raises `Unseen` where it hangs on unseen up cards."""
+    """Whether a seat may bet double on fourth street. Raises `Unseen` where that depends on unseen up cards."""
     return _DOUBLE[house.double_right](table, seat, house)
 
 
@@ -132,7 +132,7 @@ def _holder_of_the_pair(table: Table, seat: int, house: House) -> bool:
 def _opener_with_a_pair(table: Table, seat: int, house: House) -> bool:
     if _pair_open(table, table.first_actor or seat):
         return True
-    gone = turn.openers(table, house) & table.folded  # a right that was there is not lost by a fold
+    gone = turn.openers(table, house) & table.folded  # a fold does not take the right away
     return gone.bit_count() == 1 and _pair_open(table, seats_in(gone)[0])
 
 
@@ -141,7 +141,7 @@ def _holder_who_opens(table: Table, seat: int, house: House) -> bool:
     return first == (table.first_actor or seat) and _pair_open(table, first)
 
 
-def _anyone_once_a_pair_shows(table: Table, seat: int, house: House) -> bool:
+def _anyone_once_a_pair_is_open(table: Table, seat: int, house: House) -> bool:
     unseen = False
     for other in seats_in(table.began_live):
         try:
@@ -159,7 +159,7 @@ _DOUBLE: Final[dict[str, Callable[[Table, int, House], bool]]] = {
     DoubleRight.PAIR_HOLDER: _holder_of_the_pair,
     DoubleRight.OPENER_PAIR: _opener_with_a_pair,
     DoubleRight.PAIR_OPENER: _holder_who_opens,
-    DoubleRight.ANYONE: _anyone_once_a_pair_shows,
+    DoubleRight.ANYONE: _anyone_once_a_pair_is_open,
 }
 
 LIMIT: Final = Limit(cites="betting.fixed", begins=_begins, grows=_grows, lawful=_lawful, undersized=_undersized)

@@ -1,8 +1,8 @@
-"""No limit, and what pot limit shares with it: a wager is anything from the least one up.
+"""No limit, and the part of pot limit that is the same: any amount from the least wager up.
 
-The first wager is at least the small bet, or where the stakes name none the bring-in; a raise is at least the last
-wager, all-ins excepted (Robert's Rules of Poker 11, section "No-limit and pot-limit"). Over an all-in for less than
-that a raise may be as low as the full wager would have been: houses differ, and the lower amount accuses nobody.
+The first wager is at least the small bet, or the bring-in where the stakes name no bet. A raise is at least the last
+wager, all-ins excepted (Robert's Rules of Poker 11, section "No-limit and pot-limit"). Over an all-in for less, houses
+differ on the least raise. The engine takes the lower amount, which accuses nobody.
 """
 
 from collections.abc import Callable
@@ -35,12 +35,12 @@ def begins(table: Table, posted: int, house: House) -> Betting:
 
 
 def grows(so_far: Betting, raised: Raise, added: int, street: int, house: House) -> None:
-    """After a full wager the next raise is at least as much, or anything where the house says so."""
+    """After a full wager the next raise is at least as much, or anything where the house allows it."""
     so_far.size = _LEAST_RAISE[house.betting_least_raise](so_far, min(added, raised.to - raised.over))
 
 
 def _last_wager(so_far: Betting, by: int) -> int:
-    """What the last full wager added; one that was too small lowers nothing."""
+    """The amount that the last full wager added; a wager that was too small does not lower it."""
     return max(so_far.small, so_far.size, by)
 
 
@@ -55,12 +55,12 @@ _LEAST_RAISE: Final[dict[str, Callable[[Betting, int], int]]] = {
 
 
 def least(table: Table, so_far: Betting, house: House) -> int:
-    """The least full wager, and more than what lies in front in any case."""
+    """The least full wager; in any case more than the highest amount in front."""
     return max(so_far.base + so_far.size, turn.level(table, house) + 1)
 
 
 def below_the_least(table: Table, event: Wager, lawful: Lawful) -> Lawful | None:
-    """What a wager below the least should have been, unless it is all of a short stack."""
+    """The amounts that a wager below the least should have had, unless it is all of a short stack."""
     return lawful if event.to < lawful.amounts[0] and not is_lawful(table, event, lawful) else None
 
 

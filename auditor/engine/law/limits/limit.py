@@ -1,4 +1,4 @@
-"""What every structure answers of wagers, and the amounts that are lawful."""
+"""The questions that every betting structure answers, and the type for lawful amounts."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,8 +15,8 @@ from auditor.engine.words import any_of, chips
 
 
 class Lawful:
-    """To which amounts a seat may wager, its stack not considered: to each of `amounts`, ascending, or where
-    `between` says so to all from the first to the last of them.
+    """The amounts to which a seat may wager, whatever its stack: each of `amounts`, ascending, or with `between` all
+    from the first to the last.
     """
 
     __slots__ = ("amounts", "between")
@@ -26,13 +26,13 @@ class Lawful:
         self.between: Final = between
 
     def has(self, to: int) -> bool:
-        """Whether a wager to this amount is one of them."""
+        """Whether a wager to this amount is lawful."""
         if self.between:
             return self.amounts[0] <= to <= self.amounts[-1]
         return to in self.amounts
 
     def nearest(self, to: int) -> int:
-        """The one of them that is closest to a logged amount."""
+        """The lawful amount that is closest to a logged one."""
         if self.between:
             return min(max(to, self.amounts[0]), self.amounts[-1])
         return min(self.amounts, key=lambda each: abs(each - to))
@@ -46,18 +46,19 @@ class Lawful:
         return f"anything from {chips(table, self.amounts[0])} to {chips(table, self.amounts[-1])}"
 
 
-# The lawful amounts for a seat, or for one that breaks them what would have been: else nothing.
+# The amounts that a wager should have had, or nothing where it is lawful.
 Amounts = Callable[[Table, Betting, int, House], Lawful]
 Broken = Callable[[Table, Betting, Wager, House], Lawful | None]
 
 
 class Limit:
-    """A structure. Each function raises `Unseen` where the log does not tell what it needs.
+    """A structure. Each function raises `Unseen` where the log lacks something that it needs.
 
-    `begins` the betting of a street before any raise, over a bring-in of so much · `grows` moves the size in force on
-    after a full wager that was `added` to the level of the last one · `lawful` the amounts for a seat that may wager ·
-    `undersized` B402 and O306: what a wager of the wrong size, or below the least, should have been · `over` B414 and
-    `outside` B415, where the structure knows such a thing · `cites` the parameter that a wrong size rests on.
+    `begins` makes the betting of a street before any raise, over a bring-in of a known amount. `grows` updates the size
+    in force after a full wager that `added` chips to the level of the last one. `lawful` has the amounts for a seat
+    that may wager. `undersized` (B402 and O306) has the amounts that a wager of the wrong size should have had. `over`
+    (B414) and `outside` (B415) do the same where the structure has such a limit. `cites` is the parameter behind a
+    wrong size.
     """
 
     __slots__ = ("begins", "cites", "grows", "lawful", "outside", "over", "undersized")
@@ -83,7 +84,7 @@ class Limit:
 
 
 def small_bet(table: Table) -> int:
-    """The lower limit. Raises `Unseen` where the hand does not name it."""
+    """The small bet. Raises `Unseen` where the hand does not name it."""
     amount = table.hand.stakes.small_bet
     if amount is None:
         raise Unseen
@@ -91,7 +92,9 @@ def small_bet(table: Table) -> int:
 
 
 def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, house: House) -> Betting:
-    """Before any raise: a bet is `bet`; over a bring-in that is no full opening `over_bring_in` is added."""
+    """The betting before any raise: a bet is `bet`; over a bring-in that is no full opening a wager adds
+    `over_bring_in`.
+    """
     so_far = Betting(posted, bet, small, 1 if posted and house.cap_counts_bring_in else 0)
     if posted and is_full_opening(table, posted, house):
         so_far.made = 1
@@ -102,7 +105,7 @@ def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, h
 
 
 def over_the_bring_in(bet: int, posted: int, house: House) -> int:
-    """What the first wager over a bring-in adds to it."""
+    """The amount that the first wager over a bring-in adds to it."""
     return _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
 
 
@@ -126,7 +129,7 @@ _OVER_BRING_IN: Final[dict[str, Callable[[int, int], int]]] = {
 
 
 def is_lawful(table: Table, event: Wager, lawful: Lawful) -> bool:
-    """Whether a wager is to one of the lawful amounts, or is all of a short stack and still a raise."""
+    """Whether a wager has a lawful amount, or is all of a short stack and still a raise."""
     if lawful.has(event.to):
         return True
     takes_all = event.all_in or event.to == chips_of(table, event.seat)

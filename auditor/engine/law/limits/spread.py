@@ -19,7 +19,7 @@ from auditor.engine.table import Raise, Table
 
 
 def _sizes(table: Table) -> tuple[int, int]:
-    """The two that were declared, the lower first. Raises `Unseen` where the hand does not name them, or names 0."""
+    """The two declared sizes, the lower first. Raises `Unseen` where the hand does not name them, or names 0."""
     one, other = small_bet(table), table.hand.stakes.big_bet
     if other is None or max(one, other) <= 0:
         raise Unseen
@@ -30,7 +30,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     low, high = _sizes(table)
     if posted and is_short_of_what(table, house):
         raise Unseen
-    # `small` is the higher size: no raise can be asked to be more.
+    # `small` is the higher size: no raise need be more.
     return begun(table, posted, low, low - posted if posted < low else low, high, house)
 
 
@@ -44,12 +44,12 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 
 def _counted(table: Table, so_far: Betting, house: House, least: int) -> Lawful:
-    """The amounts that add one of the sizes, if it is not below `least`, to the level."""
+    """The amounts that add one of the sizes to the level, where the size is not below `least`."""
     low, high = _sizes(table)
     level = turn.level(table, house)
     starts = (so_far.base, level)
     if table.street == 3 and so_far.base and not so_far.completed:
-        starts = (0, 0) if high > level else (level, level)  # over the bring-in to a size
+        starts = (0, 0) if high > level else (level, level)  # over the bring-in a wager is to a size
     return _BETWEEN[house.betting_spread](starts, level, max(low, least), (low, high))
 
 

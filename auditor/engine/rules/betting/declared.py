@@ -1,4 +1,4 @@
-"""Chapter B, what is said and moved in before an act: partial bets, and declarations that are not kept."""
+"""Chapter B, declarations and motions before an act: partial bets, and declarations that are not kept."""
 
 from typing import Final
 

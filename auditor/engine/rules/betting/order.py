@@ -34,12 +34,12 @@ def _may_fold_now(event: Event, house: House) -> bool:
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.phase in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
-        return None  # money in the wrong place is O303's and O305's
-    due = turn.passed_over(table, event.seat, house)
+        return None  # chips from the wrong seat are O303 and O305
+    due = turn.seats_skipped(table, event.seat, house)
     if not due or _may_fold_now(event, house) or is_by_the_clock(event):
-        return None  # out of time ahead of its turn is C706's
+        return None  # out of time ahead of its turn is C706
     if turn.repeats_its_check(table, event, house):
-        return None  # said of the first check
+        return None  # the first check had the finding
     turn.need_known_order(table)
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
@@ -63,7 +63,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     due = turn.due(table, house)
     called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
     if not called and (among(event.seat, due) or is_by_the_clock(event)):
-        return None  # out of time while another is due is C706's
+        return None  # out of time while another is due is C706
     became = corrections.what_became(table, event, called or due)
     if called:
         return Finding(seat(event.seat) + became, f"{seat(table.called_on)}, whom the log itself calls on")

@@ -1,4 +1,4 @@
-"""Chapter B, table stakes: chips that play and chips that do not, and seats that have too few."""
+"""Chapter B, table stakes: chips that play and chips that do not, and seats with too few."""
 
 from typing import Final
 
@@ -55,7 +55,7 @@ def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | W
     if added <= playable or not table.stack_known & SEAT_BIT[event.seat]:
         return None
     if added - playable <= stakes.not_playable(table, event.seat, house):
-        return None  # announced in vain: B419's
+        return None  # announced in vain: B419
     return Finding(f"{chips(table, added)} put in", f"{chips(table, playable)} behind", amount=added - playable)
 
 
@@ -151,7 +151,7 @@ def all_in_mark_and_stack_disagree(table: Table, event: Ante | BringIn | Call | 
     added = stakes.put_in(table, event)
     left = table.behind[event.seat] - added
     if added < 0 or left <= 0:
-        return None  # below zero is L108's, too much B412's
+        return None  # below zero is L108, too much is B412
     return Finding(f"all-in with {chips(table, left)} left", "no chips left", amount=left)
 
 
