@@ -1,4 +1,6 @@
-"""What alembic runs: always on a connection that `auditor.store.postgres.migration` opened, locked and limited."""
+"""The entry point of alembic: always on a connection that `auditor.store.postgres.migration` opened, locked and
+limited.
+"""
 
 import re
 

@@ -95,7 +95,7 @@ def give_up(place: Workplace, upload_id: int, reason: str) -> None:
 def _begin(place: Workplace, source: Source, log: Log) -> None:
     usual = ShardSize(place.settings.shard_hands, SHARD_BYTES)
     with place.database.begin() as connection:
-        size = upload_rows.begin_reading(connection, source.upload_id, log.format, log.encoding, log.notes, usual)
+        size = upload_rows.begin_splitting(connection, source.upload_id, log.format, log.encoding, log.notes, usual)
     if size is not None:
         _send(place, source, log, size, Cursor())
 
@@ -120,7 +120,7 @@ def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: C
         found += cut.range.expected
     _commit(place, source.upload_id, cuts, cursor, None)
     with place.database.begin() as connection:
-        upload_rows.end_reading(connection, source.upload_id, found)
+        upload_rows.end_splitting(connection, source.upload_id, found)
 
 
 class _Cut:

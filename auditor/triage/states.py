@@ -6,7 +6,7 @@ from typing import Final
 
 
 class State(StrEnum):
-    """The state of a finding. Only runs close and reopen a finding; they never change decisions of people."""
+    """Where a finding stands with people. Only runs close it, and open it again; they change no decision."""
 
     OPEN = "open"  # nobody has decided
     CONFIRMED = "confirmed"  # the record breaks the rule

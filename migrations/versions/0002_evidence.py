@@ -1,4 +1,4 @@
-"""What was sent to us and what became of it: venues, uploads, shards, runs."""
+"""Uploads and their outcomes: venues, uploads, shards, runs."""
 
 import sqlalchemy as sa
 from alembic import op

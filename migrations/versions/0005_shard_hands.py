@@ -1,4 +1,4 @@
-"""How large the shards of an upload are stands with the upload: one that is split on must be cut as it was begun."""
+"""The size of an upload's shards is stored with the upload: whoever continues to split it must cut as it was begun."""
 
 import sqlalchemy as sa
 from alembic import op

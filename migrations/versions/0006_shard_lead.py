@@ -1,4 +1,4 @@
-"""Where the lines stand that hold for all hands of a shard and stand above it, as in files of one table's session."""
+"""The preamble of a shard: lines above it that hold for all of its hands, as in files of one table's session."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
-"""What a run left as it was stands in counters of its own: known before, rejected, of other games, no longer in need.
+"""Hands that a run left unchanged get counters of their own: known before, rejected, of other games, no longer in need.
 
-Until now these were one number. Of a run that was the only one of its upload they are known from there; of any other
-that number stays together, as `left_out`.
+Before, these were one number. A run that is the only one of its upload takes the counters from the upload; in any other
+run the number stays together, as `left_out`.
 """
 
 import sqlalchemy as sa

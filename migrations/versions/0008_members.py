@@ -1,4 +1,4 @@
-"""Archives and what is in them; the encoding that a person chose, and which reading of the same bytes is in force."""
+"""Archives and their members; the encoding that a person chose, and which re-read of the same bytes counts."""
 
 import sqlalchemy as sa
 from alembic import op

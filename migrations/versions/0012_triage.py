@@ -1,4 +1,4 @@
-"""What people decide about findings, and that it lasts. Findings that are gone already are closed."""
+"""Decisions of people about findings, which last. Findings that are gone already are closed."""
 
 import sqlalchemy as sa
 from alembic import op

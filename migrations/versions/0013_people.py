@@ -1,4 +1,4 @@
-"""Accounts, sessions, tries to sign in, one-time links and the tokens of programs."""
+"""Accounts, sessions, attempts to sign in, one-time links and the tokens of programs."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How many findings there are of each kind, kept as they come and go, so that no list has to count them."""
+"""Counts of findings by kind, kept by triggers, so that no list has to count findings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Findings by how much is at stake: what has no amount, or a small one, stands at the end of the list of all."""
+"""Findings by the amount at stake: those without an amount, or with a small one, stand at the end of the whole list."""
 
 from alembic import op
 

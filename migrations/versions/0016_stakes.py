@@ -1,4 +1,4 @@
-"""Who files a finding says its stakes: a trigger that looked the record up for each was slow."""
+"""The insert of a finding has its stakes: a trigger that looked up the record for each was slow."""
 
 from alembic import op
 

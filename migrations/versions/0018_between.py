@@ -1,4 +1,4 @@
-"""What was done between runs, by nobody, is found by its time: the difference of two runs asks for it."""
+"""Acts between runs, by nobody, are found by their time: the difference of two runs needs them."""
 
 import sqlalchemy as sa
 from alembic import op

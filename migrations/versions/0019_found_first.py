@@ -1,4 +1,4 @@
-"""What each run was the first to find, by rule, kept as it comes: no page has to count the findings of many nights."""
+"""The first finds of each run by rule, kept by triggers: no page has to count the findings of many nights."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which version of the rules was the first to find a finding, as a facet; and which runs were of which version."""
+"""The version of the rules that first found a finding, as a facet; and the runs of each version."""
 
 import sqlalchemy as sa
 from alembic import context, op

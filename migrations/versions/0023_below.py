@@ -1,4 +1,4 @@
-"""Text below hands is counted and its first line kept: whichever shard ends first, the same is told of an upload."""
+"""Trailing text below hands is counted and its first line stored: the same whichever shard ends first."""
 
 import sqlalchemy as sa
 from alembic import op

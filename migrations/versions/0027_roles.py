@@ -1,6 +1,6 @@
-"""What the application's role cannot do itself, done by functions of the owner: each exactly one thing.
+"""Functions of the owner for work that the application's role cannot do itself: each does exactly one thing.
 
-What that role may do otherwise is no step here: `auditor.store.postgres.rights` has it, and every upgrade grants it.
+Other rights of that role are no step here: `auditor.store.postgres.rights` has them, and every upgrade grants them.
 """
 
 from alembic import op

@@ -44,7 +44,7 @@ class Server:
         self.rows(_GATE)
 
     def rows(self, query: str) -> list[Any]:
-        """What the database says to a query; nothing where the query gives no rows."""
+        """The rows of a query; none where it is no query of rows."""
         with psycopg.connect(embedded.start(self.settings, SUPERUSER)) as connection:
             cursor = connection.execute(query)
             return cursor.fetchall() if cursor.description else []

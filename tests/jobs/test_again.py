@@ -1,4 +1,4 @@
-"""What was given up of an upload is tried again when asked."""
+"""A retry of an upload does again what had failed."""
 
 from dataclasses import replace
 from typing import Any

@@ -193,7 +193,7 @@ def test_retrying_a_document_opens_its_archive_again(place: Workplace, rows: Any
     kept.rename(kept.with_name("away"))
     drain(place)
     assert (
-        upload_of(place, receipt.receipt).reason == "1 of 2 files in the archive could not be read; each is told"
+        upload_of(place, receipt.receipt).reason == "1 of 2 files in the archive could not be read; each is listed"
         " with the reason."
     )
     kept.with_name("away").rename(kept)

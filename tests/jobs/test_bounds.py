@@ -1,5 +1,5 @@
-"""What may happen while a shard is stored, and is bounded: failures with words in them, the end of the server's
-session each time, and comparisons that take too long.
+"""Bounds of storing a shard: failures with words in them, the end of the server's session each time, and comparisons
+that take too long.
 """
 
 from collections.abc import Callable

@@ -1,5 +1,5 @@
-"""A night in which both our rules and a house are others than before: hands whose findings change are audited a third
-time, under the house as it was, and each change is laid to one of the two.
+"""A night in which both our rules and a house changed: hands whose findings change are audited a third time, under the
+house as it was, and each change has one of the two as its cause.
 """
 
 from typing import Any

@@ -75,7 +75,7 @@ def test_a_shard_has_no_more_bytes_than_it_may_but_for_one_hand_that_is_longer(n
 
 
 def ranges(data: bytes, size: ShardSize, cursor: Cursor, most: int = 1_000_000) -> list[tuple[Range, list[str]]]:
-    """The cuts from the cursor on, each with what is said of pieces that nobody reads."""
+    """The cuts from the cursor on, each with the refusals of pieces that nobody reads."""
     log = open_log(data, most_hands=most)
     if cursor.found:
         rest = Rest(cursor.offset, cursor.first_line, (cursor.lead_start, cursor.lead_stop), cursor.found)

@@ -1,7 +1,7 @@
 """A file of a gigabyte: checked and taken in, and no process ever holds more than 384 MiB of it.
 
-It is the largest file that is taken where nothing is said, and all its hands differ. Taking it in is watched for some
-minutes: it is split to its end, but all of it audited would take longer.
+It is the largest file that the default settings accept, and all its hands differ. The test watches for some minutes:
+the file is split to its end, but to audit all of it would take longer.
 """
 
 import os

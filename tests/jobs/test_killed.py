@@ -90,7 +90,7 @@ def test_killed_after_the_commit(small: Workplace, file: bytes, owner_url: URL, 
         with held(owner_url, "LOCK TABLE source IN ACCESS EXCLUSIVE MODE"):
             until(lambda: rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == [(1,)])
             stack.enter_context(held(owner_url, "SELECT FROM procrastinate_jobs WHERE status = 'doing' FOR UPDATE"))
-        # The shard can be stored now, but the queue cannot be told.
+        # The shard can be stored now, but the queue cannot learn it.
         until(lambda: upload_of(small, receipt).shards_done > 0)
         kill(team)
     finish(small, rows)
@@ -111,7 +111,7 @@ def test_killed_while_the_file_is_split(
 def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, rows: Callable[..., Any]) -> None:
     receipt = receive(small, log_of(lawful(1)), "x")
     split(small, receipt.upload_id)
-    # As often as it may be tried, a worker took it and was never heard of again.
+    # As often as it may be tried, a worker took it and vanished.
     rows("UPDATE shard SET attempts = %s RETURNING id", small.settings.attempts)
     drain(small)
     row = upload_of(small, receipt.receipt)

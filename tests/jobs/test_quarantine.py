@@ -73,7 +73,7 @@ def refusals_of(place: Workplace, receipt: str) -> list[Refusal]:
 
 
 def audited_with(place: Workplace, numbers: list[int]) -> list[Refusal]:
-    """Has workers audit the file; asserts that all is audited but for those hands, and gives what is said of them."""
+    """Has workers audit the file; asserts that all but those hands are audited, and returns their refusals."""
     receipt = receive(place, shards_with(*numbers), "night.jsonl").receipt
     with workers(place.settings, 1) as team:
         finish(team, place, lambda: upload_of(place, receipt).is_finished)

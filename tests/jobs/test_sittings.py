@@ -63,10 +63,10 @@ def test_shards_of_any_size_find_the_same(place: Workplace, shard_hands: int, ro
 
 def test_a_first_large_file_is_looked_up_hand_by_hand(place: Workplace, rows: Any) -> None:
     send(place, *map(lawful, range(500)))
-    place.close()  # what a session has read is told when it ends
-    told = "FROM pg_stat_user_tables WHERE relname IN ('trace', 'source', 'upload')"
-    until(lambda: rows(f"SELECT sum(n_tup_ins) {told}")[0][0] > 1000)
-    assert rows(f"SELECT sum(seq_tup_read + idx_tup_fetch) {told}")[0][0] < 500 * 100
+    place.close()  # a session reports its reads when it ends
+    statistics = "FROM pg_stat_user_tables WHERE relname IN ('trace', 'source', 'upload')"
+    until(lambda: rows(f"SELECT sum(n_tup_ins) {statistics}")[0][0] > 1000)
+    assert rows(f"SELECT sum(seq_tup_read + idx_tup_fetch) {statistics}")[0][0] < 500 * 100
 
 
 def test_sent_again_nothing_is_doubled(place: Workplace, rows: Any) -> None:

@@ -183,7 +183,7 @@ def test_file_whose_splitting_broke_off_is_split_on_at_the_size_it_was_begun_wit
 ) -> None:
     monkeypatch.setattr(splitting, "TOGETHER", 1)
     receipt = receive(place, log_of(*[lawful(number) for number in range(1, 21)]), "twenty.jsonl")
-    # The first shards are stored and a job is sent for the rest, but of the first job nobody is told that it is done.
+    # The first shards are stored and a job is sent for the rest, but the end of the first job is lost.
     splitting.split(small_shards(place, before), receipt.upload_id)
     drain(small_shards(place, after))
     row = upload_of(place, receipt.receipt)

@@ -34,7 +34,7 @@ ODD = (
     *("\u061carab", "soft\u00adhyphen", "hangul\u3164filler", "tag\U000e0041", "nul\x00", "bell\x07", "line\u2028end"),
     *("c1\x9b", "\u0406van", "\u0391laska", "\u0430lice", "Bj\u03bfrn"),
 )
-# Of each script; Chinese, Japanese and Korean also beside Latin.
+# Names of each script; Chinese, Japanese and Korean ones with Latin letters as well.
 PLAIN = (
     *(
         "Ann",

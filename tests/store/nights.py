@@ -1,4 +1,4 @@
-"""One deal in a real database, told by several records, and runs that say of it whatever a test wants."""
+"""One deal in a real database, in several records, and runs with any results that a test wants."""
 
 import datetime as dt
 import hashlib
@@ -47,7 +47,7 @@ NOTHING_PAID = Settlement((), (), None, None, False)
 
 @dataclass(frozen=True)
 class Law:
-    """What a run is pinned to: the rules version, and a letter for the house as it stands."""
+    """The pin of a run: the rules version, and a letter for the house."""
 
     version: int = 1
     house: str = "A"
@@ -79,7 +79,7 @@ def note(code: str = "B402") -> Unverifiable:
 
 
 def report(hand: Hand, law: Law, findings: Sequence[Finding], notes: Sequence[Unverifiable] = ()) -> Report:
-    """What an audit of the record by that law said."""
+    """A report on the record by that law."""
     return Report(hand, HOUSE, law.digest, law.version, tuple(findings), tuple(notes), NOTHING_PAID)
 
 
@@ -112,7 +112,7 @@ class Archive:
         return upload
 
     def replace(self, connection: Connection, name: str) -> None:
-        """The file with this record is read otherwise, and the record does not stand in that reading."""
+        """Re-reads the file with this record, and the record does not stand in it any more."""
         record = self.records[name]
         finish(connection, record.upload_id)
         record.upload_id = self._receive(connection, name, record.sent)
@@ -158,7 +158,7 @@ def run_of_upload(connection: Connection, upload_id: int, law: Law) -> int:
 
 
 def filed(connection: Connection, run_id: int, *placed: Placed) -> Filed:
-    """What a job does with verdicts."""
+    """Files verdicts as a job does."""
     outcome = file_verdicts(connection, run_id, placed)
     inherit(connection, run_id)
     return outcome

@@ -13,7 +13,7 @@ _MOUNTED = 'mount -t tmpfs -o "size=$1,mode=755" none "$2" && shift 2 && exec "$
 
 
 def run_on_a_small_disk(folder: Path, size: str, program: str) -> str:
-    """What a Python program prints that has a file system of `size` at `folder`, its one argument.
+    """The output of a Python program that has a file system of `size` at `folder`, its one argument.
 
     Skips the test where a file system cannot be mounted here.
     """

@@ -1,4 +1,4 @@
-"""Where engine and house both changed, what changed is laid to the one that makes the change without the other."""
+"""Where engine and house both changed, the cause is the one that makes the change without the other."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def audited(
 
 
 def causes(database: Database, run_id: int, until: int | None = None) -> dict[str, dict[str, int]]:
-    """By rule, how many changes of a run, or of those from it up to and with another, are laid to what."""
+    """By rule, how many changes of a run, or of several runs up to and including another, have each cause."""
     with database.begin() as connection:
         rows = differences.by_rule(connection, run_id - 1, until or run_id)
     return {row.code: {cause: count for cause, count in row.causes.items() if count} for row in rows}
@@ -131,7 +131,7 @@ def test_a_cause_of_one_night_holds_over_several_nights(archive: Archive, databa
 
 
 def test_what_comes_back_in_a_night_is_laid_to_what_that_night_changed(archive: Archive, database: Database) -> None:
-    """What went in one night by the engine and came back in the next by the house is told of both."""
+    """A finding that the engine removed in one night and the house brought back in the next has both causes."""
     kept = [finding("as logged", "B403"), finding("as logged", "B404")]
     first = audited(database, archive, Law(2, "A"), kept, None)
     second = audited(database, archive, Law(2, "B"), [finding("as logged"), *kept], None)

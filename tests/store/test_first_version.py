@@ -1,4 +1,4 @@
-"""The version of the rules that was the first to find a finding is told once and for all."""
+"""A finding keeps the version of the rules that first found it."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What was there before a migration is there after it, and adds up as before; and back again."""
+"""Rows from before a migration are there after it, and add up as before; and back again."""
 
 import psycopg
 import pytest
@@ -20,7 +20,7 @@ VALUES ('upload', 1, 1, '{}', 'a', 'done', 10, 3, 1, 1, 5), ('upload', 2, 1, '{}
        ('upload', 2, 1, '{}', 'b', 'done', 3, 1, 0, 0, 2), ('nightly', NULL, 1, '{}', 'c', 'done', 9, 4, 3, 0, 2);
 """
 
-# Run 2 is of the version that found most; what the others found, one of them nothing, is told apart.
+# Run 2 is of the version that found most; the finds of the others, one of them none, are distinguished.
 FOUND = """
 INSERT INTO run (trigger, rules_version, houses, pin)
 SELECT 'manual', version, '{}', decode(repeat('00', 32), 'hex') FROM unnest(ARRAY[1, 2, 3, 2, 4]) AS version;

@@ -7,9 +7,9 @@ import pytest
 from psycopg import errors, sql
 from sqlalchemy import URL
 
-from auditor.store.postgres import grants, migration
+from auditor.store.postgres import migration
 from auditor.store.postgres.database import NoDatabase, libpq_address
-from auditor.store.postgres.rights import FUNCTIONS, SEQUENCES, TABLES
+from auditor.store.postgres.rights import FUNCTIONS, SEQUENCES, TABLES, rights_of
 from auditor.store.tables import METADATA
 from tests.databases import on_server
 
@@ -118,14 +118,14 @@ def test_an_upgrade_grants_missing_rights_and_revokes_excess_ones(owner_url: URL
     on_server(owner_url, "REVOKE INSERT ON player FROM {}", role)
     assert not migration.is_current(database_url)
     with connected(database_url) as connection:
-        rights = grants.rights_of(connection, role)
+        rights = rights_of(connection, role)
         excess = [f"{may} on the table triage_act" for may in ("DELETE", "UPDATE")]
         assert [str(each) for each in rights.excess] == excess
         assert {str(right) for right in rights.missing} == {"INSERT on the table player"}
     assert migration.upgrade(owner_url, database_url) == (False, ())
     assert migration.is_current(database_url)
     with connected(database_url) as connection:
-        assert grants.rights_of(connection, role) == (False, (), ())
+        assert rights_of(connection, role) == (False, (), ())
 
 
 def test_an_upgrade_lists_the_rights_that_only_the_database_owner_may_grant(

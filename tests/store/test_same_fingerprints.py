@@ -1,4 +1,4 @@
-"""What is beside the point changes no fingerprint: the same hands told otherwise have the same set of them."""
+"""The same hands in another form have the same set of fingerprints."""
 
 import functools
 import random
@@ -61,7 +61,7 @@ TOLD: dict[str, Callable[[list[str]], list[str]]] = {
 
 @functools.cache
 def usual(hands: int) -> tuple[list[Hand], list[str], list[str]]:
-    """So many faulty hands, what the room wrote of each, and the fingerprints of what is found in that."""
+    """So many faulty hands, the room's log of each, and the fingerprints of the findings in it."""
     dealt = [faulty(number) for number in range(hands)]
     texts = [print_hand(hand) for hand in dealt]
     return dealt, texts, prints("".join(texts))

@@ -108,7 +108,7 @@ def test_what_is_closed_waits_for_nobody_until_it_is_found_again(
 def test_who_agrees_has_read_the_one_that_waits_now(
     waiting: Done, archive: Archive, database: Database, rows: Rows
 ) -> None:
-    """By one finding and by a selection: what was put forward anew since is another, and he is told to look at it."""
+    """On one finding and on a selection: a renewed dismissal is another one, and the answer asks him to look at it."""
     anew = Wish(Act.DISMISS, "engine wrong", "quite another reason")
     with database.begin() as connection:
         first = [read(connection, wish) for wish in (AGREE, DISAGREE)]

@@ -148,7 +148,7 @@ def test_below_the_amount_and_without_one_no_second_person_is_needed(
 
 
 def test_what_was_set_when_is_kept(database: Database, rows: Rows) -> None:
-    """Whoever drops an amount, dismisses and sets it again leaves a row of each; what changes nothing leaves none."""
+    """Every change of an amount leaves a row; setting the same amount again leaves none."""
     for amount, minor in ((5, 0), (5, 0), (500, 2), (None, 0), (None, 0), (500, 2)):
         with database.begin() as connection:
             if amount is None:
@@ -235,7 +235,7 @@ def test_two_people_agree_and_withdraw_at_once_and_the_second_is_refused(
 def test_what_is_offered_is_what_the_database_lets_be_done(
     by: str, archive: Archive, database: Database, rows: Rows
 ) -> None:
-    """Of every act, on a finding that waits, that waits on other evidence, or that does not wait."""
+    """Every act, on a finding that waits, that waits on other evidence, or that does not wait."""
     wishes = {
         **{act: Wish(act) for act in Act},
         Act.DISMISS: DISMISS,

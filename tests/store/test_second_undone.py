@@ -39,7 +39,7 @@ def may_undo(connection: Connection, fingerprint: str, by: str) -> bool:
 
 
 def stands(connection: Connection, fingerprint: str) -> tuple[Any, ...]:
-    """What is decided, and what waits."""
+    """The decisions, and the dismissals that wait."""
     return queries.decision(connection, fingerprint), second_reviews.proposal(connection, fingerprint)
 
 

@@ -20,7 +20,7 @@ Rows = Callable[..., list[tuple[Any, ...]]]
 
 
 def may_undo(connection: Connection, rows: Rows, batch_id: int) -> list[bool]:
-    """What the history of the finding says of what was done at once."""
+    """The acts on the finding in its history."""
     return [act.may_undo for act in queries.history(connection, print_of(rows), "alice") if act.batch_id == batch_id]
 
 

@@ -16,7 +16,7 @@ SHA256 = hashlib.sha256(DATA).hexdigest()
 
 
 class Rows:
-    """What the database has; it notes what it was asked."""
+    """The digests that the database has; notes the questions."""
 
     def __init__(self, *digests: str) -> None:
         self.digests = set(digests)

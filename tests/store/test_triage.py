@@ -1,4 +1,4 @@
-"""What people do about findings: on every record that bears the fingerprint, at once and undone, told afterwards."""
+"""Acts of people on findings: on every record with the fingerprint, undone, and in the history."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -164,7 +164,7 @@ def test_undoing_restores_marks_and_assignees(archive: Archive, database: Databa
 
 
 def changes(connection: Connection, after: int) -> dict[str, int]:
-    """What runs after that one changed, by the list that it leads to."""
+    """The changes by runs after that one, by the list of each."""
     lists = [{"news": kind} for kind in ("new", "changed", "reopened")]
     causes = [{"news": "gone", "gone_by": cause} for cause in ("record", "engine", "rules", "")]
     counts = {

@@ -44,7 +44,7 @@ CHOSEN: list[dict[str, str]] = [
     {"code": "none"},
     {"code": "O302", "street": "7", "game": "stud", "detection": "gone", "house": "none"},
 ]
-# What cannot be told by the tally: since when it is new, and until when.
+# Filters that the tally does not have: since when a finding is new, and until when.
 NEWS: list[dict[str, str]] = [
     {"news": "new", "runs": "0.."},
     {"news": "new", "runs": "1.."},
@@ -98,7 +98,7 @@ def found_in(known: list[Known], filters: Mapping[str, str]) -> tuple[int, int]:
 
 
 def counted_by_hand(known: list[Known], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
-    """What choosing each value of each facet would leave, all else as it is chosen."""
+    """How many findings each value of each facet would leave, with all other choices."""
     told: dict[str, dict[str, int]] = {}
     for name in FACETS:
         values = {each.facets[name] for each in known}
@@ -193,7 +193,7 @@ def every(connection: Connection, plan: Planned) -> Iterator[FindingRow]:
 
 
 def test_cells_are_the_way_where_they_hold_less_than_the_runs_found(mixed: Database, known: list[Known]) -> None:
-    """Of the list, and of what it would be without one of its facets."""
+    """For the list, and for the same list without one of its facets."""
     taken = Counter[bool]()
     with mixed.begin() as connection:
         for filters in [{**chosen, **news} for chosen in CHOSEN for news in NEWS]:

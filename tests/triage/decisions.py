@@ -1,4 +1,4 @@
-"""What decisions do, and what their end does, by itself: the database does it in SQL, and is held to the same model."""
+"""Decisions and their ends, as a model: the database does both in SQL, and is compared with it."""
 
 import datetime as dt
 from dataclasses import replace

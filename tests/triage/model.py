@@ -1,4 +1,4 @@
-"""What triage should come to, told another way: nothing is looked up, and no state is stored that follows from others.
+"""A model of triage, written another way: nothing is looked up, and no state is stored that follows from others.
 
 A finding on a record is there or not; a decision is about all records together. Open and closed are only what that
 looks like where nobody has decided.
@@ -22,7 +22,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Decision:
-    """What was decided; an acceptance ends after a day or with a house."""
+    """A decision; an acceptance ends after a day or with a house."""
 
     state: str
     until: int | None = None
@@ -39,7 +39,7 @@ class Proposal:
 
 @dataclass
 class Memory:
-    """What undoing needs: how all stood, and whether anything happened since."""
+    """The facts that undoing needs: how all stood, and whether anything happened since."""
 
     decision: Decision | None
     records: dict[str, Record]
@@ -102,7 +102,7 @@ class Model:
             record.untested, record.changed = True, False
 
     def night(self) -> None:
-        """What ends by its own day ends."""
+        """Ends the acceptances whose day is over."""
         if self.decision and self.decision.until is not None and self.decision.until < self.day:
             self.end()
 

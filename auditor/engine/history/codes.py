@@ -7,8 +7,8 @@ from auditor.engine.findings import Grade
 
 class HistoryCode:
     """One code: `title` is the offence, `law` the law in one sentence, `why` the harm where nobody keeps the law,
-    `new_in` the version of the rules that brought it, `checked` the things that are compared, `grade` the grade in every
-    house. Where a log may leave out an innocent explanation, `doubt` names it. A code may cite
+    `new_in` the version of the rules that brought it, `checked` the things that are compared, `grade` the grade in
+    every house. Where a log may leave out an innocent explanation, `doubt` names it. A code may cite
     parameters of the house. No transcript of one hand can be its case.
     """
 

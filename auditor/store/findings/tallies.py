@@ -15,28 +15,21 @@ def fold(connection: Connection) -> int:
     return sum([connection.execute(text(folded)).rowcount for folded in _FOLDS])
 
 
-_FOLD: Final = """
+def _fold(tally: str, alike: str, kind: str, found: str, other: str) -> str:
+    """Adds up the columns `found` and `other` of rows that are `alike`; `kind` has the other columns of the tally."""
+    return f"""
 WITH taken AS (
-    DELETE FROM TALLY
-    WHERE (ALIKE) IN (SELECT ALIKE FROM TALLY GROUP BY ALIKE HAVING count(*) > 1)
+    DELETE FROM {tally}
+    WHERE ({alike}) IN (SELECT {alike} FROM {tally} GROUP BY {alike} HAVING count(*) > 1)
     RETURNING *),
 put AS (
-    INSERT INTO TALLY (KIND, FIRST, SECOND)
-    SELECT KIND, sum(FIRST), sum(SECOND) FROM taken GROUP BY KIND HAVING sum(FIRST) <> 0 OR sum(SECOND) <> 0)
+    INSERT INTO {tally} ({kind}, {found}, {other})
+    SELECT {kind}, sum({found}), sum({other}) FROM taken GROUP BY {kind} HAVING sum({found}) <> 0 OR sum({other}) <> 0)
 SELECT FROM taken
 """
-# For each tally: the columns that make rows alike, the columns of its kind, and the two columns that are added up.
-_TALLIES: Final = (
-    ("tally", "cell, breach", "cell, standing, breach, place", "found", "listed"),
-    ("found_first", "run_id, code, currency, minor", "run_id, code, currency, minor", "found", "at_stake"),
+
+
+_FOLDS: Final = (
+    _fold("tally", "cell, breach", "cell, standing, breach, place", "found", "listed"),
+    _fold("found_first", "run_id, code, currency, minor", "run_id, code, currency, minor", "found", "at_stake"),
 )
-
-
-def _of(words: tuple[str, ...]) -> str:
-    folded = _FOLD
-    for name, word in zip(("TALLY", "ALIKE", "KIND", "FIRST", "SECOND"), words, strict=True):
-        folded = folded.replace(name, word)
-    return folded
-
-
-_FOLDS: Final = tuple([_of(words) for words in _TALLIES])

@@ -139,15 +139,15 @@ WHERE hand_id = ANY(:hands) AND origin = 'history' AND detection <> 'gone' AND c
 GROUP BY hand_id
 """
 
-_RIVALS: Final = """
+_RIVALS: Final = f"""
 SELECT mine.id AS hand_id, mine.month, first.digest, first.document, origin.receipt, origin.first_line
 FROM hand AS mine
 JOIN LATERAL (SELECT id, digest, document FROM hand AS other
               WHERE other.identity_id = mine.identity_id
-                AND COUNTS_STILL
+                AND {counts_still("other.id")}
               ORDER BY id LIMIT 1) AS first ON first.id <> mine.id
 JOIN LATERAL (SELECT receipt, first_line FROM source JOIN upload ON upload.id = source.upload_id
               WHERE source.hand_id = first.id ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
 WHERE mine.id = ANY(:hands)
 ORDER BY mine.id
-""".replace("COUNTS_STILL", counts_still("other.id"))
+"""

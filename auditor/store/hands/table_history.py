@@ -161,14 +161,14 @@ _HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:nu
 # A record that stands only in superseded uploads is nobody's neighbour.
 _COUNTS_STILL: Final = counts_still("o.hand_id")
 
-_DEALS: Final = """
+_DEALS: Final = f"""
 WITH mine AS (SELECT * FROM trace WHERE hand_id = ANY(:hands))
 SELECT identity_id FROM mine
 UNION
 SELECT following.identity_id FROM mine CROSS JOIN LATERAL (
     SELECT o.identity_id FROM trace AS o
     WHERE o.sitting = mine.sitting AND o.venue_id = mine.venue_id AND o.identity_id <> mine.identity_id
-      AND (o.turn, o.hand_id) > (mine.turn, mine.hand_id) AND COUNTS_STILL
+      AND (o.turn, o.hand_id) > (mine.turn, mine.hand_id) AND {_COUNTS_STILL}
     ORDER BY o.turn, o.hand_id LIMIT 1) AS following
 WHERE :following
 UNION
@@ -178,42 +178,42 @@ SELECT alike.identity_id FROM mine CROSS JOIN LATERAL (
       AND o.turn > mine.turn
     ORDER BY o.turn LIMIT :most) AS alike
 WHERE :following
-""".replace("COUNTS_STILL", _COUNTS_STILL)
+"""
 
-_LATER: Final = """
+_LATER: Final = f"""
 SELECT mine.hand_id, mine.month, deal.id AS deal, hand.digest, venue.name AS venue, deal.room, deal.game,
        hand.structure, deal.key, judged.house, origin.first_line AS line, before.hand_id AS before
 FROM unnest(CAST(:deals AS bigint[])) AS asked (id)
 JOIN identity AS deal ON deal.id = asked.id
 JOIN venue ON venue.id = deal.venue_id
-JOIN LATERAL (SELECT o.* FROM trace AS o WHERE o.identity_id = deal.id AND COUNTS_STILL
+JOIN LATERAL (SELECT o.* FROM trace AS o WHERE o.identity_id = deal.id AND {_COUNTS_STILL}
               ORDER BY o.hand_id LIMIT 1) AS mine ON true
 JOIN hand ON hand.id = mine.hand_id AND hand.month = mine.month
 LEFT JOIN LATERAL (
     SELECT first.hand_id
     FROM (SELECT o.identity_id FROM trace AS o
           WHERE o.sitting = mine.sitting AND o.venue_id = mine.venue_id AND o.identity_id <> mine.identity_id
-            AND (o.turn, o.hand_id) < (mine.turn, mine.hand_id) AND COUNTS_STILL
+            AND (o.turn, o.hand_id) < (mine.turn, mine.hand_id) AND {_COUNTS_STILL}
           ORDER BY o.turn DESC, o.hand_id DESC LIMIT 1) AS prior
-    JOIN LATERAL (SELECT o.hand_id FROM trace AS o WHERE o.identity_id = prior.identity_id AND COUNTS_STILL
+    JOIN LATERAL (SELECT o.hand_id FROM trace AS o WHERE o.identity_id = prior.identity_id AND {_COUNTS_STILL}
                   ORDER BY o.hand_id LIMIT 1) AS first ON true) AS before ON true
 LEFT JOIN LATERAL (SELECT house FROM report WHERE report.hand_id = mine.hand_id AND current
                    ORDER BY audited_at DESC, house LIMIT 1) AS judged ON true
 LEFT JOIN LATERAL (SELECT first_line FROM source WHERE source.hand_id = mine.hand_id
                    ORDER BY upload_id, first_line LIMIT 1) AS origin ON true
 ORDER BY mine.hand_id
-""".replace("COUNTS_STILL", _COUNTS_STILL)
+"""
 
-_ALIKE: Final = """
+_ALIKE: Final = f"""
 SELECT mine.hand_id, earlier.hand_id AS earlier
 FROM trace AS mine CROSS JOIN LATERAL (
     SELECT o.hand_id, o.turn FROM trace AS o
     WHERE o.sitting = mine.sitting AND o.deck = mine.deck AND o.deck <> '' AND o.venue_id = mine.venue_id
-      AND o.identity_id <> mine.identity_id AND (o.turn, o.hand_id) < (mine.turn, mine.hand_id) AND COUNTS_STILL
+      AND o.identity_id <> mine.identity_id AND (o.turn, o.hand_id) < (mine.turn, mine.hand_id) AND {_COUNTS_STILL}
     ORDER BY o.turn, o.hand_id LIMIT :most) AS earlier
 WHERE mine.hand_id = ANY(:hands)
 ORDER BY mine.hand_id, earlier.turn, earlier.hand_id
-""".replace("COUNTS_STILL", _COUNTS_STILL)
+"""
 
 _DOCUMENTS: Final = """
 SELECT hand.id, hand.document FROM trace JOIN hand ON hand.id = trace.hand_id AND hand.month = trace.month

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.pool import NullPool
 
 from auditor.store.hands.documents import register_shipped
-from auditor.store.postgres import grants
+from auditor.store.postgres import rights
 from auditor.store.postgres.database import NoDatabase, driver_of
 
 # Any number that no other program uses on the same database.
@@ -54,7 +54,7 @@ def upgrade(owner: URL, application: URL) -> Upgraded:
         role = driver_of(connection).info.user
     with _connection(owner) as connection:
         _take_turn(connection)
-        for_others = grants.grant(driver_of(connection), role)
+        for_others = rights.grant(driver_of(connection), role)
     if not for_others and not is_current(application):
         raise NoDatabase("DATABASE_URL and DATABASE_OWNER_URL lead to different databases; name the same one in both.")
     return Upgraded(changed, for_others)
@@ -93,7 +93,7 @@ def is_current(url: URL) -> bool:
     try:
         with _connection(url) as connection:
             driver = driver_of(connection)
-            return _revisions(connection) == _newest() and not grants.rights_of(driver, driver.info.user).missing
+            return _revisions(connection) == _newest() and not rights.rights_of(driver, driver.info.user).missing
     except ProgrammingError as error:
         if isinstance(error.orig, InsufficientPrivilege):  # the role may not even see the schema
             return False

@@ -1,11 +1,14 @@
-"""The rights of the application's role on each table.
+"""The rights of the application's role on each table; compares them with those that it has, and grants exactly these.
 
 The owner's role makes and changes tables; the application works as another role, which owns nothing. It cannot delete
 rows that are only ever added (acts, uploads, hands, rejections). A test keeps this list complete: a table without a
 line here fails it.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import psycopg
+from psycopg import sql
 
 READ: Final = frozenset({"SELECT"})
 ADD: Final = READ | {"INSERT"}
@@ -88,3 +91,113 @@ def needed(right: Right) -> bool:
             return right.privilege in SEQUENCES.get(right.name, ())
         case _:
             return right.privilege != "CREATE"
+
+
+class Rights(NamedTuple):
+    """How the rights of a role differ from what the application needs. `owns`: it is the owner, or may act as such."""
+
+    owns: bool
+    missing: tuple[Right, ...]
+    excess: tuple[Right, ...]
+
+
+def rights_of(connection: psycopg.Connection[Any], role: str) -> Rights:
+    """How the rights of a role differ from what the application needs; of a database without our tables, not at all."""
+    rows = connection.execute(_RIGHTS, {"role": role, "functions": list(FUNCTIONS)}).fetchall()
+    missing, excess = [], []
+    for kind, name, privilege, all_of_it, any_of_it in rows:
+        right = Right(kind, name, privilege)
+        if needed(right) and not all_of_it:
+            missing.append(right)
+        if not needed(right) and any_of_it:
+            excess.append(right)
+    return Rights(bool(rows) and _owns(connection, role), tuple(missing), tuple(excess))
+
+
+def grant(connection: psycopg.Connection[Any], role: str) -> tuple[str, ...]:
+    """Grants the role the rights that the application needs and revokes all others; the connection is the owner's.
+
+    Returns the statements that somebody else has to run: the owner of the tables may not be the owner of the database.
+    """
+    rights = rights_of(connection, role)
+    if rights.owns:
+        return ()
+    for_others = []
+    for take, right in [(True, each) for each in rights.excess] + [(False, each) for each in rights.missing]:
+        statement = _statement(role, right, take=take)
+        if right.kind in _ABOVE and not _may(connection, right):
+            for_others.append(f"{statement.as_string(connection)};")
+        else:
+            connection.execute(statement)
+    return tuple(for_others)
+
+
+def _statement(role: str, right: Right, *, take: bool) -> sql.Composed:
+    form = sql.SQL("REVOKE {} ON {} {} FROM {}, PUBLIC" if take else "GRANT {} ON {} {} TO {}")
+    name = sql.SQL(right.name) if right.kind == "FUNCTION" else sql.Identifier(right.name)
+    words = (sql.SQL(right.privilege), sql.SQL(right.kind), name)
+    return form.format(*words, sql.Identifier(role))
+
+
+def _may(connection: psycopg.Connection[Any], right: Right) -> bool:
+    row = connection.execute(_OWNS_ABOVE[right.kind], {"name": right.name}).fetchone()
+    return row is not None and bool(row[0])
+
+
+def _owns(connection: psycopg.Connection[Any], role: str) -> bool:
+    row = connection.execute(_OWNS, {"role": role, "tables": [*TABLES]}).fetchone()
+    return row is not None and bool(row[0])
+
+
+_ABOVE: Final = ("SCHEMA", "DATABASE")
+_OWNS_ABOVE: Final = {
+    "SCHEMA": "SELECT pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = %(name)s",
+    "DATABASE": "SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = %(name)s",
+}
+
+# Our tables are those of the owner who migrates: other tables in the same schema are left alone.
+_OURS: Final = """
+ours AS (SELECT relowner AS owner, relnamespace AS schema FROM pg_class
+         WHERE oid = to_regclass(quote_ident(current_schema()) || '.alembic_version'))
+"""
+
+_OWNS: Final = f"""
+WITH {_OURS}
+SELECT EXISTS (SELECT FROM ours WHERE pg_has_role(%(role)s, owner, 'MEMBER'))
+    OR EXISTS (SELECT FROM pg_class, ours WHERE relnamespace = schema AND relname = ANY(%(tables)s)
+               AND pg_has_role(%(role)s, relowner, 'MEMBER'))
+"""
+
+# Each privilege with whether the role has it on the whole object, and whether on any part of it.
+_RIGHTS: Final = f"""
+WITH {_OURS},
+relations AS (SELECT oid, relname AS name, CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind
+              FROM pg_class, ours WHERE relowner = owner AND relnamespace = schema AND relkind IN ('r', 'p', 'v', 'S')),
+privileges AS (SELECT unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'])
+                      AS name
+               UNION ALL SELECT 'MAINTAIN' WHERE current_setting('server_version_num')::int >= 170000)
+SELECT kind, relations.name, privileges.name, has_table_privilege(%(role)s, oid, privileges.name),
+       CASE WHEN privileges.name IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')
+            THEN has_any_column_privilege(%(role)s, oid, privileges.name)
+            ELSE has_table_privilege(%(role)s, oid, privileges.name) END
+FROM relations, privileges WHERE kind = 'TABLE'
+UNION ALL
+SELECT kind, relations.name, privilege, held, held
+FROM relations, unnest(ARRAY['USAGE', 'SELECT', 'UPDATE']) AS privilege,
+     LATERAL (SELECT has_sequence_privilege(%(role)s, oid, privilege) AS held) AS asked
+WHERE kind = 'SEQUENCE'
+UNION ALL
+SELECT 'FUNCTION', name, 'EXECUTE', held, held
+FROM ours, unnest(CAST(%(functions)s AS text[])) AS name, LATERAL (SELECT to_regprocedure(name) AS oid) AS there,
+     LATERAL (SELECT has_function_privilege(%(role)s, oid, 'EXECUTE') AS held) AS asked
+WHERE oid IS NOT NULL
+UNION ALL
+SELECT 'SCHEMA', current_schema(), privilege, held, held
+FROM ours, unnest(ARRAY['USAGE', 'CREATE']) AS privilege,
+     LATERAL (SELECT has_schema_privilege(%(role)s, schema, privilege) AS held) AS asked
+UNION ALL
+SELECT 'DATABASE', current_database(), privilege, held, held
+FROM ours, unnest(ARRAY['CONNECT', 'TEMPORARY', 'CREATE']) AS privilege,
+     LATERAL (SELECT has_database_privilege(%(role)s, current_database(), privilege) AS held) AS asked
+ORDER BY 1, 2, 3
+"""

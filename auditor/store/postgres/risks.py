@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
-from auditor.store.postgres.grants import rights_of
+from auditor.store.postgres.rights import rights_of
 
 _MOST_NAMED: Final = 3
 

@@ -16,6 +16,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.tables import hand, identity, report, shard, source, upload, venue
 
 MOST_NAMED: Final = 50
+MOST_ON_A_PAGE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,20 @@ def named(connection: Connection, number: str, venue_name: str | None = None) ->
         conditions.append(venue.c.name == venue_name)
     asked = _names().join(identity, identity.c.id == hand.c.identity_id).where(*conditions)
     return tuple(_name(row) for row in connection.execute(asked.order_by(hand.c.id).limit(MOST_NAMED)))
+
+
+def newest(
+    connection: Connection, before: int | None = None, size: int = 50, venue_name: str | None = None
+) -> tuple[HandName, ...]:
+    """Records of hands, the last stored first. With `before`, those stored before the one of that number; with
+    `venue_name`, those of that venue.
+    """
+    asked = _names().order_by(hand.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    if before is not None:
+        asked = asked.where(hand.c.id < before)
+    if venue_name is not None:
+        asked = asked.where(venue.c.name == venue_name)
+    return tuple(_name(row) for row in connection.execute(asked))
 
 
 def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandName]:

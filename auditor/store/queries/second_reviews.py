@@ -64,9 +64,13 @@ def has_others(connection: Connection, name: str) -> bool:
 
 
 # Reviewers who sign in. Without accounts everything is signed "this machine", and nobody knows who sits there.
-KNOWN: Final = "EXISTS (SELECT FROM account WHERE name = :by AND role = 'reviewer' AND disabled_at IS NULL)"
+def _reviewer(compared: str) -> str:
+    return f"EXISTS (SELECT FROM account WHERE name {compared} :by AND role = 'reviewer' AND disabled_at IS NULL)"
+
+
+KNOWN: Final = _reviewer("=")
 _IS_KNOWN: Final = f"SELECT {KNOWN}"
-_HAS_OTHERS: Final = _IS_KNOWN.replace("= :by", "<> :by")
+_HAS_OTHERS: Final = f"SELECT {_reviewer('<>')}"
 
 # Whether the records `f` of a fingerprint have the evidence that the proposal `p` on it has seen, and no other.
 FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
@@ -78,19 +82,19 @@ IN_FORCE: Final = """
 # Whether a finding `f` reaches the amount `s` of its venue, whatever the decimals of either.
 REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
 
-_PROPOSAL: Final = """
-SELECT p.put_forward_id AS number, p.reason, p.comment, p.by, p.at, FRESH AS fresh
+_PROPOSAL: Final = f"""
+SELECT p.put_forward_id AS number, p.reason, p.comment, p.by, p.at, {FRESH} AS fresh
 FROM proposal AS p JOIN finding AS f USING (fingerprint)
 WHERE p.fingerprint = :fingerprint GROUP BY p.fingerprint
-""".replace("FRESH", FRESH)
+"""
 
-_LIMITS: Final = """
+_LIMITS: Final = f"""
 SELECT venue.name AS venue, s.currency, s.minor, s.amount, s.set_at AS since
-FROM IN_FORCE AS s JOIN venue ON venue.id = s.venue_id WHERE s.amount IS NOT NULL ORDER BY 1, 2
-""".replace("IN_FORCE", IN_FORCE)
+FROM {IN_FORCE} AS s JOIN venue ON venue.id = s.venue_id WHERE s.amount IS NOT NULL ORDER BY 1, 2
+"""
 
-_REACHED: Final = """
+_REACHED: Final = f"""
 SELECT venue.name AS venue, s.currency, s.minor, s.amount, s.set_at AS since
-FROM finding AS f JOIN IN_FORCE AS s USING (venue_id, currency) JOIN venue ON venue.id = venue_id
-WHERE f.fingerprint = :fingerprint AND REACHES LIMIT 1
-""".replace("REACHES", REACHES).replace("IN_FORCE", IN_FORCE)
+FROM finding AS f JOIN {IN_FORCE} AS s USING (venue_id, currency) JOIN venue ON venue.id = venue_id
+WHERE f.fingerprint = :fingerprint AND {REACHES} LIMIT 1
+"""

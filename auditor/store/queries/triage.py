@@ -90,13 +90,13 @@ _UNDONE: Final = "EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_i
 _MAY_UNDO: Final = f"""(batch.undoes_id IS NULL AND batch.at >= now() - make_interval(hours => :hours)
                      AND NOT {_UNDONE} AND {OWN} AND NOT {ALONE})"""
 
-_HISTORY: Final = """
+_HISTORY: Final = f"""
 SELECT mine.id, finding_id, mine.act, from_state, to_state, flagged, reason, comment, until,
        coalesce(encode(until_house, 'hex'), '') AS until_house, assignee, mine.by, run_id, mine.at,
-       mine.undoes_id, batch_id, coalesce(MAY_UNDO, false) AS may_undo
+       mine.undoes_id, batch_id, coalesce({_MAY_UNDO}, false) AS may_undo
 FROM triage_act AS mine LEFT JOIN triage_batch AS batch ON batch.id = batch_id
 WHERE fingerprint = :fingerprint ORDER BY mine.id DESC LIMIT :most
-""".replace("MAY_UNDO", _MAY_UNDO)
+"""
 
 _DECISION: Final = """
 SELECT state, reason, comment, until, coalesce(encode(until_house, 'hex'), '') AS until_house, by,

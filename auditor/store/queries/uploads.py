@@ -1,10 +1,24 @@
-"""Uploads: a list, one with its progress, the hands of it that were rejected or skipped."""
+"""Uploads: a list, one with its progress, its rejected and skipped hands, and the places of its lines."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, ColumnElement, FromClause, RowMapping, Select, and_, case, func, or_, select, true
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    FromClause,
+    RowMapping,
+    Select,
+    and_,
+    case,
+    func,
+    or_,
+    select,
+    text,
+    true,
+)
 
 from auditor.store.people.api_tokens import Reach, within
 from auditor.store.postgres.database import Connection
@@ -129,6 +143,21 @@ def rejections(connection: Connection, upload_id: int, after: str | None = None,
     return Rejections(tuple(Refusal(row.line, row.hand, row.reason) for row in rows[:size]), following)
 
 
+def places_of_lines(connection: Connection, upload_id: int, lines: Sequence[int]) -> dict[int, tuple[int, int, int]]:
+    """For each line the bytes `start` up to `stop` of the shard around it, and the number of the shard's first line.
+
+    A line before the first shard has none, and so has any line of an upload that was never split.
+    """
+    found = connection.execute(text(_PLACES), {"upload": upload_id, "lines": list(lines)})
+    return {row.line: (row.start, row.stop, row.first_line) for row in found}
+
+
+def superseded_by(connection: Connection, upload_id: int) -> str | None:
+    """The receipt of the re-read that superseded this upload; `None` where it counts itself."""
+    receipt: str | None = connection.execute(text(_SUPERSEDED_BY), {"upload": upload_id}).scalar()
+    return receipt
+
+
 def skipped_games(connection: Connection, upload_id: int) -> dict[str, int]:
     """How many hands of the upload, or of its documents, were skipped, by game."""
     inside = select(member.c.upload_id).where(member.c.archive_id == upload_id)
@@ -192,3 +221,20 @@ def _record(row: RowMapping) -> UploadRow:
     values["sha256"] = values["sha256"].hex()
     values["notes"] = tuple(values["notes"].splitlines())
     return UploadRow(**values)
+
+
+# The shard around each line.
+_PLACES: Final = """
+SELECT wanted.line, around.start, around.stop, around.first_line
+FROM (SELECT DISTINCT unnest(CAST(:lines AS bigint[])) AS line) AS wanted
+JOIN LATERAL (SELECT start, stop, first_line FROM shard
+              WHERE upload_id = :upload AND first_line <= wanted.line
+              ORDER BY first_line DESC LIMIT 1) AS around ON true
+"""
+
+# The upload of the same bytes, venue and house that counts instead of a superseded one.
+_SUPERSEDED_BY: Final = """
+SELECT other.receipt FROM upload AS mine
+JOIN upload AS other ON other.venue_id = mine.venue_id AND other.sha256 = mine.sha256 AND other.house = mine.house
+WHERE mine.id = :upload AND mine.superseded_at IS NOT NULL AND other.superseded_at IS NULL
+"""

@@ -1,4 +1,4 @@
-"""Reports and findings: one report a record, house and rules version; one finding a rule broken in a record."""
+"""Reports and findings: one report a record, house and rules version; one finding a broken rule in a record."""
 
 from typing import Final
 

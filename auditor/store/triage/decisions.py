@@ -13,6 +13,7 @@ from sqlalchemy import text
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.triage import proposals
+from auditor.store.triage.proposals import GOES, WAITING, WAITS
 from auditor.store.triage.undo import UNDO_HOURS, reverse
 from auditor.triage.acts import BECOMES, OFFERED, PUT_FORWARD, Act, BadWish, Wish, insist
 
@@ -132,16 +133,20 @@ _BATCH: Final = """
 INSERT INTO triage_batch (selection_id, act, by) VALUES (:selection, :act, :by) RETURNING id
 """
 
-# The house that judges the latest record with the finding.
-_HOUSE: Final = """
+
+def _house_of(fingerprint: str) -> str:
+    """The house that judges the latest record with the finding."""
+    return f"""
 SELECT house_digest FROM finding AS f JOIN report ON report.hand_id = f.hand_id AND report.house = f.house AND current
-WHERE f.fingerprint = PRINT ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
+WHERE f.fingerprint = {fingerprint} ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
 """
-_HAS_HOUSE: Final = _HOUSE.replace("PRINT", ":fingerprint")
+
+
+_HAS_HOUSE: Final = _house_of(":fingerprint")
 
 # The acts, with the standing of the records before, so that they can be undone. Whoever agrees to a dismissal has its
 # reason.
-_ANY_ACT: Final = """
+_ACT: Final = f"""
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         batch_id, before)
 SELECT fingerprint, CASE WHEN needs_second THEN 'put forward' ELSE :act END, state,
@@ -158,17 +163,16 @@ FROM (SELECT f.fingerprint, coalesce(d.state, CASE WHEN bool_or(f.triage <> 'clo
              jsonb_agg(f.id) FILTER (WHERE f.reopened) AS reopened,
              jsonb_agg(f.id) FILTER (WHERE f.detection = 'changed') AS changed,
              jsonb_object_agg(f.id, f.assignee) AS assignees,
-             WAITS
+             {WAITS}
       FROM finding AS f LEFT JOIN decision AS d USING (fingerprint)
-      WAITING
+      {WAITING}
       WHERE f.fingerprint = ANY(:prints)
       GROUP BY f.fingerprint, d.fingerprint, p.fingerprint) AS stood
-LEFT JOIN LATERAL (HOUSE) AS judged ON :this_house
-WHERE state = ANY(:offered) AND (house_digest IS NOT NULL OR NOT :this_house) AND GOES
+LEFT JOIN LATERAL ({_house_of("stood.fingerprint")}) AS judged ON :this_house
+WHERE state = ANY(:offered) AND (house_digest IS NOT NULL OR NOT :this_house) AND {GOES}
 ORDER BY fingerprint
 RETURNING act
-""".replace("HOUSE", _HOUSE.replace("PRINT", "stood.fingerprint"))
-_ACT: Final = proposals.filled_in(_ANY_ACT)
+"""
 
 # An agreed dismissal has the words of whoever put it forward.
 _DECIDE: Final = (

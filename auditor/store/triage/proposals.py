@@ -45,13 +45,6 @@ def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> st
     return NEEDS_ACCOUNTS if unknown else None
 
 
-def filled_in(statement: str) -> str:
-    """The statement with its named parts filled in."""
-    for name, part in _PARTS.items():
-        statement = statement.replace(name, part)
-    return statement
-
-
 def put_forward(connection: Connection, batch_id: int) -> None:
     """Ends and begins the waiting of dismissals by the acts of this batch."""
     for statement in _PUT_FORWARD:
@@ -75,26 +68,26 @@ def _of_second(connection: Connection, waiting: ProposalRow, wish: Wish, by: str
     return NEEDS_ACCOUNTS if wish.act is Act.AGREE and not is_known(connection, by) else None
 
 
-# Parts of a statement that groups the records `f` of each fingerprint by the proposal `p` on it: the dismissal that
-# waits, whether it has to wait, and whether the act fits it, as `auditor.triage.acts.offered` has it.
-_PARTS: Final = {
-    "WAITS": """to_jsonb(p) AS proposed, p.by AS first, FRESH AS fresh, MEANT AS meant,
-             :act = 'dismiss' AND coalesce(bool_or(REACHES), false) AS needs_second""",
-    "WAITING": """LEFT JOIN proposal AS p USING (fingerprint)
-      LEFT JOIN IN_FORCE AS s ON s.venue_id = f.venue_id AND s.currency = f.currency""",
-    # Whoever answers has read the dismissal that waits: he names it, or it waited when his selection was made.
-    "MEANT": """(p.put_forward_id = :of OR p.put_forward_id IN
-                (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))""",
-    "GOES": """CASE :act WHEN 'agree' THEN fresh AND meant AND first <> :by AND KNOWN
+# Parts of a statement that groups the records `f` of each fingerprint by the proposal `p` on it.
+
+# Whoever answers has read the dismissal that waits: he names it, or it waited when his selection was made.
+_MEANT: Final = """(p.put_forward_id = :of OR p.put_forward_id IN
+                (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))"""
+
+# Columns: the dismissal that waits, whether anybody can agree to it, and whether the act has to wait itself.
+WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, {FRESH} AS fresh, {_MEANT} AS meant,
+             :act = 'dismiss' AND coalesce(bool_or({REACHES}), false) AS needs_second"""
+
+# The tables that these columns need.
+WAITING: Final = f"""LEFT JOIN proposal AS p USING (fingerprint)
+      LEFT JOIN {IN_FORCE} AS s ON s.venue_id = f.venue_id AND s.currency = f.currency"""
+
+# Whether the act fits the dismissal that waits, as `auditor.triage.acts.offered` has it.
+GOES: Final = f"""CASE :act WHEN 'agree' THEN fresh AND meant AND first <> :by AND {KNOWN}
                     WHEN 'disagree' THEN fresh AND meant AND first <> :by
                     WHEN 'withdraw' THEN first = :by OR first <> :by AND NOT fresh
-                    WHEN 'dismiss' THEN NOT fresh AND (NOT needs_second OR KNOWN)
-                    ELSE true END""",
-    "FRESH": FRESH,
-    "REACHES": REACHES,
-    "IN_FORCE": IN_FORCE,
-    "KNOWN": KNOWN,
-}
+                    WHEN 'dismiss' THEN NOT fresh AND (NOT needs_second OR {KNOWN})
+                    ELSE true END"""
 
 # Any decision ends the wait, and a dismissal that was put forward begins to wait.
 _PUT_FORWARD: Final = (

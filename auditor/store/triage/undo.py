@@ -43,9 +43,8 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     there is no such batch.
     """
     values = {"batch": batch_id, "hours": UNDO_HOURS, "by": by}
-    connection.execute(
-        text(_LOCK), values
-    )  # when two undo the same at the same time, the second finds the acts of the first
+    # Locked first: when two undo the same at the same time, the second finds the acts of the first.
+    connection.execute(text(_LOCK), values)
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
         raise BadWish(f"There is nothing by the number {batch_id} that could be undone.")
@@ -60,8 +59,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
             f"This is about a dismissal that takes two people, and only {row.by} takes back what {row.by} did."
         )
     assigning = row.act == Act.ASSIGN
-    stands = _STANDS.replace("MATTERS", "= 'assign'" if assigning else "NOT IN ('assign', 'tested', 'untested')")
-    standing = connection.execute(text(stands), values).all()
+    standing = connection.execute(text(_ASSIGNING_ACTS if assigning else _DECIDING_ACTS), values).all()
     acts = [each.id for each in standing if not each.alone]
     if not acts:
         raise BadWish(_ALONE_NOW if standing else "Something else was done about it since, so it is left as it is.")
@@ -73,12 +71,12 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     return new, len(acts), row.acts - len(acts), records
 
 
-_BATCH: Final = """
+_BATCH: Final = f"""
 SELECT act, by, at < now() - make_interval(hours => :hours) AS late,
-       EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id) AS undone, OWN AS own,
+       EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id) AS undone, {OWN} AS own,
        (SELECT count(*) FROM triage_act WHERE batch_id = batch.id) AS acts
 FROM triage_batch AS batch WHERE id = :batch
-""".replace("OWN", OWN)
+"""
 
 _LOCK: Final = """
 SELECT FROM finding WHERE fingerprint IN (SELECT fingerprint FROM triage_act WHERE batch_id = :batch)
@@ -89,18 +87,24 @@ _NEW: Final = """
 INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETURNING id
 """
 
+
 # The acts of the batch without a later act that matters to them. An act that undoes another is of the same kind; an act
 # and the one that undid it cancel out, where both came later.
-_STANDS: Final = """
-SELECT mine.id, ALONE AS alone FROM triage_act AS mine
+def _without_later_acts(matters: str) -> str:
+    return f"""
+SELECT mine.id, {ALONE} AS alone FROM triage_act AS mine
 WHERE mine.batch_id = :batch
   AND NOT EXISTS (SELECT FROM triage_act AS later LEFT JOIN triage_act AS undone ON undone.id = later.undoes_id
                   WHERE later.fingerprint = mine.fingerprint AND later.id > mine.id
-                    AND coalesce(undone.act, later.act) MATTERS
+                    AND coalesce(undone.act, later.act) {matters}
                     AND coalesce(undone.id < mine.id, true)
                     AND NOT EXISTS (SELECT FROM triage_act AS undoing
                                     WHERE undoing.fingerprint = later.fingerprint AND undoing.undoes_id = later.id))
-""".replace("ALONE", ALONE)
+"""
+
+
+_ASSIGNING_ACTS: Final = _without_later_acts("= 'assign'")
+_DECIDING_ACTS: Final = _without_later_acts("NOT IN ('assign', 'tested', 'untested')")
 
 # The decision before is written to the history again, so that the history reads by itself.
 _REVERSE: Final = """
@@ -115,17 +119,22 @@ WHERE mine.id = ANY(:acts)
 ORDER BY mine.fingerprint
 """
 
-_DECISION: Final = (
-    """DELETE FROM decision USING triage_act AS a
-       WHERE a.batch_id = :new AND a.fingerprint = decision.fingerprint""",
-    """INSERT INTO decision
-       SELECT was.* FROM triage_act AS a JOIN triage_act AS undone ON undone.id = a.undoes_id
-       CROSS JOIN LATERAL jsonb_populate_record(CAST(NULL AS decision), undone.before -> 'decision') AS was
-       WHERE a.batch_id = :new AND jsonb_typeof(undone.before -> 'decision') = 'object'""",
-)
 
+def _restored(table: str) -> tuple[str, str]:
+    """Gives `decision` or `proposal` the rows of the fingerprints that it had before the undone acts."""
+    return (
+        f"""DELETE FROM {table} USING triage_act AS a
+       WHERE a.batch_id = :new AND a.fingerprint = {table}.fingerprint""",
+        f"""INSERT INTO {table}
+       SELECT was.* FROM triage_act AS a JOIN triage_act AS undone ON undone.id = a.undoes_id
+       CROSS JOIN LATERAL jsonb_populate_record(CAST(NULL AS {table}), undone.before -> '{table}') AS was
+       WHERE a.batch_id = :new AND jsonb_typeof(undone.before -> '{table}') = 'object'""",
+    )
+
+
+_DECISION: Final = _restored("decision")
 # An undone dismissal no longer waits; one that waited before waits again, with the evidence seen then.
-_PROPOSAL: Final = tuple([each.replace("decision", "proposal") for each in _DECISION])
+_PROPOSAL: Final = _restored("proposal")
 
 _DECIDED: Final = """
 UPDATE finding SET triage = CASE WHEN a.to_state NOT IN ('open', 'closed') THEN a.to_state

@@ -39,12 +39,12 @@ def number_of(connection: Connection, name: str) -> int:
     return number
 
 
-_SET: Final = """
+_SET: Final = f"""
 INSERT INTO second_person (venue_id, currency, amount, minor)
 SELECT venue_id, currency, asked.amount, asked.minor
 FROM (SELECT CAST(:venue AS smallint) AS venue_id, CAST(:currency AS text) AS currency,
              CAST(:amount AS bigint) AS amount, CAST(:minor AS smallint) AS minor) AS asked
-LEFT JOIN IN_FORCE AS s USING (venue_id, currency)
+LEFT JOIN {IN_FORCE} AS s USING (venue_id, currency)
 WHERE asked.amount IS DISTINCT FROM s.amount OR asked.minor <> s.minor
 RETURNING id
-""".replace("IN_FORCE", IN_FORCE)
+"""

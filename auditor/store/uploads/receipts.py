@@ -65,7 +65,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         "file_name": stored_name(sent.file_name),
         "house": sent.house,
         "asked": sent.encoding,
-        "readings": 0,
+        "rereads": 0,
     }
     before = connection.execute(text(_LOCKED if sent.encoding else _IN_FORCE), values).first()
     if before is not None and sent.encoding not in ("", before.asked_encoding, before.encoding):
@@ -74,14 +74,14 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
                 f"The file is still being read as it was sent first (receipt {before.receipt}). Choose another encoding"
                 " when that is done."
             )
-        values["readings"] = connection.execute(text(_READINGS), values).scalar_one()
+        values["rereads"] = connection.execute(text(_REREADS), values).scalar_one()
         _supersede(connection, before.id)
-    row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["readings"])}).first()
+    row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["rereads"])}).first()
     new = row is not None
     damage.clear(connection, kept.sha256)
     if row is None:
         row = connection.execute(text(_IN_FORCE), values).one()
-    elif values["readings"] and before is not None:
+    elif values["rereads"] and before is not None:
         connection.execute(
             text("UPDATE member SET upload_id = :new WHERE upload_id = :old"), {"new": row.id, "old": before.id}
         )
@@ -102,11 +102,11 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     )
 
 
-def _receipt(sent: Sent, kept: Kept, readings: int) -> str:
+def _receipt(sent: Sent, kept: Kept, rereads: int) -> str:
     """A receipt made of the venue, the house and the bytes, and of the number of the re-read."""
     body = f"receipt/1 {sent.sender.venue_id} {sent.house} {kept.sha256}"
-    if readings:
-        body = f"receipt/2 {sent.sender.venue_id} {sent.house} {readings} {sent.encoding} {kept.sha256}"
+    if rereads:
+        body = f"receipt/2 {sent.sender.venue_id} {sent.house} {rereads} {sent.encoding} {kept.sha256}"
     digest = hashlib.sha256(body.encode()).hexdigest()
     return "-".join([digest[at : at + 4] for at in range(0, 16, 4)])
 
@@ -132,7 +132,7 @@ WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_a
 # While a re-read supersedes it, nobody else may do the same.
 _LOCKED: Final = f"{_IN_FORCE} FOR UPDATE"
 
-_READINGS: Final = """
+_REREADS: Final = """
 SELECT count(*) FROM upload WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house
 """
 

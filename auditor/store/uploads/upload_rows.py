@@ -1,4 +1,4 @@
-"""Uploads: receipts, the progress of reading, and counts, which add up at every moment."""
+"""Uploads: receipts, the progress of splitting, and counts, which add up at every moment."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -130,7 +130,7 @@ class ShardSize:
     bytes: int | None
 
 
-def begin_reading(
+def begin_splitting(
     connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], usual: ShardSize
 ) -> ShardSize | None:
     """Begins to split the file into shards of the usual size; returns the size that holds.
@@ -175,7 +175,7 @@ def note_found(connection: Connection, upload_id: int, found: int) -> None:
     )
 
 
-def end_reading(connection: Connection, upload_id: int, found: int) -> None:
+def end_splitting(connection: Connection, upload_id: int, found: int) -> None:
     """Marks the file as split to its end; its shards are being audited, or are done already."""
     connection.execute(
         text("UPDATE upload SET state = 'auditing', found = :found WHERE id = :upload AND state = 'reading'"),

@@ -10,8 +10,7 @@ from flask import Blueprint, Response, request
 from auditor.engine.house.registry import names
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import hands
-from auditor.store.queries.hands import HandName
-from auditor.store.queries.newest_hands import newest
+from auditor.store.queries.hands import HandName, newest
 from auditor.web.access.visitor import own_venue
 from auditor.web.findings.list_navigation import address, carried, list_place_of_hand
 from auditor.web.hands.dossier import Dossier, dossier_of, houses_for

@@ -20,7 +20,6 @@ from auditor.store.postgres.readiness import refusing
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.findings_of_uploads import of_each
 from auditor.store.queries.members import NOBODY, archives_around, members_of
-from auditor.store.queries.readings import counts_instead
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.uploads.receipts import NotReadAgain, Sender
 from auditor.store.uploads.upload_rows import Receipt
@@ -208,7 +207,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
             raise Refusal(422, str(refused)) from refused
         inside = members_of(connection, row.id, int((after or "0").partition(".")[0])) if row.members else NOBODY
         around = archives_around(connection, row.id, reach())
-        instead = counts_instead(connection, row.id)
+        instead = uploads.superseded_by(connection, row.id)
         skipped = uploads.skipped_games(connection, row.id)
         of_this = {"upload": receipt}
         hands_are_there = row.audited + row.known > 0

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from auditor.store.evidence.files import Damaged, Evidence
-from auditor.store.queries.line_offsets import places
-from auditor.store.queries.uploads import UploadRow
+from auditor.store.queries.uploads import UploadRow, places_of_lines
 from auditor.web.hands.source_lines import lines_from
 from auditor.web.uploads.damaged import mark_damaged
 
@@ -23,7 +22,7 @@ def sources_of(
     wanted = set(lines)
     found: dict[int, str] = {}
     damaged = ""
-    stretches = sorted(set(places(connection, upload.id, lines).values()))
+    stretches = sorted(set(places_of_lines(connection, upload.id, lines).values()))
     for start, stop, first_line in stretches[:_MOST_STRETCHES]:
         try:
             data = evidence.part(upload.sha256, start, stop)

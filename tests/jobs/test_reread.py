@@ -26,7 +26,7 @@ BYTES = CYRILLIC.decode().encode("cp1251")
 
 
 def players_of(place: Workplace, number: str) -> list[set[str]]:
-    """Who plays in each record of a hand, the oldest first."""
+    """The players in each record of a hand, the oldest first."""
     with place.database.begin() as connection:
         found = hands.named(connection, number)
         records = [hands.record(connection, place.unpacker, each.hand_id) for each in found]
