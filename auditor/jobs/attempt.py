@@ -10,12 +10,14 @@ from auditor.store.evidence.files import Damaged
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.outages import is_outage
 from auditor.store.runs import shards
+from auditor.store.runs.attempts import FREE_OUTAGES
 from auditor.store.runs.shards import Shard
 
 CRASHED: Final = "Auditing them ended the worker each time, {attempts} times."
-FAILED: Final = "Auditing them failed {attempts} times: {error}"
-# A disk or a network may give out wrong bytes for a moment: only a file found damaged so often is given up.
+# A disk or a network may give wrong bytes for a moment: only a file found damaged so often is given up.
 DAMAGED_ATTEMPTS: Final = 2
+LOST: Final = "The database was lost while they were audited, {outages} times."
+FAILED: Final = "Auditing them failed {attempts} times: {kind}. The journal of the worker names the place."
 B = TypeVar("B")
 
 
@@ -31,7 +33,7 @@ def attempt(
     A failure that may pass is raised, for the queue to try again: nothing of the shard was stored then.
     """
     if shard.attempts > place.settings.attempts:
-        give_up(CRASHED.format(attempts=shard.attempts - 1))
+        give_up(_reason_to_give_up(shard))
         return
     try:
         batch = judge()
@@ -50,9 +52,15 @@ def attempt(
         journal.mistake("shard.failed", error, shard=shard.shard_id, attempt=shard.attempts)
         if shard.attempts < place.settings.attempts:
             raise
-        give_up(FAILED.format(attempts=shard.attempts, error=f"{type(error).__name__}: {error}"))
+        give_up(FAILED.format(attempts=shard.attempts, kind=journal.kind_of(error)))
 
 
 def may_pass(place: Workplace, attempts: int) -> bool:
-    """Whether a file that this attempt found damaged is to be looked at once more."""
+    """Whether the queue tries again after this attempt found a damaged file."""
     return attempts < min(DAMAGED_ATTEMPTS, place.settings.attempts)
+
+
+def _reason_to_give_up(shard: Shard) -> str:
+    if shard.outages > FREE_OUTAGES:
+        return LOST.format(outages=shard.outages)
+    return CRASHED.format(attempts=shard.attempts - 1)

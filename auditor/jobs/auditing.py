@@ -1,4 +1,4 @@
-"""Auditing a shard of an upload: read, judge, and store it all in one transaction, once."""
+"""Audits a shard of an upload: read, judge, and store it all in one transaction, once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -31,9 +31,9 @@ NO_HOUSE: Final = (
 
 
 def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
-    """Does a shard that is still to be done. After a failure it may be tried again: nothing of it was stored.
+    """Does a shard that still waits. After a failure it may be tried again: nothing of it was stored.
 
-    Not `anew` is no further attempt: the database interrupted the last.
+    Not `anew` where the database interrupted the attempt before.
     """
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)
@@ -57,7 +57,7 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 
         # Reads the database: no limit of a hand may interrupt that, and no child may use the connection of its parent.
         place.open_packer()
-        # An attempt that ended the worker left no word of the hand that did it.
+        # An attempt that ended the worker could not report which hand ended it.
         deadly = quarantine.deadly(steps) if shard.attempts > 1 else {}
         batch = judge(place, source, log(), shard.first_line, deadly)
         ensure_months(place.database, {entry.month for entry in batch.entries})
@@ -70,7 +70,7 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:
-    """Leaves a shard undone for good, and says so in its upload."""
+    """Leaves a shard undone for good, and gives the reason in its upload."""
     assert shard.upload_id is not None
     where = f"{shard.expected:,} hands from line {shard.first_line:,} on could not be audited. {reason}"
     with place.database.begin() as connection:
@@ -84,10 +84,11 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     placed = _placed(stored, batch)
     filed = file_verdicts(connection, run_id, placed)
     contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
-    across = compared(place, connection, contested, source.house)
+    carefully = shard.attempts > 1  # an attempt before ended the worker
+    across = compared(place, connection, run_id, contested, source.house, carefully=carefully)
     new = contradictions.file_across(connection, source.venue.name, run_id, across)
     traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}
-    history = compared_at_tables(place, connection, run_id, traces, following=True)
+    history = compared_at_tables(place, connection, run_id, traces, following=True, carefully=carefully)
     inherit(connection, run_id)
 
     judged = [(hand_id, verdict) for (hand_id, _), verdict in placed if hand_id not in filed.before]
@@ -109,7 +110,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     run_rows.add_outcomes(connection, run_id, outcomes, filed, found=counts.hands)
     run_rows.note_alarms(connection, run_id, filed.alarms)
     shards.done(connection, shard.shard_id)
-    # The upload's row last, because every shard of it wants that row; then nobody holds it for long.
+    # The upload's row comes last, because every shard of it wants that row: so nobody holds it for long.
     upload_rows.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
     if batch.below:
         upload_rows.note_below(connection, source.upload_id, batch.below)

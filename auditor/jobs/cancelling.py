@@ -1,4 +1,4 @@
-"""Cancelling an upload, and with an archive the documents in it."""
+"""Cancels an upload, and with an archive the documents in it."""
 
 from auditor.jobs.context import Workplace
 from auditor.store.queries import uploads
@@ -10,7 +10,7 @@ class NotCancelled(Exception):
 
 
 def cancel(place: Workplace, receipt: str, by: str) -> None:
-    """Has nothing more of an upload audited, in the name of `by`. What was audited stays.
+    """Stops the audit of an upload, in the name of `by`. Audited hands stay.
 
     Raises:
         NotCancelled: there is no such upload, or nothing of it waits any more.
@@ -21,7 +21,7 @@ def cancel(place: Workplace, receipt: str, by: str) -> None:
             raise NotCancelled(f"There is no upload with the receipt {receipt[:60]!a}.")
         if not cancelling.cancel(connection, upload.id, by):
             raise NotCancelled(f"Nothing of upload {receipt} waits any more; it is {upload.state}.")
-    # In transactions of their own: a document that ends just now waits for the row of its archive.
+    # Each in its own transaction: a document that ends just now waits for the row of its archive.
     with place.database.begin() as connection:
         documents = cancelling.documents_of(connection, upload.id)
     for document in documents:

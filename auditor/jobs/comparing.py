@@ -1,7 +1,8 @@
-"""Comparing the records of one deal: whether they contradict each other, and what only both together show."""
+"""Compares the records of one deal: whether they contradict each other, and what breaks a rule in both together."""
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 
 from auditor.engine.audit import audit
 from auditor.engine.copies import contradict, merged, of_one_deal
@@ -12,36 +13,60 @@ from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
 from auditor.jobs.context import Workplace
-from auditor.store.hands.contradictions import Across, contradiction, rivals_of, seen_together
+from auditor.jobs.quarantine import each_limited, uncompared
+from auditor.store.hands.contradictions import Across, Rival, contradiction, rivals_of, seen_together
 from auditor.store.hands.insert import Entry
 from auditor.store.postgres.database import Connection
+from auditor.store.runs import run_rows
 
 
-def compared(place: Workplace, connection: Connection, contested: Mapping[int, Entry], asked: str) -> list[Across]:
-    """What is found between these records, by their numbers, and the first record of each one's deal.
+def compared(
+    place: Workplace,
+    connection: Connection,
+    run_id: int,
+    contested: Mapping[int, Entry],
+    house: str,
+    *,
+    carefully: bool,
+) -> list[Across]:
+    """Findings between each of these records, by their numbers, and the first record of its deal. `house` is the one
+    that the sender named, if any.
 
-    `asked` is the house that the sender named, if any.
+    A comparison that fails or goes past the limits of a hand is quarantined, and noted in the run; both records stay.
     """
+    rivals = rivals_of(connection, list(contested))
+    # Unpacked first: it may read the database, which no limit may interrupt.
+    documents = [place.unpacker.unpack(connection, rival.packed) for rival in rivals]
+    steps = [
+        partial(_between, contested[rival.hand_id], rival, document, house)
+        for rival, document in zip(rivals, documents, strict=True)
+    ]
     found: list[Across] = []
-    for rival in rivals_of(connection, list(contested)):
-        entry = contested[rival.hand_id]
-        first = decode(place.unpacker.unpack(connection, rival.packed))
-        if not of_one_deal(first, entry.hand):
-            continue
-        about = (entry.hand, entry.digest, entry.first_line, rival)
-        if contradict(first, entry.hand):
-            found.append(contradiction(*about))
-            continue
-        house = house_for(entry.hand, asked)
-        found += [seen_together(*about, each, house.name) for each in only_together(first, entry.hand, house)]
+    for rival, result in zip(rivals, each_limited(steps, carefully=carefully), strict=True):
+        if isinstance(result, Exception):
+            reason = uncompared(result, f"record {rival.digest[:12]} of the same deal")
+            run_rows.note_failures(connection, run_id, [(rival.hand_id, rival.month, reason)])
+        else:
+            found += result
     return found
 
 
+def _between(entry: Entry, rival: Rival, document: bytes, named_house: str) -> list[Across]:
+    first = decode(document)
+    if not of_one_deal(first, entry.hand):
+        return []
+    about = (entry.hand, entry.digest, entry.first_line, rival)
+    if contradict(first, entry.hand):
+        return [contradiction(*about)]
+    house = house_for(entry.hand, named_house)
+    return [seen_together(*about, each, house.name) for each in only_together(first, entry.hand, house)]
+
+
 def only_together(one: Hand, other: Hand, house: House) -> list[Finding]:
-    """The findings on two records read as one that neither of them shows by itself."""
-    alone = Counter(_what(each) for hand in (one, other) for each in audit(hand, house).findings)
-    return [each for each in audit_with_readings(merged(one, other), house).findings if not alone[_what(each)]]
+    """The findings on two records merged into one that neither record has alone."""
+    alone = Counter(_place(each) for hand in (one, other) for each in audit(hand, house).findings)
+    return [each for each in audit_with_readings(merged(one, other), house).findings if not alone[_place(each)]]
 
 
-def _what(finding: Finding) -> tuple[str, int]:
+def _place(finding: Finding) -> tuple[str, int]:
     return finding.code, finding.seat

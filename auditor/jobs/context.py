@@ -1,4 +1,4 @@
-"""What every job needs, opened once a process: settings, database, kept files, and what a run is pinned to."""
+"""The context of every job, opened once a process: settings, database, kept files, and the pin of its runs."""
 
 import contextlib
 import threading
@@ -19,7 +19,7 @@ from auditor.store.runs.run_rows import Pin
 
 
 class Workplace:
-    """Where jobs are done. Not shared between processes."""
+    """The context in which a process does jobs. Processes do not share it."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings: Final = settings
@@ -27,7 +27,7 @@ class Workplace:
         self.room: Final = Room(lambda: self._disks, settings.free_bytes)
         self.evidence: Final = Evidence(settings.evidence, self.room)
         self.unpacker: Final = Unpacker()
-        self.stopping: Final = threading.Event()  # set where this process is told to stop: nothing waits any longer
+        self.stopping: Final = threading.Event()  # set when this process has to stop: nothing waits any longer
 
     @cached_property
     def _disks(self) -> list[Disk]:
@@ -36,17 +36,17 @@ class Workplace:
 
     @cached_property
     def packer(self) -> Packer:
-        """Compresses with the dictionary that was the newest when this process first asked."""
+        """Compresses with the dictionary that was the newest when this process first needed one."""
         with self.database.begin() as connection:
             return Packer(connection)
 
     def open_packer(self) -> None:
-        """Fetches the dictionary of the packer now, where it would be fetched later."""
+        """Fetches the dictionary of the packer now, and not in the middle of the work."""
         _ = self.packer
 
     @cached_property
     def pin(self) -> Pin:
-        """What this process judges with: its rules and its houses."""
+        """The rules and houses that this process judges with."""
         return current_pin()
 
     def revive_database(self) -> None:
@@ -56,7 +56,7 @@ class Workplace:
                 address(self.settings)
 
     def close(self) -> None:
-        """Gives up the connections."""
+        """Closes the connections."""
         self.database.close()
 
 

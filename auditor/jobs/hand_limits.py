@@ -19,26 +19,26 @@ MEMORY_BYTES: Final = 256 * 1024 * 1024
 TOO_SLOW: Final = f"took more than {CPU_SECONDS} seconds of processor time"
 TOO_LARGE: Final = f"took more than {MEMORY_BYTES // 1024**2} MiB of memory"
 
-# The first signal may end up where Python drops every error, such as in a finalizer: then the next one counts.
+# The first signal may come where Python drops every error, such as in a finalizer: then the next one counts.
 _AGAIN_SECONDS: Final = 0.5
 _STATM: Final = Path("/proc/self/statm")
 _NONE_DEADLY: Final[Mapping[int, str]] = MappingProxyType({})
-_DATA: Final = 5  # the place of the size of the data in it, counted in pages
+_DATA: Final = 5  # the place of the data size, which is counted in pages
 T = TypeVar("T")
 
 
 class OverLimit(Exception):
-    """A hand went past a limit; the text goes on from "auditing this hand"."""
+    """A hand went past a limit; the text continues "auditing this hand"."""
 
 
 class _TooSlow(BaseException):
-    """Raised by the signal. No `except Exception` of a reader or a rule catches it."""
+    """The exception that the signal raises. No `except Exception` of a reader or a rule catches it."""
 
 
 class HandLimits:
-    """Limits the steps of work on hands inside the block. On another thread than the main one there are no limits.
+    """Limits the steps of work on hands inside the block. Only the main thread has limits.
 
-    Steps that are known to be `deadly`, by their places and each with the cause, are not taken.
+    Steps that are known to be `deadly`, each by its place with the cause, are not taken.
     """
 
     def __init__(self, deadly: Mapping[int, str] = _NONE_DEADLY) -> None:
@@ -97,7 +97,9 @@ def _signal_calls(handler: Callable[[int, object], None]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _memory_limit() -> Iterator[None]:
-    """The process gets so much memory more than it has. Only Linux tells how much that is; elsewhere no limit holds."""
+    """Lets the process have so much more memory than it has. Only Linux reports how much that is; other systems have no
+    limit.
+    """
     try:
         pages = int(_STATM.read_text(encoding="ascii").split()[_DATA])
     except OSError:

@@ -1,8 +1,8 @@
 """The journal of workers and of the web: one JSON object a line on the error stream.
 
-It says what went wrong and where, and holds nothing that anybody sent: no names, no cards, no contents of files, no
-passwords, no addresses of databases. So an exception is told by its kinds and places, never by its words or by what
-was in variables; and of what libraries say, which may be the same words, only who said it and where is kept.
+It reports what went wrong and where, and holds nothing that anybody sent: no names, cards, contents of files, passwords
+or addresses of databases. So an exception is reported by its kinds and places, never by its text or by variables. Notes
+of libraries may hold such text too: only their author and place are kept.
 """
 
 import logging
@@ -25,8 +25,8 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9_.]{1,64}", re.ASCII)
 
 
 def keep(level: int = logging.WARNING) -> None:
-    """From now on this process writes what is worth a note, `level` and above, its libraries' notes included, and how
-    it ends where nobody caught what was raised.
+    """Starts the journal of this process: notes of `level` and above, those of its libraries too, and every exception
+    that nobody caught.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
@@ -35,38 +35,51 @@ def keep(level: int = logging.WARNING) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_ENDING],
         )
     )
-    # Of a database that is away one sentence is written, by whoever waits for it.
-    handler.addFilter(_tells_more_than_an_outage)
+    # Whoever waits for a lost database writes one sentence about it; that is enough.
+    handler.addFilter(_is_more_than_an_outage)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     logging.basicConfig(handlers=[handler], level=level, force=True)
     logging.captureWarnings(capture=True)
-    logging.raiseExceptions = False  # a note that cannot be written would be printed with all that was to be in it
+    logging.raiseExceptions = False  # a note that cannot be written would be printed with all its values
     sys.excepthook = _ended
     threading.excepthook = lambda hook: _ended(hook.exc_type, hook.exc_value, hook.exc_traceback)
     sys.unraisablehook = lambda hook: _ended(hook.exc_type, hook.exc_value, hook.exc_traceback)
 
 
 def mistake(event: str, fault: BaseException, **more: Any) -> None:
-    """Writes down a fault of our own; `more` are words and numbers of ours."""
+    """Reports a fault of our own; `more` are words and numbers of ours."""
     journal = structlog.wrap_logger(
         structlog.PrintLogger(sys.stderr), processors=[structlog.processors.add_log_level, *_ENDING]
     )
     journal.error(event, **more, exc_info=fault)
 
 
-def _tells_more_than_an_outage(record: logging.LogRecord) -> bool:
+def kind_of(fault: BaseException) -> str:
+    """The kind of an exception, with the code of the database or of the system where it has one. The exception's own
+    text may hold what somebody sent.
+    """
+    chain = _chain(fault)
+    kind = chain[0]["kind"]
+    for name in ("sqlstate", "errno"):
+        codes = [link[name] for link in chain if name in link]
+        if codes:
+            return f"{kind}, {name} {codes[0]}"
+    return str(kind)
+
+
+def _is_more_than_an_outage(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     return error is None or not is_outage(error)
 
 
 def _ended(kind: type[BaseException], fault: BaseException | None, trace: TracebackType | None) -> None:
-    """What nobody caught, in the place of a traceback."""
+    """Reports an exception that nobody caught, instead of a traceback."""
     if fault is not None and not issubclass(kind, KeyboardInterrupt):
         mistake("process.mistake", fault.with_traceback(trace))
 
 
 def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
-    """Of a note that is not ours its words go, and where it was written is kept, with the job that it is about."""
+    """Drops the text of a library's note, and keeps its place and the job that it is about."""
     record: logging.LogRecord = event["_record"]
     if record.name.partition(".")[0] == _OURS:
         return event
@@ -79,7 +92,7 @@ def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> Even
 
 
 def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
-    """Puts kinds and places in the stead of an exception."""
+    """Replaces an exception by its kinds and places."""
     raised = event.pop("exc_info", None)
     event.pop("stack_info", None)
     fault = raised[1] if isinstance(raised, tuple) else sys.exc_info()[1] if raised is True else raised
@@ -92,12 +105,12 @@ def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> Eve
 
 
 def _chain(fault: BaseException) -> list[dict[str, Any]]:
-    """The exception and what it came of, each with its kind and its places, the innermost last."""
+    """The exception and its causes, each with its kind and its places, the innermost last."""
     chain: list[dict[str, Any]] = []
     each: BaseException | None = fault
     while each is not None and len(chain) < _LONGEST_CHAIN:
         link: dict[str, Any] = {"kind": type(each).__name__, "at": _places(each.__traceback__)}
-        # A code of the database or of the system is no word of anybody.
+        # A code of the database or of the system holds nothing that anybody sent.
         if _token(getattr(each, "sqlstate", None)):
             link["sqlstate"] = each.sqlstate  # type: ignore[attr-defined]
         if isinstance(each, OSError) and each.errno is not None:
@@ -117,7 +130,7 @@ def _places(trace: TracebackType | None) -> list[str]:
 
 
 def _token(value: object) -> str:
-    """The value where it is a single word, as codes are, else nothing."""
+    """The value where it is a single word, as codes are; else nothing."""
     return value if isinstance(value, str) and _TOKEN.fullmatch(value) else ""
 
 

@@ -1,4 +1,4 @@
-"""Judging what was read from a file: each hand audited, rejected with a reason, or skipped as another game."""
+"""Judges the pieces of a file: each hand is audited, rejected with a reason, or skipped as another game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -23,9 +23,8 @@ from auditor.store.uploads.upload_rows import Refusal, Source
 
 
 class Batch:
-    """What a shard's hands came to. Entries, verdicts and traces belong to each other in order; `broken` hands, a
-    part of the refusals, are those in quarantine. `below` are the lines where text begins that stands below a hand and
-    is none of it.
+    """The outcome of a shard. Entries, verdicts and traces belong to each other in order. `broken` counts the refusals
+    that are in quarantine. `below` has the lines where trailing text begins.
     """
 
     def __init__(self) -> None:
@@ -51,13 +50,13 @@ class Work:
         self._rows: tuple[Entry, Verdict, Trace] | None = None
 
     def read(self) -> None:
-        """The first step."""
+        """Reads the piece: the first step."""
         self._outcome = self._log.outcome_of(self._piece)
         if isinstance(self._outcome, Read):
             self._below = self._outcome.below
 
     def audit(self) -> None:
-        """The second step; nothing where no hand was read, or one that is not audited."""
+        """Audits the hand: the second step. Does nothing where no hand was read, or the hand is not audited."""
         read = self._outcome
         if not isinstance(read, Read):
             return
@@ -74,7 +73,7 @@ class Work:
         self._rows = _rows(self._place, self._source, read, house)
 
     def file(self, batch: Batch) -> None:
-        """Adds what came of it to a batch."""
+        """Adds the outcome to a batch."""
         if self._below:
             batch.below.append(self._below)
         match self._outcome:
@@ -102,8 +101,8 @@ class Work:
 def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: Mapping[int, str]) -> Batch:
     """Reads and audits every piece of a log whose first line counts as `first_line`.
 
-    A hand that makes us fail or goes past a limit is quarantined, and the others go on. Of the steps, two a piece, the
-    `deadly` ones are not taken: each by its place and with the cause. The packer is open already.
+    A hand that makes us fail or goes past a limit is quarantined, and the others go on. The `deadly` steps, each by its
+    place with the cause, are not taken; each piece has two steps. The packer is open already.
     """
     batch = Batch()
     with HandLimits(deadly) as limits:
@@ -120,7 +119,7 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
 
 
 def steps_of(place: Workplace, source: Source, log: Log, first_line: int) -> Iterator[Callable[[], None]]:
-    """The steps that `judge` takes, in its order. The packer is open already."""
+    """The steps of `judge`, in its order. The packer is open already."""
     for piece in log.pieces(first_line):
         work = Work(place, source, log, piece)
         yield work.read
@@ -137,7 +136,7 @@ def _rows(place: Workplace, source: Source, read: Read, house: House) -> tuple[E
 
 
 def encoded(hand: Hand) -> bytes:
-    """The document that is stored: nothing in it tells which file the hand was read from. Raises `Unstorable`."""
+    """The document that is stored. It does not depend on the file that the hand was read from. Raises `Unstorable`."""
     document = encode(hand, keep_lines=False)
     if len(document) > LONGEST:
         raise Unstorable(f"The hand takes {len(document):,} bytes; at most {LONGEST:,} are stored.")

@@ -28,13 +28,14 @@ class MainThread(Executor):
         self._stopped: asyncio.Event | None = None
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Has a call done in its turn."""
+        """Queues a call."""
         future: Future[T] = Future()
         self._calls.put((future, partial(function, *args, **kwargs)))
         return future
 
     def serve(self, work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
-        """Does the calls that `work`, in an event loop of its own, sends here until it ends; raises what it raises.
+        """Runs `work` in an event loop of its own, and does the calls that it submits, until it ends; raises what it
+        raises.
 
         `work` receives the event that `stop` sets.
         """
@@ -49,7 +50,7 @@ class MainThread(Executor):
         ended.result()
 
     def stop(self) -> None:
-        """Tells the work to stop."""
+        """Stops the work."""
         self._stopping = True
         if self._loop is not None and self._stopped is not None:
             with contextlib.suppress(RuntimeError):  # the loop has just ended
@@ -78,7 +79,7 @@ class MainThread(Executor):
             try:
                 future.set_result(function())
             except BaseException as error:
-                future.set_exception(error)  # the caller's, who waits for it
+                future.set_exception(error)  # the caller waits for it, and raises it
                 if not isinstance(error, Exception):
                     raise
 

@@ -1,7 +1,7 @@
-"""Outlasting the database: work that it interrupted is done again, at once and then at growing distances."""
+"""Does work again that the loss of the database interrupted: at once first, and then after growing pauses."""
 
 import logging
-import time
+import random
 from collections.abc import Callable
 from typing import Final, TypeVar
 
@@ -10,17 +10,18 @@ from auditor.store.postgres.outages import is_outage
 
 FIRST_SECONDS: Final = 0.05
 LONGEST_SECONDS: Final = 30.0
-# A server that is only started anew is back before this; nobody needs to be told.
+# A server that restarts is back before this; a note about it would help nobody.
 QUIET_SECONDS: Final = 0.5
+_SPREAD: Final = (0.5, 1.5)
 AWAY: Final = "The database does not answer; waiting for it."
 _JOURNAL: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
 class Pauses:
-    """How long to wait after one failure and the next: not at all, then twice as long each time, at most 30 seconds.
+    """The pauses between failures: none, then twice as long each time, at most 30 seconds.
 
-    After a try that lasted longer than the pause before it, they begin again: it had reached what it needs.
+    After a try that lasted longer than the pause before it, they begin again: it had reached its goal.
     """
 
     def __init__(self) -> None:
@@ -36,20 +37,21 @@ class Pauses:
 
 
 def through_outages(place: Workplace, work: Callable[[bool], T]) -> T:
-    """Does `work` until no failure of the database interrupts it, and gives its result.
+    """Does `work` until no failure of the database interrupts it, and returns its result.
 
-    `work` is told whether this is its first try. It may have been done already when the connection broke: it has to
-    look. Raises what `work` raises, and the failure of the database where this process is told to stop meanwhile.
+    `work` receives whether this is its first try. It may have been done already when the connection broke: `work` has
+    to check. Raises what `work` raises, and the failure of the database where this process has to stop meanwhile.
     """
     pauses = Pauses()
     first = True
     waited = 0.0
     while True:
-        begun = time.monotonic()
         try:
             return work(first)
         except Exception as error:
-            pause = pauses.after(time.monotonic() - begun)
+            # Work has not succeeded until it is done, however long it went on. Work that one crash interrupted goes on
+            # at different times: so the work that crashed the server does not stop the others each time.
+            pause = pauses.after(0.0) * random.uniform(*_SPREAD)  # noqa: S311 - no secret
             if not is_outage(error) or place.stopping.wait(pause):
                 raise
         if waited <= QUIET_SECONDS < waited + pause:

@@ -1,40 +1,64 @@
 """Finds the hands that end the process that audits them: a crash, a loop in an extension module, memory used up.
 
-A worker that has ended leaves no word of the hand. So the next attempt first tries the hands of the shard in a child,
-which names each step before it takes it.
+A worker that has ended cannot report the hand. So the next attempt first tries the hands of the shard in a child, which
+reports each step before it takes it.
 """
 
 import os
 import select
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, TypeVar
 
 from auditor.jobs.hand_limits import TOO_SLOW, HandLimits, OverLimit
 
-# So long a child may be silent, by the clock on the wall: far longer than the time that a hand may compute.
+# A child may be silent for so many seconds of real time: far longer than a hand may compute.
 SILENT_SECONDS: Final = 120
 _WIDTH: Final = 8  # bytes of a place in the pipe
-# How a child ends: behind the last step; by a mistake between two steps; in a step, which would end the worker too.
+# How a child ends: after the last step; by a fault between two steps; in a step, which would end the worker too.
 _DONE, _FAILED, _ENDED = 0, 70, 71
 # Signals that no step sends itself: somebody else may have sent them, such as an administrator or a full machine.
 _FROM_OUTSIDE: Final = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 Steps = Callable[[], Iterator[Callable[[], object]]]
+T = TypeVar("T")
 
 
 def sentence(error: Exception, command: str) -> str:
-    """Why a hand was not audited, and the command that repeats it alone."""
+    """The reason why a hand was not audited, and the command that repeats it alone."""
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__}: {error})"
     return f"Quarantined: auditing this hand {cause}. The other hands are audited. To repeat it: {command}"
 
 
-def deadly(steps: Steps) -> dict[int, str]:
-    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins anew each time; a step
-    may need the one before it.
+def each_limited(steps: Sequence[Callable[[], T]], *, carefully: bool) -> list[T | Exception]:
+    """The result of each step under the limits of a hand, or the reason why it has none.
 
-    A step that only raises or takes too long is not among them: the worker itself deals with those. Where somebody
-    else may have ended the child, or it was silent, its last step is tried once more; only what repeats is believed.
+    `carefully`, where an attempt before ended the worker: a child tries the steps first.
+    """
+    results: list[T | Exception] = []
+    with HandLimits(deadly(lambda: iter(steps)) if carefully else {}) as limits:
+        for place, step in enumerate(steps):
+            try:
+                results.append(limits.run(place, step))
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one step must not cost the others
+                results.append(error)
+    return results
+
+
+def uncompared(error: Exception, with_what: str) -> str:
+    """The reason why a hand was not compared with others. It leaves out the text of an exception, which may name
+    players.
+    """
+    cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__})"
+    return f"Quarantined: comparing this hand with {with_what} {cause}. The hand itself is audited."
+
+
+def deadly(steps: Steps) -> dict[int, str]:
+    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins again at each call; a
+    step may need the one before it.
+
+    A step that only raises or takes too long is not among them: the worker handles those. Where somebody else may have
+    ended the child, or the child was silent, its last step is tried once more: only an end that repeats counts.
     """
     found: dict[int, str] = {}
     suspected: set[int] = set()
@@ -68,8 +92,8 @@ def _try_from(first: int, steps: Steps) -> tuple[int, int]:
 
 
 def _be_child(first: int, steps: Steps, writing: int) -> None:
-    """Names each step, then takes it; never returns. Only code that reads and audits runs here: other threads of
-    the worker do not exist in the child, and may have held locks.
+    """Reports each step, then takes it; never returns. Only code that reads and audits runs here: other threads of the
+    worker do not exist in the child, and may have held locks.
     """
     try:
         with HandLimits() as limits:

@@ -1,6 +1,6 @@
-"""The queue: jobs are sent inside the transaction that makes them necessary, so that neither is ever there alone.
+"""The queue: jobs are sent inside the transaction that makes them necessary, so that both are there or neither.
 
-Whose job is next is decided by turns: see `auditor.store.runs.turns`.
+Turns decide which job is next: see `auditor.store.runs.turns`.
 """
 
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ SPLIT: Final = "split"
 AUDIT: Final = "audit"
 AUDIT_AGAIN: Final = "audit_again"
 
-# A shard of a run of its own counts as so many of an upload: while uploads wait, a run goes on, but slowly.
+# A shard of a re-audit counts as so many of an upload: while uploads wait, a re-audit goes on, but slowly.
 _TURNS: Final = {AUDIT: 1, AUDIT_AGAIN: 4}
 _LAST_TURN: Final = 2**31 - 1  # a priority has four bytes
 
-# Never opened: it sends through the connection it is given.
+# Never opened: it sends through the connection of its caller.
 _SENDER: Final = App(connector=SyncPsycopgConnector())
 
 
 def send_split(connection: Connection, upload_id: int, turn: int = 0, rest: Sequence[int] = ()) -> int:
-    """A file is to be split into shards; from `rest` on, where somebody has begun. Gives the job's turn: `turn`, or the
-    one that is next, if that is later.
+    """Sends the job that splits a file into shards; from `rest` on, where an earlier job stopped. Returns the turn of
+    the job: `turn`, or the next one if that is later.
     """
     turn = max(turn, next_turn(connection))
     values: dict[str, JSONValue] = {"upload_id": upload_id}
@@ -37,8 +37,8 @@ def send_split(connection: Connection, upload_id: int, turn: int = 0, rest: Sequ
 
 
 def send_shards(connection: Connection, task: str, shards: Sequence[int], turn: int = 0) -> int:
-    """These shards are to be done, by the task of that name, one a turn. Gives the turn of the first: `turn`, or the
-    one that is next, if that is later.
+    """Sends a job for each of these shards, by the task of that name, one a turn. Returns the turn of the first:
+    `turn`, or the next one if that is later.
     """
     turn = max(turn, next_turn(connection))
     if shards:

@@ -1,4 +1,4 @@
-"""Auditing again what is stored: every night what changed, or all of it when asked."""
+"""Audits stored hands again: every night those whose rules or house changed, or all of them on demand."""
 
 import datetime as dt
 import functools
@@ -45,11 +45,11 @@ def nightly(
     hand: int | None = None,
     trigger: str = "manual",
 ) -> int:
-    """Starts a run over stored hands and gives its number: those whose house or rules version changed, or everything;
-    or the one record of that number.
+    """Starts a run over stored hands and returns its number: those whose house or rules version changed, everything, or
+    the one record of that number.
 
-    A run that is still going over the very same is taken up and not doubled. Raises `HouseRefused` for a house that
-    does not exist.
+    A run over the very same hands that still goes on is continued. Raises `HouseRefused` for a house that does not
+    exist.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
@@ -65,7 +65,7 @@ def nightly(
 
 
 def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
-    """Does a shard of such a run, in one transaction, once. Not `anew` as in `audit_shard`."""
+    """Does a shard of such a run, in one transaction, once. `anew` as in `audit_shard`."""
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)
         if shard is None or shard.run_id is None:
@@ -84,7 +84,7 @@ def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:
-    """Leaves a shard undone for good, and says so in its run."""
+    """Leaves a shard undone for good, and gives the reason in its run."""
     assert shard.run_id is not None
     where = f"{shard.expected:,} hands from number {shard.start:,} on were not audited again. {reason}"
     with place.database.begin() as connection:
@@ -94,7 +94,9 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
 
 
 class _Batch:
-    """What a shard's records came to; a record may be there under several houses. So many were `expected`."""
+    """The outcome of a shard; a record may be there under several houses. `expected` is how many records it was made
+    for.
+    """
 
     def __init__(self, expected: int) -> None:
         self.expected: Final = expected
@@ -109,7 +111,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
         chosen, expected = _chosen(place, connection, shard)
         former = houses.lines_of(connection, {one.former for one in chosen if one.former})
     work = [functools.partial(_judged, one, former.get(one.former, "")) for one in chosen]
-    # An attempt that ended the worker left no word of the hand that did it.
+    # An attempt that ended the worker could not report which hand ended it.
     deadly = quarantine.deadly(lambda: iter(work)) if shard.attempts > 1 else {}
     batch = _Batch(expected)
     with HandLimits(deadly) as limits:
@@ -126,9 +128,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
 
 
 def _chosen(place: Workplace, connection: Connection, shard: Shard) -> tuple[list[Selected], int]:
-    """The records of a shard and how many were expected. Those that are too much for a worker's memory become a shard
-    of their own.
-    """
+    """The records of a shard and how many were expected. Records that need too much memory get a shard of their own."""
     assert shard.run_id is not None
     choice = reaudit_selection.choice_of(connection, shard.run_id)
     unpack = functools.partial(place.unpacker.unpack, connection)
@@ -152,16 +152,16 @@ def _judged(one: Selected, former: str) -> tuple[Verdict, Trace]:
 
 
 def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | None:
-    """What our rules of today find under the house as these lines have it; `None` where they can be read no more, or
-    our rules of today are not made for such a house.
+    """The report of today's rules under the house of these lines; `None` where they cannot be parsed any more, or
+    today's rules do not fit such a house.
     """
     try:
         return audit_with_readings(hand, _read_back(former, house))
     except HouseRefused:
         return None
     except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the hand its audit
-        untold = "Whose doing it is what changed on record %d under %s stays untold: %s."
-        _JOURNAL.warning(untold, one.hand_id, one.house, type(error).__name__)
+        unknown = "The cause of the changes on record %d under %s stays unknown: %s."
+        _JOURNAL.warning(unknown, one.hand_id, one.house, type(error).__name__)
         return None
 
 
@@ -179,13 +179,15 @@ def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch
         mark_unassessed(connection, shard.run_id, house, failed_under)
     run_rows.note_failures(connection, shard.run_id, [(one.hand_id, one.month, reason) for one, reason in batch.failed])
     across = contradictions.standing(connection, [hand_id for (hand_id, _), _ in batch.placed], CODES)
-    history = compared_at_tables(place, connection, shard.run_id, batch.traces, following=False)
+    history = compared_at_tables(
+        place, connection, shard.run_id, batch.traces, following=False, carefully=shard.attempts > 1
+    )
     inherit(connection, shard.run_id)
     filed = filed.and_across(replace(history, same=history.same + sum(across.values())))
     told_across = across.keys() | history.faulty
     faulty = sum([verdict.faulty or hand_id in told_across for (hand_id, _), verdict in batch.placed])
     failed = len(batch.failed)
-    # What needed it when the run began and no longer does: somebody else has done it since.
+    # Hands that needed it when the run began and no longer do: another run has audited them since.
     left_out = batch.expected - len(batch.placed) - failed
     judged = Judged(clean=len(batch.placed) - faulty, faulty=faulty, failed=failed, left_out=left_out)
     shards.done(connection, shard.shard_id)

@@ -1,6 +1,6 @@
-"""Receiving a file: the bytes are kept and a receipt is given.
+"""Receives a file: keeps the bytes and returns a receipt.
 
-Only a worker reads them, after that: bytes that are slow to read must not hold up the web process that takes them.
+Only a worker parses the bytes, later: slow bytes must not hold up the web process that receives them.
 """
 
 from dataclasses import replace
@@ -60,7 +60,7 @@ def receive(
 
 
 def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = NOBODY_ELSE) -> Receipt:
-    """Has the kept bytes of a receipt read in another encoding; that reading stands for them from then on. `sender` has
+    """Has the kept bytes of a receipt parsed in another encoding; that re-read replaces the upload before. `sender` has
     the venue of the receipt.
 
     Raises:
@@ -75,10 +75,10 @@ def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender
 
 
 def receive_again(place: Workplace, receipt: str) -> Retried:
-    """Has what was given up of an upload tried again in the background, as often as the first time.
+    """Retries in the background the parts of an upload that failed, as often as the first time.
 
     Raises:
-        NotRetried: there is no such upload, or nothing of it was given up.
+        NotRetried: there is no such upload, or no part of it failed.
     """
     with place.database.begin() as connection:
         retried = retrying.retry(connection, receipt)
@@ -89,8 +89,8 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
 
 
 def with_byte_order(place: Workplace, kept: Kept, sent: Sent) -> Sent:
-    """Names the one of the two UTF-16 that a text is in where the sender chose either: under two names the same reading
-    would be done twice. The first bytes decide. An archive keeps the choice, for each file in it.
+    """Names the UTF-16 byte order of a text where the sender chose either: under two names the same file would be read
+    twice. The first bytes decide. An archive keeps the choice for each file in it.
     """
     if sent.encoding != EITHER:
         return sent

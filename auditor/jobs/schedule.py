@@ -1,4 +1,4 @@
-"""The nightly run: started at its hour, and made up for where nobody was awake then."""
+"""The nightly run: starts it at its hour, or later where no worker ran at that hour."""
 
 import datetime as dt
 
@@ -12,9 +12,8 @@ from auditor.store.runs.reaudit_selection import Choice
 
 
 def start_if_due(place: Workplace, now: dt.datetime) -> int | None:
-    """Starts the nightly run unless the one of last night is there; gives its number, or `None` where it is.
-
-    Of several machines that find it missing at once, one starts it.
+    """Starts the nightly run unless that of last night exists; returns its number, or `None` where it does. One of
+    several machines that miss it at the same time starts it.
     """
     with place.database.begin() as connection:
         reaudit_selection.take_turn(connection)
@@ -28,7 +27,7 @@ def start_if_due(place: Workplace, now: dt.datetime) -> int | None:
 
 
 def missed(place: Workplace, now: dt.datetime) -> dt.datetime | None:
-    """When the last nightly run should have started, if it did not; `None` where it did, or nothing was here yet."""
+    """When the last nightly run should have started; `None` where it did start, or the database was empty then."""
     due = last_due(place.settings.nightly, now)
     with place.database.begin() as connection:
         first = uploads.first_received(connection)

@@ -1,4 +1,4 @@
-"""Splitting a file into shards of whole hands, each of which any worker may read and audit by itself.
+"""Splits a file into shards of whole hands, each of which any worker may read and audit by itself.
 
 One job makes some shards and sends a job for the rest of the file: so no other upload waits until a long file is split.
 """
@@ -20,7 +20,7 @@ from auditor.store.runs.shards import Range
 from auditor.store.uploads import upload_rows
 from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 
-# So many shards are made in one job, or more where none of the next hands can be begun with.
+# One job makes so many shards, or more where the next hands cannot begin a job.
 TOGETHER: Final = 16
 FAILED: Final = "The file could not be split in {attempts} attempts."
 # A worker holds its shard in memory, several times over as what it reads it into.
@@ -30,8 +30,8 @@ LONGEST_PIECE: Final = 1024 * 1024
 
 
 class Cursor(NamedTuple):
-    """Where splitting goes on: the number of the next shard, and the turn of its job; how many hands were found; the
-    byte and the line that the next hand begins at, and the bytes of the lead that holds for it.
+    """Where splitting continues: the number of the next shard, and the turn of its job; how many hands were found; the
+    byte and the line of the next hand, and the bytes of the preamble that holds for it.
     """
 
     number: int = 1
@@ -44,10 +44,10 @@ class Cursor(NamedTuple):
 
 
 def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: bool = True) -> None:
-    """Splits the file of an upload, or unpacks it where it is an archive; from `rest` on, as the job before left it.
+    """Splits the file of an upload, or unpacks it where it is an archive; from `rest` on, where the job before stopped.
 
-    May be done again after it was interrupted: shards and documents that are there stay. Not `anew` is no further
-    attempt: the database interrupted the last.
+    May be done again after an interruption: shards and documents that are there stay. Not `anew` where the database
+    interrupted the attempt before.
     """
     with place.database.begin() as connection:
         attempts = upload_rows.take(connection, upload_id, anew=anew)
@@ -87,7 +87,7 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
 
 
 def give_up(place: Workplace, upload_id: int, reason: str) -> None:
-    """The file cannot be split, for a reason that is not its own."""
+    """Leaves the file unsplit, for a reason that is not the file's own."""
     with place.database.begin() as connection:
         upload_rows.refuse_file(connection, upload_id, reason, again=True)
 
@@ -109,7 +109,7 @@ def _go_on(place: Workplace, source: Source, stream: BinaryIO, cursor: Cursor) -
 
 
 def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: Cursor) -> None:
-    """Makes shards from the cursor on, and sends a job for what is below them."""
+    """Makes shards from the cursor on, and sends a job for the rest of the file."""
     cuts: list[_Cut] = []
     found = cursor.found
     for cut in _cuts(log, size, cursor):
@@ -124,7 +124,7 @@ def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: C
 
 
 class _Cut:
-    """A range of the file; `refused` where nobody needs to read it: what is said of each of its pieces."""
+    """A range of the file. `refused` has a refusal for each of its pieces, where nobody needs to read the range."""
 
     def __init__(self, span: Range, refused: list[Refusal]) -> None:
         self.range: Final = span
@@ -132,10 +132,10 @@ class _Cut:
 
 
 def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
-    """Ranges of that size from the cursor on; smaller ones at the end, and where pieces that are read meet others that
-    need not be.
+    """Ranges of that size from the cursor on. They are smaller at the end, and where pieces to be read meet refused
+    ones.
 
-    What is read begins with a hand: at the top of a file lines may stand that would be taken for more than they are.
+    A range begins with a hand: lines at the top of a file may look like more than they are.
     """
     number = cursor.number
     gathered: list[Piece] = []
@@ -158,7 +158,7 @@ def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
 
 
 def _refusal(piece: Piece) -> Refusal | None:
-    """What is to be said of a piece that nobody needs to read: it is too long, or no line of it was kept."""
+    """The refusal of a piece that nobody needs to read: it is too long, or no line of it was kept."""
     if piece.length > LONGEST_PIECE:
         reason = piece.refused or f"The hand is {piece.length:,} bytes long; no hand of stud is."
         return Refusal(piece.refused_line or piece.first_line, None, reason)
@@ -166,14 +166,14 @@ def _refusal(piece: Piece) -> Refusal | None:
 
 
 def _goes_along(piece: Piece, refusal: Refusal | None, refused: list[Refusal]) -> bool:
-    """Whether a piece may stand in one range with those before it: with refused ones only such; else what is short,
-    of which a worker will say the same.
+    """Whether a piece may stand in one range with those before it. A refused piece follows refused ones; among others
+    it must be short, and a worker then refuses it in the same words.
     """
     return refusal is not None if refused else refusal is None or 0 < piece.length <= LONGEST_PIECE
 
 
 def _without_lines(piece: Piece) -> Piece:
-    """Only where it stands: a shard's worth of lines would be held for nothing."""
+    """The place of the piece alone: a shard's worth of lines would use memory for nothing."""
     return Piece(piece.first_line, [], piece.offset, piece.length, lead_at=piece.lead_at)
 
 
@@ -204,7 +204,7 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
 
 
 def _refuse(connection: Connection, upload_id: int, cut: _Cut) -> None:
-    """A shard of refused pieces, done as soon as it is made; nothing where an earlier attempt made it."""
+    """Stores a shard of refused pieces as done; does nothing where an earlier attempt stored it."""
     for shard_id in shards.add(connection, [cut.range], upload_id=upload_id):
         upload_rows.add_counts(connection, upload_id, Counts(0, 0, len(cut.refused), 0), cut.refused, {})
         shards.done(connection, shard_id)

@@ -1,4 +1,4 @@
-"""Workers: one process a core, watched over, and started again where one ends that should not."""
+"""Supervises workers: one process a core, started again where it ends too early."""
 
 import contextlib
 import datetime as dt
@@ -30,44 +30,44 @@ _JOURNAL: Final = logging.getLogger(__name__)
 
 
 class TimedOut(Exception):
-    """Work was not done in the time that it was given."""
+    """The work took longer than it may."""
 
 
 def cores() -> int:
     """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # only some systems tell
+    except AttributeError:  # only some systems have it
         return os.cpu_count() or 1
 
 
 def enough(work: int, alone: int) -> int:
-    """How many processes are worth their start for this much work, where one does `alone` of it in that time."""
+    """How many processes this much work needs, where one process does `alone` of it in the time that a start takes."""
     return min(cores(), 1 + work // alone)
 
 
 class _Child:
-    """A worker process, and the numbers that it said it was registered under."""
+    """A worker process, and the numbers that the queue registered it under."""
 
     def __init__(self, settings: str, own_houses: Mapping[str, str], former: Sequence[int]) -> None:
         arguments = [sys.executable, "-P", "-m", "auditor.jobs.worker_main"]
         self.process: Final = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        # Its end does not end the output where a process that it started has that too.
+        # Its end does not end the output where a process that it started holds the output too.
         os.set_blocking(self.process.stdout.fileno(), False)
-        told = json.dumps({"settings": settings, "own_houses": own_houses, "former": former})
+        orders = json.dumps({"settings": settings, "own_houses": own_houses, "former": former})
         with contextlib.suppress(BrokenPipeError):
-            self.process.stdin.write(told.encode() + b"\n")
+            self.process.stdin.write(orders.encode() + b"\n")
             self.process.stdin.flush()
 
-    def said(self) -> list[int]:
-        """The numbers that it said, once it has ended."""
+    def registrations(self) -> list[int]:
+        """The numbers that the process printed, once it has ended."""
         assert self.process.stdout is not None
         return [int(line) for line in (self.process.stdout.read() or b"").split()]
 
     def close(self) -> None:
-        """Lets go of its input and its output."""
+        """Closes its input and its output."""
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 with contextlib.suppress(OSError):
@@ -88,8 +88,8 @@ class Workers:
         self._next_try: Final = [0.0] * processes
 
     def mend(self) -> None:
-        """Starts those again that ended: at once first, and at growing distances where they end again soon. What one
-        was doing when it was killed is done by the one in its place.
+        """Starts workers again that ended: at once first, and after growing pauses where they end again soon. The new
+        worker takes over the job of the killed one.
         """
         for number, child in enumerate(self._children):
             if child.process.poll() is None:
@@ -97,8 +97,8 @@ class Workers:
             now = time.monotonic()
             if not self._next_try[number]:
                 self._next_try[number] = now + self._pauses[number].after(now - self._started[number])
-                # One that was registered had taken over what those before it had.
-                self._former[number] = child.said() or self._former[number]
+                # A registered worker had taken over the jobs of those before it.
+                self._former[number] = child.registrations() or self._former[number]
                 child.close()
             if now >= self._next_try[number]:
                 self._next_try[number] = 0.0
@@ -110,7 +110,7 @@ class Workers:
         return [child.process.pid for child in self._children]
 
     def stop(self) -> None:
-        """Has every worker finish its job and end."""
+        """Lets every worker finish its job and end."""
         for child in self._children:
             with contextlib.suppress(OSError):
                 child.process.terminate()
@@ -135,7 +135,7 @@ def workers(settings: Settings, processes: int) -> Iterator[Workers]:
 
 
 def work(settings: Settings, concurrency: int | None = None) -> None:
-    """Works until this process is told to stop; one process a core where not said otherwise. Raises `NoDatabase`."""
+    """Works until a signal stops this process; one worker a core unless `concurrency` is set. Raises `NoDatabase`."""
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
@@ -164,7 +164,7 @@ def follow(
     progress: Callable[[UploadRow], None],
     during: Callable[[], None] = lambda: None,
 ) -> UploadRow:
-    """Tells `progress` how far an upload is, again and again, and returns it when it is finished.
+    """Reports to `progress` how far an upload is, again and again, and returns it when it is finished.
 
     Raises:
         TimedOut: it takes longer than that.
@@ -189,8 +189,8 @@ def _idle(place: Workplace) -> bool:
 
 
 def wait_for(done: Callable[[], bool], timeout_seconds: float, during: Callable[[], None] = lambda: None) -> None:
-    """Returns as soon as `done` is true; calls `during` again and again until then. While the database is away `done`
-    is asked again and again too.
+    """Returns as soon as `done` is true; calls `during` again and again until then. While the database is away, `done`
+    is called again and again too.
 
     Raises:
         TimedOut: it takes longer than that.

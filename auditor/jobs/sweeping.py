@@ -1,4 +1,4 @@
-"""Cleaning up behind uploads and first starts that broke off, and looking again at files that were damaged."""
+"""Removes what uploads and first starts left behind when they broke off, and checks damaged files again."""
 
 import contextlib
 import time
@@ -13,9 +13,8 @@ from auditor.store.uploads import upload_rows
 
 
 def sweep(place: Workplace, now: float | None = None) -> int:
-    """Removes what nobody has a receipt for and is older than an hour, whoever left it; says how many files.
-
-    A damaged file that was restored meanwhile is marked as damaged no longer.
+    """Removes files without a receipt that are older than an hour, whoever left them; returns how many. A damaged file
+    that was restored meanwhile is no longer marked as damaged.
     """
     swept = place.evidence.sweep(time.time() if now is None else now, lambda digests: _known(place, digests))
     with contextlib.suppress(NoServer):  # its folder belongs to somebody else, who sweeps it

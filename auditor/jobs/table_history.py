@@ -1,6 +1,7 @@
-"""Comparing hands with those before them at their table, as soon as they are stored and whenever they are audited."""
+"""Compares hands with those before them at their table, as soon as they are stored and whenever they are audited."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from auditor.engine.hand import Game, Structure
@@ -11,37 +12,68 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load
 from auditor.formats.log import decode
 from auditor.jobs.context import Workplace
+from auditor.jobs.quarantine import each_limited, uncompared
 from auditor.store.hands import table_history
 from auditor.store.hands.table_history import Compared, Later
 from auditor.store.postgres.database import Connection
+from auditor.store.runs import run_rows
 
 CODES: Final = (STACKS.code, TWO_SEATS.code, REPEATED_DECK.code)
 
 
 def compared_at_tables(
-    place: Workplace, connection: Connection, run_id: int, traces: Mapping[int, Trace], *, following: bool
+    place: Workplace,
+    connection: Connection,
+    run_id: int,
+    traces: Mapping[int, Trace],
+    *,
+    following: bool,
+    carefully: bool,
 ) -> Compared:
     """Files what is found on these records against those before them and, with `following`, on those after them: a
     record that comes late stands between two that seemed to follow each other.
+
+    A comparison that fails or goes past the limits of a hand is quarantined, and noted in the run: the records stay,
+    and so do the findings of an earlier comparison.
     """
     if not traces:
         return Compared()
     table_history.note_traces(connection, traces)
-    laters = table_history.laters(connection, list(traces), following=following)
-    known = _completed(place, connection, traces, laters)
-    judged = [(later, _found(later, known)) for later in laters if _is_judged(later)]
+    found = table_history.laters(connection, list(traces), following=following)
+    laters = [later for later in found if _is_judged(later)]
+    known = _Traces(place, connection, traces, laters)
+    results = each_limited([partial(_found, later, known) for later in laters], carefully=carefully)
+    judged = []
+    for later, result in zip(laters, results, strict=True):
+        if isinstance(result, Exception):
+            reason = uncompared(result, "the hands before it at its table")
+            run_rows.note_failures(connection, run_id, [(later.hand_id, later.month, reason)])
+        else:
+            judged.append((later, result))
     return table_history.file_history(connection, run_id, judged, CODES)
 
 
-def _completed(
-    place: Workplace, connection: Connection, traces: Mapping[int, Trace], laters: list[Later]
-) -> dict[int, Trace]:
-    """The traces of all records that are to be compared, those that are not at hand read from what is stored."""
-    known = {hand_id: trace.at(hand_id) for hand_id, trace in traces.items()}
-    needed = {one for later in laters for one in (later.hand_id, later.before, *later.alike) if one is not None}
-    for hand_id, packed in table_history.documents(connection, sorted(needed - known.keys())).items():
-        known[hand_id] = trace_of(decode(place.unpacker.unpack(connection, packed)), hand_id)
-    return known
+class _Traces:
+    """The traces of all records that are compared. That of a stored record is made when a comparison needs it, so that
+    the limits of the comparison hold for that too.
+    """
+
+    def __init__(
+        self, place: Workplace, connection: Connection, known: Mapping[int, Trace], laters: Sequence[Later]
+    ) -> None:
+        self._made: Final = {hand_id: trace.at(hand_id) for hand_id, trace in known.items()}
+        needed = {one for later in laters for one in (later.hand_id, later.before, *later.alike) if one is not None}
+        packed = table_history.documents(connection, sorted(needed - self._made.keys()))
+        # Unpacked now: it may read the database, which no limit may interrupt.
+        self._documents: Final = {one: place.unpacker.unpack(connection, each) for one, each in packed.items()}
+
+    def of(self, hand_id: int | None) -> Trace | None:
+        """The trace of a record; `None` where there is no such record."""
+        if hand_id is None:
+            return None
+        if hand_id not in self._made and hand_id in self._documents:
+            self._made[hand_id] = trace_of(decode(self._documents[hand_id]), hand_id)
+        return self._made.get(hand_id)
 
 
 def _is_judged(later: Later) -> bool:
@@ -52,8 +84,9 @@ def _is_judged(later: Later) -> bool:
     return True
 
 
-def _found(later: Later, known: Mapping[int, Trace]) -> list[HistoryFinding]:
+def _found(later: Later, traces: _Traces) -> list[HistoryFinding]:
     house = load(later.house, Game(later.game), Structure(later.structure))
-    before = known.get(later.before) if later.before is not None else None
-    alike = [known[each] for each in later.alike if each in known]
-    return across(known[later.hand_id], before, alike, house)
+    mine = traces.of(later.hand_id)
+    assert mine is not None
+    alike = [trace for trace in map(traces.of, later.alike) if trace is not None]
+    return across(mine, traces.of(later.before), alike, house)

@@ -1,4 +1,4 @@
-"""Unpacking an archive: each document in it is kept as it is and becomes an upload of its own, one after the other.
+"""Unpacks an archive: each document in it becomes an upload of its own, one after the other, and is kept unchanged.
 
 A document is split in its own turn, as a shard of a document would be.
 """
@@ -16,17 +16,18 @@ from auditor.store.uploads.archives import Found
 from auditor.store.uploads.receipts import Sender, Sent
 from auditor.store.uploads.upload_rows import Source
 
-# So many members, or bytes, are unpacked in one job; then others have their turn.
+# One job unpacks so many members or bytes; then others have their turn.
 TOGETHER: Final = 16
 BYTES_TOGETHER: Final = 64 * 1024 * 1024
 _ENDING: Final = ".gz"
 
 
 def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, rest: Sequence[int] = ()) -> None:
-    """Deals with some members that nobody has dealt with yet, and sends a job for the others. A bad one is noted with
-    the reason, and the rest goes on. `rest`, as the job before left it: the turn of the next, and the bytes unpacked.
+    """Unpacks some members that no job has unpacked yet, and sends a job for the others. A bad member is noted with the
+    reason, and the others go on.
 
-    Raises `NoRoom` where a disk is full: what came before stays, and the next attempt goes on from there.
+    `rest`, as the job before left it: the turn of the next member, and the bytes unpacked. Raises `NoRoom` where a disk
+    is full: unpacked members stay, and the next attempt goes on from there.
     """
     with place.database.begin() as connection:
         if not archives.begin(connection, source.upload_id, archive.kind, len(archive), archive.notes):
@@ -82,5 +83,5 @@ def _deal_with(place: Workplace, source: Source, number: int, member: Member, tu
 
 
 def unpacked_name(file_name: str) -> str:
-    """What is in a gzip that kept no name is called as the gzip is, without its ending."""
+    """The name of the document in a gzip that kept none: that of the gzip without its ending."""
     return file_name[: -len(_ENDING)] if file_name.lower().endswith(_ENDING) else file_name

@@ -1,4 +1,4 @@
-"""One worker process: takes jobs from the queue, one at a time, until it is told to stop."""
+"""One worker process: takes jobs from the queue, one at a time, until it has to stop."""
 
 import asyncio
 import datetime as dt
@@ -20,18 +20,18 @@ from auditor.store.findings import tallies
 _JOURNAL: Final = logging.getLogger(__name__)
 HEARTBEAT_SECONDS: Final = 5
 STALLED_SECONDS: Final = 20  # four heartbeats
-# So long the queue waits for a connection: who is told to stop while the database is away waits for nothing else.
+# The queue waits so long for a connection: a worker that has to stop while the database is away waits no longer.
 CONNECTION_SECONDS: Final = 5
 RESCUE: Final = "* * * * * */10"  # the sixth field of this cron are seconds
 FOLD: Final = "* * * * *"
 SWEEP: Final = "*/10 * * * *"
-# Before all shards that wait: nothing waits for these, but much may hang on them.
+# Before all waiting shards: these jobs are short, and much may depend on them.
 FIRST: Final = 10
 
 
 class _Again(BaseRetryStrategy):
-    """Tasks count their attempts themselves and give up for good; until then they are tried again, at once first and
-    then later each time.
+    """Retries tasks at once first, and then later each time. The tasks count their attempts themselves, and give up for
+    good.
     """
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
@@ -43,7 +43,7 @@ _AGAIN: Final = _Again()
 
 
 def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool = True) -> App:
-    """The tasks that can be done at a workplace, on that thread; without `clock`, none that start by themselves."""
+    """The tasks of a context, done on that thread; without `clock`, no task starts by itself."""
     connector = PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4, timeout=CONNECTION_SECONDS)
     app = App(connector=connector)
 
@@ -74,7 +74,7 @@ async def _on(
 
 
 def _do(place: Workplace, work: Callable[[bool], object]) -> None:
-    """Does work for which there has to be room on the disks; where there is none it waits, which is no attempt."""
+    """Does work that needs room on the disks. Where there is none it waits, and that is no attempt."""
     try:
         through_outages(place, lambda _: place.room.insist_for_work())
         through_outages(place, work)
@@ -111,9 +111,9 @@ def _fold(place: Workplace) -> None:
 
 
 async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
-    """Puts jobs back into the queue whose worker has given no sign of life for so long; says how many.
+    """Puts jobs back into the queue whose worker has been silent for so long; returns how many.
 
-    What was stored of such a job is nothing or all of it; the task sees which, and whether it was tried too often.
+    Either all of such a job was stored or nothing; the task checks which, and whether it was tried too often.
     """
     stalled = list(await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=stalled_seconds))
     for job in stalled:
@@ -122,8 +122,8 @@ async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
 
 
 def run(place: Workplace, former: Sequence[int], registered: Callable[[int], None]) -> None:
-    """Takes jobs until a signal says stop, first those of the `former` workers, who are dead; the number that this one
-    is registered under goes to `registered`, another one after each loss of the database.
+    """Takes jobs until a signal stops it, first those of the `former` workers, who are dead. The number that the queue
+    registers this worker under goes to `registered`; it has another one after each loss of the database.
     """
     thread = MainThread()
 
@@ -135,7 +135,7 @@ def run(place: Workplace, former: Sequence[int], registered: Callable[[int], Non
 
 
 def drain(place: Workplace) -> None:
-    """Does the jobs that are waiting, in this process; what they send is done too."""
+    """Does the waiting jobs in this process, and those that they send."""
     thread = MainThread()
     app = worker_app(place, thread, clock=False)
 

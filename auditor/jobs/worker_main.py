@@ -1,9 +1,8 @@
-"""The main module of a worker process. The first line of its input is JSON: its settings, the card room's own houses,
-and the numbers of dead workers whose jobs it takes over. On its output it writes the numbers under which it is
-registered itself, one a line.
+"""The main module of a worker process.
 
-The input stays open as long as its parent lives: at its end the worker finishes its job and stops, so that no worker
-is ever left behind.
+The first line of its input is JSON: its settings, the card room's own houses, and the numbers of dead workers whose
+jobs it takes over. It prints the numbers that the queue registers it under, one a line. The input stays open as long as
+its parent lives: at its end the worker finishes its job and stops, so that no worker is left behind.
 """
 
 import contextlib
@@ -51,7 +50,7 @@ def _opened(settings: Settings) -> Workplace:
         except NoDatabase:
             pause = pauses.after(time.monotonic() - begun)
             if pause > QUIET_SECONDS:
-                _JOURNAL.warning(AWAY)  # why it does not answer may name its address
+                _JOURNAL.warning(AWAY)  # the reason may name its address
             time.sleep(pause)
 
 
@@ -63,7 +62,7 @@ def _registered(number: int) -> None:
 def _stop_with_parent() -> None:
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
-    # As the parent would have it: nobody is left who could end a worker that a hanging database holds.
+    # As the parent would do it: nobody else could end a worker that waits for a hanging database.
     time.sleep(STOP_SECONDS)
     os._exit(1)
 

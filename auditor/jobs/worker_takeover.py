@@ -1,6 +1,6 @@
-"""A worker of the queue that outlasts its database: after each loss another one begins, with what the last one held.
+"""Keeps a worker of the queue alive through losses of its database: a new one takes over the job of the last one.
 
-The queue's library ends its worker where the database is away, and leaves the job that it had as one being done.
+The queue's library ends its worker where the database is away, and leaves the job marked as being done.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ async def run(
 ) -> None:
     """Works until it is `stopped`; `made` makes the queue with its tasks anew each time, `options` are the worker's.
 
-    The jobs of the `former` workers wait again first; a worker's own number goes to `registered`.
+    The jobs of the `former` workers go back into the queue first; a worker's own number goes to `registered`.
     """
     dead = list(former)
     pauses = Pauses()
@@ -55,8 +55,8 @@ async def run(
 
 
 class _Jobs(JobManager):
-    """The queue's jobs, which notes the numbers that workers got here, and whether the end of a job was not noted: then
-    the job still counts as one being done, and whoever comes next takes it over.
+    """The queue's jobs. Notes the numbers that workers got here, and whether the end of a job could not be stored: then
+    the job still counts as being done, and the next worker takes it over.
     """
 
     def __init__(self, connector: BaseConnector, registered: Callable[[int], None]) -> None:
@@ -84,14 +84,14 @@ class _Jobs(JobManager):
             self.lost.set()
 
     async def take_over(self, number: int) -> None:
-        """What a dead worker was doing waits again. Each task sees for itself what of it is done."""
+        """Puts the jobs of a dead worker back into the queue. Each task checks for itself how much of it is done."""
         for job in await self.list_jobs_async(status="doing", worker_id=number):
             await super().retry_job(job)
         await self.unregister_worker(number)
 
 
 async def _worked(app: App, jobs: _Jobs, dead: list[int], stopped: asyncio.Event, options: Mapping[str, Any]) -> None:
-    """One worker until it is told to stop or the database is lost; the job that it does then is ended first."""
+    """Runs one worker until it has to stop or the database is lost; ends its job first."""
     async with app.open_async():
         while dead:
             await jobs.take_over(dead[-1])

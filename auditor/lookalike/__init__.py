@@ -1,1 +1,1 @@
-"""Names that look alike, mix scripts or hold what is not seen: what is worth a note, and never an accusation."""
+"""Names that look alike, mix scripts or hold invisible characters: worth a note, and never an accusation."""

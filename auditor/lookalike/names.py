@@ -1,7 +1,8 @@
-"""Which names look alike (UTS #39), and what is odd about a single one.
+"""Finds names that look alike (UTS #39), and odd names.
 
-Two names look alike where their skeletons are equal: what is left when every letter is put by what it looks like and
-what is not seen is left out. A name is odd where it mixes scripts as no language does, or holds what is not seen.
+Two names look alike where their skeletons are equal: every letter is replaced by the one that it looks like, and
+invisible characters are left out. A name is odd where it mixes scripts as no language does, or holds invisible
+characters.
 """
 
 import unicodedata
@@ -12,7 +13,7 @@ from typing import Final
 
 from auditor.lookalike.tables import scripts_of, shape_of
 
-# Japanese, Chinese with Bopomofo and Korean use several scripts together, and beside Latin.
+# Japanese, Chinese with Bopomofo, and Korean use several scripts together, and Latin as well.
 _TOGETHER: Final = (
     frozenset({"Latn", "Hani", "Hira", "Kana"}),
     frozenset({"Latn", "Hani", "Bopo"}),
@@ -23,7 +24,7 @@ _SCRIPTS: Final = {
     "Geor": "Georgian", "Grek": "Greek", "Hang": "Korean", "Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese",
     "Kana": "Japanese", "Latn": "Latin", "Thai": "Thai",
 }  # fmt: skip
-# Controls, halves, line ends; marks for how others are drawn, and letters that are drawn as nothing.
+# Controls, surrogates, line ends; marks that change how others are drawn, and letters that are drawn as nothing.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b", "\u180f"))
@@ -31,7 +32,7 @@ _CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Names that look alike, in the order in which they came, and the letters that tell each from the first."""
+    """Names that look alike, in the order in which they came, and the letters in which each differs from the first."""
 
     names: tuple[str, ...]
     letters: tuple[str, ...]
@@ -39,7 +40,7 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """A name that mixes these scripts, and has these letters that are not seen; one of both may be empty."""
+    """A name that mixes these scripts, and has these invisible characters; one of both may be empty."""
 
     name: str
     scripts: tuple[str, ...]
@@ -48,7 +49,7 @@ class Odd:
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """What is left of a name when only its looks count."""
+    """The name as it looks: equal for names that look alike."""
     plain = unicodedata.normalize("NFD", "".join(map(_of_usual_width, name)))
     seen = [shape_of(letter) for letter in plain if not is_unseen(letter)]
     return " ".join(unicodedata.normalize("NFD", "".join(seen)).split())
@@ -59,11 +60,11 @@ def alike(names: Iterable[str]) -> tuple[Alike, ...]:
     groups: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
         groups.setdefault(skeleton(name), []).append(name)
-    return tuple([Alike(tuple(group), _telling(group)) for group in groups.values() if len(group) > 1])
+    return tuple([Alike(tuple(group), _distinguishing(group)) for group in groups.values() if len(group) > 1])
 
 
 def odd(name: str) -> Odd | None:
-    """What is odd about the name by itself; `None` for plain ones."""
+    """Why the name is odd by itself; `None` for plain names."""
     if name.isascii() and name.isprintable():
         return None
     unseen = tuple(dict.fromkeys([letter for letter in name if is_unseen(letter)]))
@@ -72,8 +73,8 @@ def odd(name: str) -> Odd | None:
 
 
 def taken(name: str, names: Iterable[str]) -> str | None:
-    """The first of the names that this one looks like, in small letters as well: an account is called by either. The
-    same name in other letters is not one of them.
+    """The first of the names that looks like this one, in small letters as well. The same name in other letters is not
+    one of them.
     """
     looks = {skeleton(name), skeleton(name.casefold())}
     for other in names:
@@ -83,14 +84,14 @@ def taken(name: str, names: Iterable[str]) -> str | None:
 
 
 def _of_usual_width(letter: str) -> str:
-    """The letter itself where it is one of another width, as East Asian keyboards have them."""
+    """The letter in its usual width: East Asian keyboards have wide and narrow ones."""
     is_wide = not letter.isascii() and unicodedata.decomposition(letter).startswith(("<wide>", "<narrow>"))
     return unicodedata.normalize("NFKC", letter) if is_wide else letter
 
 
 @cache
 def is_unseen(letter: str) -> bool:
-    """Whether the letter is drawn as nothing, or changes how others are drawn."""
+    """Whether the character is invisible, or changes how others are drawn."""
     if letter.isascii():
         return not letter.isprintable()
     chooses = any(first <= letter <= last for first, last in _CHOOSERS)
@@ -108,8 +109,10 @@ def _mixed(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _telling(group: Sequence[str]) -> tuple[str, ...]:
-    """Of each name the first letter that is not in the first of them at the same place; empty for that one itself."""
+def _distinguishing(group: Sequence[str]) -> tuple[str, ...]:
+    """For each name its first letter that the first name does not have at the same place; empty for the first name
+    itself.
+    """
     first = group[0]
     return ("", *[_first_other(first, other) for other in group[1:]])
 

@@ -1,7 +1,7 @@
-"""What the Unicode Consortium says of characters: what each looks like, and in which scripts it is used.
+"""The tables of the Unicode Consortium: what each character looks like, and which scripts use it.
 
-Read from the tables beside this file (made by `tests/unicode_tables.py`, which names their source and licence), and
-only once somebody asks.
+The tables lie in this folder (`tests/unicode_tables.py` makes them, and names their source and licence). They are
+loaded at the first use.
 """
 
 from bisect import bisect_right
@@ -14,12 +14,12 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def shape_of(letter: str) -> str:
-    """What the letter looks like: another one, several, or itself."""
+    """The letters that this letter looks like: another one, several, or itself."""
     return _shapes().get(letter, letter)
 
 
 def scripts_of(letter: str) -> frozenset[str]:
-    """The scripts that the letter is used in, by their short names; none for what all scripts use."""
+    """The scripts that use the letter, by their short names; none for a letter that all scripts use."""
     firsts, ranges = _ranges()
     place = bisect_right(firsts, ord(letter)) - 1
     if place < 0 or ord(letter) > ranges[place][0]:
@@ -37,7 +37,7 @@ def _shapes() -> dict[str, str]:
 
 @cache
 def _ranges() -> tuple[list[int], list[tuple[int, frozenset[str]]]]:
-    """The first letters of ranges, ascending, and of each its last letter and its scripts."""
+    """The first letters of ranges, ascending, with the last letter and the scripts of each range."""
     rows = [(int(first, 16), int(last, 16), frozenset(scripts)) for first, last, *scripts in _lines("scripts.txt")]
     return [first for first, _, _ in rows], [(last, scripts) for _, last, scripts in rows]
 

@@ -1,1 +1,1 @@
-"""What becomes of a finding when runs speak of it and people decide about it: pure, and known to no database."""
+"""How runs and people change a finding: pure functions, without a database."""

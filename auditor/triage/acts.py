@@ -1,4 +1,4 @@
-"""What people may do about a finding, and which words that needs."""
+"""The acts of people on findings, and the words that each act needs."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ LONGEST_COMMENT: Final = 2_000
 
 
 class Act(StrEnum):
-    """What a person does about a finding."""
+    """An act of a person on a finding."""
 
     CONFIRM = "confirm"
     DISMISS = "dismiss"
@@ -25,23 +25,24 @@ class Act(StrEnum):
     WITHDRAW = "withdraw"
 
 
-# The name under which a dismissal is kept that needs a second person: it waits, and decides nothing yet.
+# The act of a dismissal that needs a second person: it waits, and decides nothing yet.
 PUT_FORWARD: Final = "put forward"
 
-# What is done about a dismissal that takes two people. Each speaks for himself: nobody takes back what the other said.
+# The acts of a dismissal that takes two people. Each acts for himself: nobody undoes the act of the other.
 OF_TWO: Final = (PUT_FORWARD, Act.AGREE, Act.DISAGREE, Act.WITHDRAW)
 
 
 class BadWish(ValueError):
-    """What is wished for cannot be done; the text says why, in one sentence."""
+    """The wish cannot be fulfilled; the text is one sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants done: the act, and the words it needs. An acceptance holds up to and with the day `until`, or
-    as long as the house is the one that judges now (`this_house`). `assignee` is an account's name; empty: nobody.
-    Who agrees or disagrees says `of` which dismissal, by its number; where it is about a selection, it is of those that
-    waited when that was made.
+    """The wish of a person: the act, and the words it needs.
+
+    An acceptance holds up to and including the day `until`, or as long as the house is the one that judges now
+    (`this_house`). `assignee` is an account's name; empty for nobody. Whoever agrees or disagrees names the dismissal
+    `of` that number; on a selection, that is the one that waited when the selection was made.
     """
 
     act: Act
@@ -55,16 +56,16 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A dismissal that somebody put forward and that waits for a second person. `fresh` where the finding rests on what
-    was seen then, and on nothing else.
+    """A dismissal that somebody put forward and that waits for a second person. `fresh` where the evidence of the
+    finding is the same as then.
     """
 
     by: str
     fresh: bool
 
 
-# The reasons that each act offers, each with the comment that it stands for where nobody types another; an act that is
-# not here needs none.
+# The reasons that each act offers, each with the comment that is used where nobody types another; an act that is
+# missing here needs none.
 REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
     Act.DISMISS: {
         "engine wrong": "The auditor judged this wrongly.",
@@ -78,11 +79,11 @@ REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
     },
     Act.DISAGREE: {
         "the finding stands": "Looked at once more: what was found is so.",
-        "not explained": "What is said against it does not explain what the log shows.",
+        "not explained": "The reason to dismiss it does not explain the log.",
     },
 }
 
-# What each act makes of a finding; the others leave its state alone.
+# The state that each act gives a finding; the other acts leave the state alone.
 BECOMES: Final[Mapping[Act, State]] = {
     Act.CONFIRM: State.CONFIRMED,
     Act.DISMISS: State.DISMISSED,
@@ -91,7 +92,7 @@ BECOMES: Final[Mapping[Act, State]] = {
     Act.AGREE: State.DISMISSED,
 }
 
-# In which states each act is offered. A decision may be made again: so a flag is answered. What is closed opens by
+# The states in which each act is offered. A decision may be made again: that answers a flag. A closed finding opens by
 # itself when it is found again, and until then there is nothing to decide.
 OFFERED: Final[Mapping[Act, frozenset[State]]] = {
     Act.CONFIRM: frozenset({State.OPEN, *DECIDED}),
@@ -104,12 +105,14 @@ OFFERED: Final[Mapping[Act, frozenset[State]]] = {
 
 
 def offered(state: State, waiting: Waiting | None = None, by: str = "") -> tuple[Act, ...]:
-    """The acts that are offered to somebody on a finding that stands so, and whose dismissal is `waiting` or not."""
+    """The acts that this person may choose on a finding in that state, whose dismissal is `waiting` or not."""
     return tuple([act for act in Act if state in OFFERED[act] and _goes_with(act, waiting, by)])
 
 
 def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
-    """Nobody is his own second person; what nobody can agree to any more anybody takes back, or puts forward anew."""
+    """Whether an act fits a waiting dismissal: nobody is his own second person, and anybody may withdraw or renew a
+    dismissal that nobody can agree to any more.
+    """
     match act:
         case Act.AGREE | Act.DISAGREE:
             return waiting is not None and waiting.fresh and waiting.by != by
@@ -121,7 +124,7 @@ def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
 
 
 def insist(wish: Wish, today: dt.date) -> None:
-    """Raises `BadWish` where the words that the act needs are missing or do not go together."""
+    """Raises `BadWish` where the words that the act needs are missing or do not fit each other."""
     reasons = REASONS.get(wish.act, {})
     told = _TOLD.get(wish.act, f"{wish.act} a finding")
     if reasons and wish.reason not in reasons:
@@ -140,7 +143,7 @@ def insist(wish: Wish, today: dt.date) -> None:
         raise BadWish("Assigning is an act of its own; do it before or after.")
 
 
-# Of what an act is that is about a finding only through a dismissal that was put forward.
+# The words for acts that are about a dismissal that was put forward.
 _TOLD: Final[Mapping[Act, str]] = {
     Act.AGREE: "agree to a dismissal",
     Act.DISAGREE: "disagree with a dismissal",

@@ -1,4 +1,4 @@
-"""What a run may do to a finding that people have to do with: one table, the only place where that is decided."""
+"""The table of precedence: what a run may change in a finding, by how people left it. Nothing else decides that."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from auditor.triage.states import State
 
 
 class Row(StrEnum):
-    """The rows of the table: how people left the finding. A finding in a case that is ruled is in the last one,
-    whatever its state; one whose dismissal waits for a second person in that of its state, for nothing is decided yet.
+    """The rows of the table: how people left the finding. A finding in a ruled case is in the last row, whatever its
+    state. A finding whose dismissal waits for a second person is in the row of its state: nothing is decided yet.
     """
 
     OPEN = "open"
@@ -23,8 +23,8 @@ class Row(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """What becomes of a finding: `details` are brought up to date, its state is `closed`, its decision is `flagged` to
-    be looked at again, it is marked `gone` or `unassessed`, and `case` where its case is told. All else stays.
+    """The changes of a finding: its `details` are brought up to date, its state is `closed`, its decision is `flagged`
+    for another review, it is marked `gone` or `unassessed`, and `case` where its case gets a note. The rest stays.
     """
 
     details: bool = False
@@ -46,18 +46,19 @@ CASE_TOLD: Final = Becomes(details=True, case=True)
 CASE_TOLD_GONE: Final = Becomes(gone=True, case=True)
 
 # The columns, from left to right, are the words of `Result`: found again the same, found again changed; gone with its
-# record, the engine, the house; its rule not asked or not verifiable there, and its hand not judged at all.
-# fmt: off
-TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType({
-    Row.OPEN:      (NOTHING, UPDATED,   CLOSED,         CLOSED,         CLOSED,         UNASSESSED, UNASSESSED),
-    Row.CONFIRMED: (NOTHING, FLAGGED,   FLAGGED_GONE,   FLAGGED_GONE,   FLAGGED_GONE,   UNASSESSED, UNASSESSED),
-    Row.DISMISSED: (NOTHING, FLAGGED,   MARKED_GONE,    MARKED_GONE,    MARKED_GONE,    UNASSESSED, UNASSESSED),
-    Row.ACCEPTED:  (NOTHING, FLAGGED,   MARKED_GONE,    MARKED_GONE,    MARKED_GONE,    UNASSESSED, UNASSESSED),
-    Row.RULED:     (NOTHING, CASE_TOLD, CASE_TOLD_GONE, CASE_TOLD_GONE, CASE_TOLD_GONE, NOTHING,    NOTHING),
-})
+# record, the engine, the house; its rule not needed or not verifiable, and its hand not judged at all.
+TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType(
+    {
+        Row.OPEN: (NOTHING, UPDATED, CLOSED, CLOSED, CLOSED, UNASSESSED, UNASSESSED),
+        Row.CONFIRMED: (NOTHING, FLAGGED, FLAGGED_GONE, FLAGGED_GONE, FLAGGED_GONE, UNASSESSED, UNASSESSED),
+        Row.DISMISSED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED),
+        Row.ACCEPTED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED),
+        Row.RULED: (NOTHING, CASE_TOLD, CASE_TOLD_GONE, CASE_TOLD_GONE, CASE_TOLD_GONE, NOTHING, NOTHING),
+    }
+)
 # fmt: on
 
-# A closed finding is one that nobody decided about: as an open one it is closed, and as an open one it comes back.
+# Nobody decided about a closed finding: it is closed as an open one, and comes back as an open one.
 ROW_OF: Final[Mapping[State, Row]] = {
     State.OPEN: Row.OPEN,
     State.CONFIRMED: Row.CONFIRMED,

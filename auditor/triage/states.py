@@ -6,7 +6,7 @@ from typing import Final
 
 
 class State(StrEnum):
-    """Where a finding stands with people. Runs alone close, and open again; what people decided they leave alone."""
+    """Where a finding stands with people. Only runs close it, and open it again; they never change decisions of people."""
 
     OPEN = "open"  # nobody has decided
     CONFIRMED = "confirmed"  # the record breaks the rule
@@ -19,7 +19,7 @@ DECIDED: Final = (State.CONFIRMED, State.DISMISSED, State.ACCEPTED)
 
 
 class Detection(StrEnum):
-    """Whether a finding is there, as runs have it. What changed stays marked until a person looks at it."""
+    """Whether a finding is there, by the last run that tested it. A change stays marked until a person looks at it."""
 
     PRESENT = "present"
     CHANGED = "changed"
@@ -28,10 +28,10 @@ class Detection(StrEnum):
 
 
 class Result(StrEnum):
-    """What a run found out about a finding that was there before: the columns of the table of precedence."""
+    """The result of a run for a finding that was there before: the columns of the table of precedence."""
 
-    SAME = "same"  # found again, resting on the same evidence
-    CHANGED = "changed"  # found again, resting on other evidence
+    SAME = "same"  # found again with the same evidence
+    CHANGED = "changed"  # found again with other evidence
     RECORD = "record"  # gone: another record took the place of this one
     ENGINE = "engine"  # gone: the rules version changed
     RULES = "rules"  # gone: the house changed

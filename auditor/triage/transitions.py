@@ -21,7 +21,7 @@ class Transition:
 
 
 def precedence(row: Row, result: Result, table: Table = TABLE) -> Becomes:
-    """The cell of the table: what becomes of a finding in that row with that result."""
+    """The cell of the table for that row and that result."""
     return table[row][COLUMNS.index(result)]
 
 

@@ -83,11 +83,11 @@ def found_first_by():
     kinds = with_version(tallied().KINDS)
     renumber(kinds["breach"])
     op.execute(tallied().count(kinds))
-    tell_the_rest()
+    fill_the_rest()
     op.create_index("finding_rules_idx", "finding", ["rules_version", *ORDER])
 
 
-def tell_the_rest():
+def fill_the_rest():
     """Gives the findings of other versions theirs."""
     together = context.config.attributes.get("together", TOGETHER)
     connection, done = op.get_bind(), 0

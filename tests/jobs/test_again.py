@@ -15,7 +15,7 @@ from tests.jobs.logs import counts_of, lawful, log_of, upload_of
 pytestmark = pytest.mark.database
 
 
-def test_shards_that_were_given_up_are_audited_when_asked_again(place: Workplace, rows: Any) -> None:
+def test_a_retry_audits_abandoned_shards(place: Workplace, rows: Any) -> None:
     small = Workplace(replace(place.settings, shard_hands=2), place.database)
     receipt = receive(small, log_of(*[lawful(number) for number in range(1, 6)]), "five.jsonl")
     splitting.split(small, receipt.upload_id)
@@ -38,7 +38,7 @@ def test_shards_that_were_given_up_are_audited_when_asked_again(place: Workplace
     assert rows("SELECT hands, clean, state FROM run") == [(5, 5, "done")]
 
 
-def test_file_that_could_not_be_read_is_split_when_asked_again(place: Workplace) -> None:
+def test_a_retry_splits_a_file_that_could_not_be_read(place: Workplace) -> None:
     receipt = receive(place, log_of(lawful(1), lawful(2)), "two.jsonl")
     kept = place.evidence.path(receipt.sha256)
     away = kept.with_name("away")
@@ -55,7 +55,7 @@ def test_file_that_could_not_be_read_is_split_when_asked_again(place: Workplace)
     assert (row.state, row.reason, counts_of(row)["audited"]) == ("done", "", 2)
 
 
-def test_splitting_that_was_given_up_in_the_middle_goes_on(place: Workplace, rows: Any) -> None:
+def test_a_retry_goes_on_with_splitting_that_stopped_in_the_middle(place: Workplace, rows: Any) -> None:
     small = Workplace(replace(place.settings, shard_hands=1), place.database)
     receipt = receive(small, log_of(lawful(1), lawful(2), lawful(3)), "x")
     splitting.split(small, receipt.upload_id)
@@ -76,7 +76,7 @@ def test_a_file_without_hands_is_not_worth_trying_again(place: Workplace) -> Non
 
 
 @pytest.mark.parametrize("finished", [True, False])
-def test_nothing_is_tried_again_of_which_nothing_was_given_up(place: Workplace, finished: bool, rows: Any) -> None:
+def test_a_retry_without_any_failure_does_nothing(place: Workplace, finished: bool, rows: Any) -> None:
     receipt = receive(place, log_of(lawful(1)), "x").receipt
     if finished:
         drain(place)

@@ -50,7 +50,7 @@ def test_every_document_is_an_upload_of_its_own_and_the_sum_adds_up(place: Workp
     drain(place)
     row = upload_of(place, receipt)
     assert (row.state, row.format, row.members, row.unread) == ("done", "zip", 5, 2)
-    assert row.reason == "2 of 5 files in the archive could not be read; each is told with the reason."
+    assert row.reason == "2 of 5 files in the archive could not be read; each is listed with the reason."
     assert counts_of(row) == {"audited": 3, "known": 3, "rejected": 1, "skipped": 0}
     found = inside(place, receipt)
     assert [(each.name, each.state, each.again) for each in found] == [
@@ -114,7 +114,7 @@ def test_a_gzip_without_a_name_is_called_as_it_was_sent(place: Workplace, name: 
         (gzip.compress(NIGHT), "a zip archive within the archive"),
     ],
 )
-def test_an_archive_of_which_nothing_can_be_read_says_why(place: Workplace, data: bytes, said: str) -> None:
+def test_an_unreadable_archive_has_a_reason(place: Workplace, data: bytes, said: str) -> None:
     receipt = receive(place, data, "x").receipt
     drain(place)
     row = upload_of(place, receipt)
@@ -144,7 +144,7 @@ def test_an_archive_that_is_broken_off_goes_on_from_there(place: Workplace, monk
     assert counts_of(upload_of(place, receipt.receipt)) == {"audited": 3, "known": 3, "rejected": 1, "skipped": 0}
 
 
-def test_an_archive_that_is_unpacked_in_several_jobs_says_the_same(
+def test_an_archive_unpacked_in_several_jobs_has_the_same_outcome(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, rows: Callable[..., Any]
 ) -> None:
     monkeypatch.setattr(unpacking, "TOGETHER", 1)
@@ -184,7 +184,7 @@ def test_a_full_disk_breaks_an_archive_off_and_it_goes_on_when_there_is_room(pla
     assert counts_of(upload_of(place, receipt.receipt)) == {"audited": 3, "known": 3, "rejected": 1, "skipped": 0}
 
 
-def test_a_document_that_was_given_up_opens_its_archive_again(place: Workplace, rows: Any) -> None:
+def test_retrying_a_document_opens_its_archive_again(place: Workplace, rows: Any) -> None:
     receipt = receive(place, zipped(Packed(b"one", ONE), Packed(b"three", THREE)), "x.zip")
     split(place, receipt.upload_id)
     [one, _] = inside(place, receipt.receipt)

@@ -134,7 +134,7 @@ def test_nothing_is_lost_or_doubled_where_workers_are_in_the_middle_of_it(place:
         cancel(place, receipt, "alice")
         until(lambda: upload_of(place, receipt).is_finished)
         row = upload_of(place, receipt)
-        assert (row.state, row.hands, row.audited) == ("cancelled", row.audited, row.shards_done - given_up(rows))
+        assert (row.state, row.hands, row.audited) == ("cancelled", row.audited, row.shards_done - abandoned(rows))
         assert f"{row.audited} were audited" in row.reason
         assert rows("SELECT count(*) FROM hand") == [(row.audited,)]
         receive_again(place, receipt)
@@ -144,6 +144,6 @@ def test_nothing_is_lost_or_doubled_where_workers_are_in_the_middle_of_it(place:
     assert rows("SELECT count(*) FROM hand") == [(hands,)]
 
 
-def given_up(rows: Any) -> int:
+def abandoned(rows: Any) -> int:
     [(number,)] = rows("SELECT count(*) FROM shard WHERE state = 'given_up'")
     return int(number)

@@ -35,7 +35,7 @@ def test_copies_that_know_fewer_cards_do_not_contradict(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 30))
-def test_copies_that_tell_another_story_do(number: int) -> None:
+def test_copies_with_other_events_contradict(number: int) -> None:
     hand = lawful(number)
     first = hand.events[0]
     assert contradict(hand, faulty(number))
@@ -260,7 +260,7 @@ def two_copies_with_one_card_in_both_hands() -> tuple[Hand, Hand]:
     return copies[0], copies[1]
 
 
-def test_what_neither_copy_shows_may_show_in_both_together() -> None:
+def test_two_copies_together_may_break_a_rule_that_neither_breaks() -> None:
     one, other = two_copies_with_one_card_in_both_hands()
     house = load("roberts", Game.STUD)
     assert not contradict(one, other)

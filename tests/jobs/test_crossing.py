@@ -56,9 +56,9 @@ def test_what_changed_is_laid_to_engine_or_house_where_the_house_of_then_is_kept
     assert rows(LAID, number) == ([("D209", "rules"), ("O302", "engine")] if kept else [])
 
 
-@pytest.mark.parametrize(("former", "said"), [("house/1 of yore", ""), ("house/2 \\x", "UnicodeDecodeError")])
+@pytest.mark.parametrize(("former", "kind"), [("house/1 of yore", ""), ("house/2 \\x", "UnicodeDecodeError")])
 def test_a_third_audit_that_cannot_be_made_lays_nothing_and_costs_nothing(
-    place: Workplace, former: str, said: str, rows: Any, caplog: pytest.LogCaptureFixture
+    place: Workplace, former: str, kind: str, rows: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A house of another time is refused; what breaks off in the midst of a letter is nothing that anybody expects."""
     judged_before(place, rows, FORMER)
@@ -72,9 +72,9 @@ def test_a_third_audit_that_cannot_be_made_lays_nothing_and_costs_nothing(
     assert rows(LAID, number) == []
     assert rows("SELECT count(*) FROM finding WHERE detection = 'unassessed'") == [(0,)]
     ((hand,),) = rows("SELECT id FROM hand WHERE number = '3'")
-    told = f"Whose doing it is what changed on record {hand} under roberts stays untold: {said}."
+    sentence = f"The cause of the changes on record {hand} under roberts stays unknown: {kind}."
     journal = [message for name, _, message in caplog.record_tuples if name == reauditing.__name__]
-    assert journal == ([told] if said else [])
+    assert journal == ([sentence] if kind else [])
 
 
 def test_where_the_house_alone_changed_nobody_looks_twice(place: Workplace, rows: Any) -> None:

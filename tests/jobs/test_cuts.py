@@ -51,7 +51,7 @@ def cut_up(data: bytes, shard_hands: int, most: int = 100) -> list[tuple[int, st
 
 @pytest.mark.parametrize("shard_hands", [1, 2, 3, 10])
 @pytest.mark.parametrize("name", FILES)
-def test_shards_of_any_size_say_what_the_whole_file_says(name: str, shard_hands: int) -> None:
+def test_shards_of_any_size_have_the_outcome_of_the_whole_file(name: str, shard_hands: int) -> None:
     data = FILES[name].encode()
     assert cut_up(data, shard_hands) == [summary(outcome) for outcome in open_log(data)]
 

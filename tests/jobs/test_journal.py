@@ -33,12 +33,12 @@ PASSWORD = "canary-password"  # noqa: S105 - of nobody
 BODY = history(HandText(players=(CANARY, "Birch", "Cedar"), bet=15))
 # Fails inside our own code, with a name in its words and one in a variable.
 SABOTAGED = f"""
-from auditor.jobs import auditing, child
+from auditor.jobs import auditing, worker_main
 def fails(*arguments, **named):
     holder = "{CANARY} holds 9h 9d 9s"
     raise ValueError(holder)
 auditing.store_hands = fails
-child.main()
+worker_main.main()
 """
 
 

@@ -108,7 +108,7 @@ def test_killed_while_the_file_is_split(
     assert_whole(small, receipt, rows)
 
 
-def test_shard_that_kills_its_worker_each_time_is_given_up(small: Workplace, rows: Callable[..., Any]) -> None:
+def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, rows: Callable[..., Any]) -> None:
     receipt = receive(small, log_of(lawful(1)), "x")
     split(small, receipt.upload_id)
     # As often as it may be tried, a worker took it and was never heard of again.

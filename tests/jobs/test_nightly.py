@@ -213,7 +213,7 @@ def test_hand_that_we_fail_on_is_counted_and_its_findings_are_not_closed(
     assert rows("SELECT DISTINCT act, run_id FROM triage_act") == [("untested", number)]
 
 
-def test_run_whose_rules_changed_under_way_is_partial_and_says_so(stored: Workplace) -> None:
+def test_run_whose_rules_changed_under_way_is_partial_with_a_reason(stored: Workplace) -> None:
     number = nightly(stored, everything=True)
     newer = Workplace(stored.settings, stored.database)
     newer.__dict__["pin"] = Pin(stored.pin.rules_version + 1, stored.pin.houses)

@@ -52,7 +52,7 @@ def total(place: Workplace, **filters: str) -> int:
         (zipped(Packed(b"a", BYTES)), "", ""),
     ],
 )
-def test_the_receipt_tells_the_encoding_once_a_worker_has_read_the_file(
+def test_the_receipt_has_the_encoding_once_a_worker_has_read_the_file(
     data: bytes, encoding: str, note: str, place: Workplace
 ) -> None:
     receipt = receive(place, data, "night.txt")
@@ -177,7 +177,7 @@ def test_a_damaged_file_keeps_the_reading_that_it_has(place: Workplace, rows: An
     ]
 
 
-def test_an_archive_shows_the_reading_that_counts(place: Workplace) -> None:
+def test_an_archive_counts_only_the_last_reread(place: Workplace) -> None:
     archive = receive(place, zipped(Packed(b"night.txt", BYTES)), "x.zip")
     drain(place)
     [inner] = members(place, archive.upload_id)

@@ -120,7 +120,7 @@ def test_a_commit_whose_answer_is_lost_is_looked_up_and_not_done_twice(server: S
     assert server.rows(f"SELECT count(*) FROM source WHERE upload_id = {receipt.upload_id}") == [(hands,)]
 
 
-def test_a_worker_that_is_told_to_stop_while_the_database_is_away_ends(server: Server) -> None:
+def test_a_worker_ends_that_has_to_stop_while_the_database_is_away(server: Server) -> None:
     settings = replace(server.settings, database_url=embedded.start(server.settings))
     server.rows("DELETE FROM procrastinate_workers")
     with workers(settings, 1) as team:

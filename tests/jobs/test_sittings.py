@@ -105,7 +105,7 @@ def numbered(number: str, hand: Hand, *stacks: int) -> Hand:
     return replaced(hand, number=number, played="", seats=tuple(seats))
 
 
-def test_a_hand_that_comes_late_takes_back_what_was_said_without_it(place: Workplace, rows: Any) -> None:
+def test_a_late_hand_closes_findings_made_without_it(place: Workplace, rows: Any) -> None:
     first, second, third, _ = EVENING
     before = numbered("100", first, 50000, 50000, 50000, 50000)
     after = numbered("120", second, 49900, 39600, 50600, 49900)

@@ -16,7 +16,7 @@ from tests.jobs.logs import counts_of, lawful, upload_of
 pytestmark = pytest.mark.database
 
 
-def test_text_below_a_hand_is_told_with_the_upload_and_is_no_line_of_it(place: Workplace) -> None:
+def test_trailing_text_is_counted_in_the_upload_and_is_no_line_of_a_hand(place: Workplace) -> None:
     data = transcript_of(lawful(1)).encode() + b"\n-- \nAnn Example\n"
     receipt = receive(place, data, "mail.hand")
     drain(place)
@@ -28,7 +28,7 @@ def test_text_below_a_hand_is_told_with_the_upload_and_is_no_line_of_it(place: W
 
 
 @pytest.mark.parametrize("backward", [False, True])
-def test_the_first_text_below_a_hand_is_told_whichever_shard_ends_first(
+def test_the_first_trailing_text_is_the_same_whichever_shard_ends_first(
     place: Workplace, backward: bool, rows: Any
 ) -> None:
     texts = [transcript_of(lawful(number)) + "\n-- \nAnn Example\n\n" for number in (1, 2, 3)]

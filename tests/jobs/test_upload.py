@@ -116,7 +116,7 @@ def test_same_hands_in_another_file_are_known(place: Workplace, rows: Any) -> No
     assert rows("SELECT count(*) FROM finding WHERE code = 'O302'") == [(1,)]
 
 
-def test_file_asked_for_under_another_house_is_another_upload(place: Workplace) -> None:
+def test_file_sent_for_another_house_is_another_upload(place: Workplace) -> None:
     data = log_of(lawful(1))
     first = receive(place, data, "x")
     second = receive(place, data, "x", house="wsop-live")
@@ -146,7 +146,7 @@ def test_house_that_does_not_exist_is_refused_before_anything_is_kept(place: Wor
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\x89PNG\r\n\x1a\n\x00\x00", b"\x00" * 5000, b"hello\n"])
-def test_file_without_a_hand_is_kept_and_said_to_be_unreadable(place: Workplace, data: bytes) -> None:
+def test_file_without_a_hand_is_kept_as_unreadable(place: Workplace, data: bytes) -> None:
     receipt = receive(place, data, "x")
     drain(place)
     row = upload_of(place, receipt.receipt)
@@ -232,7 +232,7 @@ def test_hand_that_we_fail_on_is_set_aside_and_the_rest_goes_on(
     assert "auditor check FILE --line 2" in refusal.reason
 
 
-def test_shard_that_always_fails_is_given_up_with_the_reason(
+def test_shard_that_always_fails_is_abandoned_with_the_reason(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, rows: Any
 ) -> None:
     def failing(*_: Any) -> Any:

@@ -84,7 +84,7 @@ def report(hand: Hand, law: Law, findings: Sequence[Finding], notes: Sequence[Un
 
 
 @dataclass
-class Told:
+class StoredRecord:
     """A record as it stands in the database, and how often it was sent."""
 
     hand: Hand
@@ -98,25 +98,25 @@ class Archive:
     """The records of one deal, by name."""
 
     number: int = 88214
-    told: dict[str, Told] = field(default_factory=dict)
+    records: dict[str, StoredRecord] = field(default_factory=dict)
 
     def send(self, connection: Connection, name: str) -> int:
         """Sends a record, or sends it again after it was replaced; gives the upload."""
         hand = record_of(self.number, name)
-        upload = self.told[name].upload_id if name in self.told else self._receive(connection, name, 0)
+        upload = self.records[name].upload_id if name in self.records else self._receive(connection, name, 0)
         (shard,) = shards.add(connection, [Range(1, 0, 1, 1, 1)], upload_id=upload)
         packed = Packer(connection).pack(encode(hand, keep_lines=False))
         (stored,) = store_hands(connection, VENUE.id, upload, shard, [Entry(hand, hand.digest(), packed, 1, 1)])
-        sent = self.told[name].sent if name in self.told else 1
-        self.told[name] = Told(hand, (stored.hand_id, stored.month), upload, sent)
+        sent = self.records[name].sent if name in self.records else 1
+        self.records[name] = StoredRecord(hand, (stored.hand_id, stored.month), upload, sent)
         return upload
 
     def replace(self, connection: Connection, name: str) -> None:
         """The file with this record is read otherwise, and the record does not stand in that reading."""
-        told = self.told[name]
-        finish(connection, told.upload_id)
-        told.upload_id = self._receive(connection, name, told.sent)
-        told.sent += 1
+        record = self.records[name]
+        finish(connection, record.upload_id)
+        record.upload_id = self._receive(connection, name, record.sent)
+        record.sent += 1
 
     def _receive(self, connection: Connection, name: str, sent: int) -> int:
         kept = Kept(hashlib.sha256(f"{self.number} {name}".encode()).hexdigest(), 1)
@@ -124,9 +124,9 @@ class Archive:
         return receipts.receive(connection, kept, receipts.Sent(name, encoding=encoding)).upload_id
 
     def placed(self, name: str, law: Law, findings: Sequence[Finding], notes: Sequence[Unverifiable] = ()) -> Placed:
-        told = self.told[name]
-        verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, findings, notes))
-        return told.place, verdict
+        record = self.records[name]
+        verdict = Verdict(VENUE, record.hand, record.hand.digest(), report(record.hand, law, findings, notes))
+        return record.place, verdict
 
 
 def two_reviewers(connection: Connection, amount: int = 5) -> None:
@@ -159,9 +159,9 @@ def run_of_upload(connection: Connection, upload_id: int, law: Law) -> int:
 
 def filed(connection: Connection, run_id: int, *placed: Placed) -> Filed:
     """What a job does with verdicts."""
-    told = file_verdicts(connection, run_id, placed)
+    outcome = file_verdicts(connection, run_id, placed)
     inherit(connection, run_id)
-    return told
+    return outcome
 
 
 def number(connection: Connection, code: str = "B402") -> int:

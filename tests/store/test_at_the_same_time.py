@@ -32,7 +32,7 @@ def until_it_waits(rows: Rows, other: Future[Any]) -> None:
 def test_a_run_that_waits_for_a_decision_obeys_it(archive: Archive, database: Database, rows: Rows) -> None:
     def nothing_is_there() -> None:
         with database.begin() as connection:
-            gone = [archive.placed(name, Law(2), []) for name in archive.told]
+            gone = [archive.placed(name, Law(2), []) for name in archive.records]
             filed(connection, night(connection, Law(2)), *gone)
 
     with ThreadPoolExecutor() as other:
@@ -95,7 +95,7 @@ def test_who_decides_just_before_a_record_is_filed_decides_about_it_too(
     assert rows(LOOKS) == [("confirmed", "present", False, "confirmed")] * 3
 
 
-def test_of_two_who_undo_the_same_at_once_the_second_is_told(archive: Archive, database: Database, rows: Rows) -> None:
+def test_two_people_undo_the_same_and_the_second_is_refused(archive: Archive, database: Database, rows: Rows) -> None:
     def undone() -> None:
         with database.begin() as connection:
             decisions.undo(connection, batch, "bob")

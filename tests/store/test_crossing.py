@@ -31,7 +31,7 @@ def audited(
     notes: Sequence[Unverifiable] = (),
 ) -> int:
     """A night by that law, which also tells what its rules find under the house as it was; gives the run."""
-    told = archive.told["first"]
+    told = archive.records["first"]
     between = None if crossed is None else report(told.hand, Law(law.version, "A"), crossed)
     verdict = Verdict(VENUE, told.hand, told.hand.digest(), report(told.hand, law, found, notes), third=between)
     with database.begin() as connection:
@@ -95,7 +95,7 @@ def test_an_alarm_lays_nothing(archive: Archive, database: Database, rows: Rows)
     assert rows(LAID, run_id) == []
 
 
-def test_without_such_an_audit_nobody_says_which_of_the_two(archive: Archive, database: Database, rows: Rows) -> None:
+def test_without_a_third_audit_no_cause_is_kept(archive: Archive, database: Database, rows: Rows) -> None:
     run_id = audited(database, archive, BOTH, FOUND, None)
     assert rows(LAID, run_id) == []
     assert causes(database, run_id) == {code: {"either": 1} for code in ("B402", "B403", "B404", "B405", "B406")}
@@ -122,7 +122,7 @@ def test_over_several_nights_each_change_is_laid_to_what_that_night_changed(
     assert causes(database, first, second) == told
 
 
-def test_over_several_nights_what_was_told_of_one_holds(archive: Archive, database: Database) -> None:
+def test_a_cause_of_one_night_holds_over_several_nights(archive: Archive, database: Database) -> None:
     first = audited(database, archive, BOTH, FOUND, CROSSED)
     second = audited(database, archive, Law(3, "C"), FOUND, None)
     told = causes(database, first)
@@ -140,7 +140,7 @@ def test_what_comes_back_in_a_night_is_laid_to_what_that_night_changed(archive: 
     assert causes(database, first) == {"B402": {"engine": 1}}
 
 
-def test_houses_are_kept_once_and_told_by_their_digest(owners_database: Database, rows: Rows) -> None:
+def test_houses_are_kept_once_and_found_by_their_digest(owners_database: Database, rows: Rows) -> None:
     one, other = b"\1" * 32, b"\2" * 32
     with owners_database.begin() as connection:
         houses.keep(connection, {one.hex(): "as it was"})

@@ -40,7 +40,7 @@ def test_wait_for_a_stuck_lock_ends(database_url: URL, owner_url: URL) -> None:
 
 
 @pytest.mark.parametrize("purpose", list(Purpose))
-def test_an_error_does_not_tell_what_was_sent(database_url: URL, purpose: Purpose) -> None:
+def test_an_error_does_not_repeat_sent_values(database_url: URL, purpose: Purpose) -> None:
     database = Database(database_url, purpose)
     with pytest.raises(DataError) as raised, database.begin() as connection:
         connection.execute(text("SELECT 1 / (length(:player) - 5)"), {"player": "Birch"})

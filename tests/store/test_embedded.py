@@ -41,7 +41,7 @@ def home(account: Account) -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def asked(address: str, query: str) -> str:
+def value_of(address: str, query: str) -> str:
     with psycopg.connect(address) as connection:
         row = connection.execute(query).fetchone()
     assert row is not None
@@ -57,7 +57,7 @@ def server_of(settings: Settings) -> int:
 def test_first_start_makes_a_safe_database(settings: Settings) -> None:
     address = embedded.start(settings)
     found = {
-        name: asked(address, f"SHOW {name}")
+        name: value_of(address, f"SHOW {name}")
         for name in ("server_encoding", "data_checksums", "fsync", "synchronous_commit", "listen_addresses")
     }
     assert found == {
@@ -67,7 +67,7 @@ def test_first_start_makes_a_safe_database(settings: Settings) -> None:
         "synchronous_commit": "on",
         "listen_addresses": "",
     }
-    assert asked(address, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user") == "False"
+    assert value_of(address, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user") == "False"
 
 
 def test_only_the_owner_can_enter(settings: Settings) -> None:
@@ -89,14 +89,14 @@ def test_stop_and_start_keep_the_data(settings: Settings) -> None:
     assert embedded.stop(settings)
     assert not embedded.stop(settings)
     assert embedded.status(settings).pid is None
-    assert asked(embedded.start(settings, OWNER), "SELECT number FROM kept") == "42"
+    assert value_of(embedded.start(settings, OWNER), "SELECT number FROM kept") == "42"
 
 
 def test_killed_server_comes_back_with_all_that_was_committed(settings: Settings) -> None:
     with psycopg.connect(embedded.start(settings, OWNER)) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 42 AS number")
     os.kill(server_of(settings), signal.SIGKILL)
-    assert asked(embedded.start(settings, OWNER), "SELECT number FROM kept") == "42"
+    assert value_of(embedded.start(settings, OWNER), "SELECT number FROM kept") == "42"
 
 
 @pytest.mark.parametrize("lines", ["all", "first"])
@@ -111,7 +111,7 @@ def test_lock_file_of_a_dead_server_may_name_a_process_that_lives(settings: Sett
     lock.write_text("\n".join(rest) + "\n")
     account_for(home).give(lock)
     assert embedded.status(settings).pid is None
-    assert asked(embedded.start(settings), "SELECT 1") == "1"
+    assert value_of(embedded.start(settings), "SELECT 1") == "1"
 
 
 def test_several_processes_start_one_server(settings: Settings) -> None:
@@ -140,7 +140,7 @@ def test_long_path_gets_a_short_socket(home: Path, account: Account) -> None:
         assert folder is not None
         assert len(str(folder)) < 80
         assert folder.stat().st_mode & 0o077 == 0
-        assert asked(cluster.address(SUPERUSER, "postgres"), "SELECT 1") == "1"
+        assert value_of(cluster.address(SUPERUSER, "postgres"), "SELECT 1") == "1"
     finally:
         cluster.stop()
         if folder is not None:
@@ -153,8 +153,8 @@ def test_version_that_made_a_cluster_opens_it(home: Path, account: Account, made
     Cluster(home, account).stop()
     cluster = Cluster(home, account, durable=False)
     cluster.start()
-    assert asked(cluster.address(SUPERUSER, "postgres"), "SHOW server_version").startswith(f"{made_by.major}.")
-    assert asked(cluster.with_database(DATABASE), "SELECT current_user") == APPLICATION
+    assert value_of(cluster.address(SUPERUSER, "postgres"), "SHOW server_version").startswith(f"{made_by.major}.")
+    assert value_of(cluster.with_database(DATABASE), "SELECT current_user") == APPLICATION
 
 
 def test_binaries_out_of_reach_are_copied(home: Path, account: Account, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_binaries_out_of_reach_are_copied(home: Path, account: Account, tmp_path
     assert not hidden.reachable_by(account)
     cluster = Cluster(home, account, durable=False, binaries=hidden)
     cluster.start()
-    assert asked(cluster.address(SUPERUSER, "postgres"), "SELECT 1") == "1"
+    assert value_of(cluster.address(SUPERUSER, "postgres"), "SELECT 1") == "1"
     assert (home / "binaries").is_dir()
 
 
@@ -189,7 +189,7 @@ def test_interrupted_first_start_is_begun_again(home: Path, account: Account) ->
     account.give(home / "data.new")
     cluster = Cluster(home, account, durable=False)
     cluster.start()
-    assert asked(cluster.address(SUPERUSER, "postgres"), "SELECT 1") == "1"
+    assert value_of(cluster.address(SUPERUSER, "postgres"), "SELECT 1") == "1"
 
 
 def test_server_starts_for_an_ordinary_user() -> None:

@@ -53,7 +53,7 @@ def test_one_byte_too_many_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_broken_connection_leaves_nothing_and_says_that_sending_again_is_safe(tmp_path: Path) -> None:
+def test_broken_connection_leaves_nothing_and_promises_that_sending_again_is_safe(tmp_path: Path) -> None:
     with pytest.raises(NotKept, match=r"Connection reset by peer. .* sending again is safe"):
         Evidence(tmp_path).keep(Failing(), 10**9)
     assert list(tmp_path.iterdir()) == []

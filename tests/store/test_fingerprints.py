@@ -78,7 +78,7 @@ def test_another_venue_house_room_hand_rule_seat_or_act_is_another_finding() -> 
     assert USUAL not in others
 
 
-def test_two_alike_are_told_apart_by_their_order() -> None:
+def test_two_equal_findings_differ_by_their_order() -> None:
     twice = [found(HAND, ACT), found(HAND, ACT)]
     first, second = fingerprints("default", "acme-stud", HAND, HAND.digest(), twice)
     assert first == USUAL

@@ -62,7 +62,7 @@ def go(url: URL, revision: str, **attributes: int) -> None:
         move(config, revision)
 
 
-def test_what_a_run_left_as_it_was_is_told_apart_where_its_upload_knows(
+def test_unchanged_hands_of_a_run_are_split_by_the_counters_of_its_upload(
     empty_url: URL, connection: psycopg.Connection
 ) -> None:
     with migration._connection(empty_url) as before:
@@ -98,7 +98,7 @@ def test_what_was_found_before_has_the_version_of_the_run_that_found_it(
     assert connection.execute(STOOD).fetchall() == []
 
 
-def test_findings_are_given_their_version_so_many_at_a_time(empty_url: URL, connection: psycopg.Connection) -> None:
+def test_findings_get_their_version_so_many_at_a_time(empty_url: URL, connection: psycopg.Connection) -> None:
     """However many there are, no statement takes longer than a migration's may; and however far apart their numbers."""
     with migration._connection(empty_url) as before:
         command.upgrade(migration._config(before), "0020")

@@ -72,7 +72,7 @@ def test_pages_are_the_whole_list_in_order(filled: Database, size: int) -> None:
         {"room": "acme", "detection": "gone"},
     ],
 )
-def test_filters_let_pass_what_they_name(filled: Database, filters: dict[str, str]) -> None:
+def test_filters_keep_only_findings_that_match(filled: Database, filters: dict[str, str]) -> None:
     found = everything(filled, filters, 50)
     assert found
     for one in found:
@@ -108,7 +108,7 @@ def test_what_is_contested_is_a_list_of_its_own(filled: Database) -> None:
         {"news": "new", "runs": "0..9", "flagged": "yes"},
     ],
 )  # fmt: skip
-def test_facets_tell_what_a_choice_would_leave(
+def test_facets_count_the_findings_of_each_choice(
     filled: Database, filters: dict[str, str], rows: Callable[..., Any]
 ) -> None:
     rows("UPDATE finding SET triage = 'confirmed', flagged = true WHERE id % 4 < 2 RETURNING id")
@@ -161,7 +161,7 @@ def test_place_that_does_not_exist_is_refused(filled: Database, place: str) -> N
         findings.page(connection, {}, place)
 
 
-def test_finding_is_given_whole(filled: Database) -> None:
+def test_one_finding_has_every_field(filled: Database) -> None:
     with filled.begin() as connection:
         listed = findings.page(connection, {}).findings[0]
         assert findings.one(connection, listed.id) == listed

@@ -111,7 +111,7 @@ def test_of_the_owner_it_may_have_a_month_made_and_nothing_else(database_url: UR
     assert made == [("public.hand", "FOR VALUES FROM ('2023-05-01') TO ('2023-06-01')", False)]
 
 
-def test_an_upgrade_gives_what_is_missing_and_takes_what_is_too_much(owner_url: URL, database_url: URL) -> None:
+def test_an_upgrade_grants_missing_rights_and_revokes_excess_ones(owner_url: URL, database_url: URL) -> None:
     role = str(database_url.username)
     on_server(owner_url, "GRANT DELETE ON triage_act TO {}", role)
     on_server(owner_url, "GRANT UPDATE (reason) ON triage_act TO PUBLIC")
@@ -128,7 +128,9 @@ def test_an_upgrade_gives_what_is_missing_and_takes_what_is_too_much(owner_url: 
         assert grants.rights_of(connection, role) == (False, (), ())
 
 
-def test_what_the_owner_of_the_database_alone_may_give_is_told(server: URL, owner_url: URL, database_url: URL) -> None:
+def test_an_upgrade_lists_the_rights_that_only_the_database_owner_may_grant(
+    server: URL, owner_url: URL, database_url: URL
+) -> None:
     name, role = str(database_url.database), str(database_url.username)
     on_server(server, "REVOKE TEMPORARY ON DATABASE {} FROM PUBLIC", name)
     statement = f'GRANT TEMPORARY ON DATABASE "{name}" TO "{role}";'

@@ -77,12 +77,12 @@ def check(hands: int, way: str) -> int:
 
 
 @pytest.mark.parametrize("way", [*TOLD, MASKED])
-def test_hands_told_otherwise_have_the_same_fingerprints(way: str) -> None:
+def test_hands_in_another_form_have_the_same_fingerprints(way: str) -> None:
     check(HANDS, way)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("way", [*TOLD, MASKED])
-def test_ten_thousand_hands_told_otherwise_have_the_same_fingerprints(way: str) -> None:
+def test_ten_thousand_hands_in_another_form_have_the_same_fingerprints(way: str) -> None:
     found = check(CAMPAIGN_HANDS, way)
     print(f"{CAMPAIGN_HANDS:,} hands, {way}: {found:,} findings, the same fingerprints")

@@ -43,19 +43,19 @@ def is_fresh(connection: Connection) -> bool | None:
 def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
     waiting: Done, archive: Archive, database: Database, rows: Rows
 ) -> None:
-    def told(version: int, name: str, evidence: str) -> None:
+    def file_again(version: int, name: str, evidence: str) -> None:
         run_id = night(connection, Law(version))
         filed(connection, run_id, archive.placed(name, Law(version), [finding(evidence)]))
 
     with database.begin() as connection:
-        told(2, "first", "otherwise")
+        file_again(2, "first", "otherwise")
         assert is_fresh(connection) is False
         for wish in (AGREE, DISAGREE):
             with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
                 decisions.act(connection, number(connection), read(connection, wish), "bob")
         back = decisions.act(connection, number(connection), WITHDRAW, "bob")
         decisions.undo(connection, back.batch_id, "bob")
-        told(3, "first", "as logged")
+        file_again(3, "first", "as logged")
         assert is_fresh(connection) is True
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law(3))
         filed(connection, run_id, archive.placed("third", Law(3), [finding("as logged")]))

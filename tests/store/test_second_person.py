@@ -120,7 +120,9 @@ def test_whatever_is_decided_ends_what_waits(wish: Wish, waiting: Done, database
     assert (waits.by, waits.fresh) == ("alice", True)
 
 
-def test_below_the_amount_and_without_one_nobody_is_asked(archive: Archive, database: Database, rows: Rows) -> None:
+def test_below_the_amount_and_without_one_no_second_person_is_needed(
+    archive: Archive, database: Database, rows: Rows
+) -> None:
     """The findings are of 5, whichever way; decimals are those of either side."""
     unit = rows("SELECT DISTINCT currency, minor FROM finding")[0]
     with database.begin() as connection:
@@ -170,14 +172,14 @@ def test_the_largest_amount_of_any_record_counts_gone_or_not(archive: Archive, d
         assert decisions.act(connection, number(connection), DISMISS, "alice").put_forward == 1
 
 
-def test_without_accounts_there_are_no_two_people_and_it_says_so(
+def test_without_accounts_a_dismissal_above_the_amount_is_refused_with_the_reason(
     archive: Archive, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
         two_reviewers(connection)
         accounts.disable(connection, accounts.person(connection, "alice").id)
         for by in ("this machine", "alice"):
-            with pytest.raises(BadWish, match="needs accounts, so that two people can be told apart: auditor user add"):
+            with pytest.raises(BadWish, match="second review needs accounts: auditor user add"):
                 decisions.act(connection, number(connection), DISMISS, by)
         decisions.act(connection, number(connection), DISMISS, "bob")
         with pytest.raises(BadWish, match="needs accounts"):
@@ -212,7 +214,7 @@ def test_of_a_selection_what_is_below_is_dismissed_and_the_rest_waits_and_undo_t
     assert rows(FINDINGS) == before
 
 
-def test_of_two_who_agree_and_take_back_at_once_the_second_is_told(
+def test_two_people_agree_and_withdraw_at_once_and_the_second_is_refused(
     waiting: Done, database: Database, rows: Rows
 ) -> None:
     def agreed() -> Done:

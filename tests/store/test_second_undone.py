@@ -52,7 +52,7 @@ def stands(connection: Connection, fingerprint: str) -> tuple[Any, ...]:
         (WITHDRAW, "alice", "bob"),
     ],
 )
-def test_what_one_of_two_said_only_he_takes_back(
+def test_only_its_author_undoes_an_act_of_two(
     wish: Wish | None, by: str, other: str, waiting: Done, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:

@@ -14,7 +14,7 @@ def test_home_decides_where_data_lies() -> None:
 
 
 @pytest.mark.parametrize("environment", [{}, {"HOME": ""}, {"HOME": "relative"}])
-def test_no_home_still_gives_a_whole_path(environment: dict[str, str]) -> None:
+def test_no_home_still_makes_a_whole_path(environment: dict[str, str]) -> None:
     assert load(environment).data.is_absolute()
 
 
@@ -71,7 +71,7 @@ def test_secret_key_is_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
     assert (settings.data / "secret-key").stat().st_mode & 0o077 == 0
 
 
-def test_given_secret_key_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_configured_secret_key_leaves_no_file(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path / "data", given_secret="g" * 32)
     assert secret_key(settings) == "g" * 32
     assert not settings.data.exists()

@@ -9,7 +9,8 @@ from auditor.store.findings import tallies
 from auditor.store.postgres.database import Database
 from auditor.store.queries.facet_counts import facets, totals
 from auditor.store.queries.filtering import BANDS, FACETS, BadFilter, window
-from auditor.store.queries.findings import FEW, page
+from auditor.store.queries.findings import page
+from auditor.store.queries.list_plans import FEW
 from tests.store.test_queries import filled
 
 __all__ = ["filled"]  # the fixture
@@ -37,7 +38,7 @@ CHANGES = [
 ]
 
 
-def test_the_tally_is_what_counting_says(filled: Database, rows: Callable[..., Any]) -> None:
+def test_the_tally_equals_a_count(filled: Database, rows: Callable[..., Any]) -> None:
     assert rows(TALLIED) == rows(COUNTED)
     for change in CHANGES:
         before = rows("SELECT count(*) FROM tally")
@@ -46,7 +47,7 @@ def test_the_tally_is_what_counting_says(filled: Database, rows: Callable[..., A
     assert rows("SELECT count(*) FROM tally") == before  # the last change is of nothing that is counted
 
 
-def test_what_each_run_found_first_is_what_counting_says(filled: Database, rows: Callable[..., Any]) -> None:
+def test_first_finds_of_each_run_equal_a_count(filled: Database, rows: Callable[..., Any]) -> None:
     assert rows(FOUND_FIRST) == rows(COUNTED_FIRST)
     for change in CHANGES:
         before = rows("SELECT count(*) FROM found_first")
@@ -134,7 +135,7 @@ def test_bands_begin_at_one_ten_a_hundred_and_a_thousand(
         (None, 2000, 2, "USD", ""),
     ],
 )
-def test_stakes_are_told_as_people_say_them(
+def test_stakes_are_written_as_people_write_them(
     small: int | None, big: int, minor: int, currency: str, said: str, rows: Callable[..., Any]
 ) -> None:
     asked = "SELECT stakes_of(%s::bigint, %s::bigint, %s::smallint, %s)"

@@ -56,7 +56,7 @@ def test_what_may_be_among_those_that_are_not_listed_is_not_closed(
     assert rows(LOOKS, "B403") == CLOSED
 
 
-def test_a_rule_that_the_house_does_not_ask_closes_nothing(archive: Archive, database: Database, rows: Rows) -> None:
+def test_a_rule_that_the_house_does_not_need_closes_nothing(archive: Archive, database: Database, rows: Rows) -> None:
     idle = min(moot_under(HOUSE, "stud", "fixed"))
     rows("UPDATE finding SET code = %s WHERE code = 'B403' RETURNING 1", idle)
     again(database, archive, [finding("as logged")], law=Law(1, "B"))

@@ -96,13 +96,13 @@ def test_acceptance_whose_day_is_over_ends_by_night_though_nothing_is_audited(
 
 
 def test_what_was_gone_and_is_found_again_is_not_new(archive: Archive, database: Database) -> None:
-    def told(version: int, *found: Finding) -> tuple[int, ...]:
+    def file_again(version: int, *found: Finding) -> tuple[int, ...]:
         filing = filed(connection, night(connection, Law(version)), archive.placed("first", Law(version), found))
         return filing.new, filing.same, filing.changed, filing.gone
 
     with database.begin() as connection:
-        assert told(2) == (0, 0, 0, 3)
-        assert told(3, finding("as logged"), finding("otherwise", "B403"), finding("x", "B405")) == (1, 1, 1, 0)
+        assert file_again(2) == (0, 0, 0, 3)
+        assert file_again(3, finding("as logged"), finding("otherwise", "B403"), finding("x", "B405")) == (1, 1, 1, 0)
 
 
 def test_what_does_not_go_is_refused_in_a_sentence(archive: Archive, database: Database, rows: Rows) -> None:
@@ -141,7 +141,7 @@ def test_after_a_day_nothing_is_undone(archive: Archive, database: Database, row
         decisions.undo(connection, done.batch_id, "alice")
 
 
-def test_undoing_gives_back_marks_and_assignees(archive: Archive, database: Database, rows: Rows) -> None:
+def test_undoing_restores_marks_and_assignees(archive: Archive, database: Database, rows: Rows) -> None:
     with database.begin() as connection:
         one = number(connection)
         decisions.act(connection, one, Wish(Act.ASSIGN, assignee="carol"), "alice")

@@ -71,7 +71,7 @@ class Life:
         self.model.night()
         for name in sorted(self.live):
             if self.chance.random() < 0.15:
-                mark_unassessed(self.connection, run_id, HOUSE, [self.archive.told[name].place[0]])
+                mark_unassessed(self.connection, run_id, HOUSE, [self.archive.records[name].place[0]])
                 self.model.not_tested(name)
             else:
                 self.audit(run_id, name)
@@ -167,7 +167,7 @@ class Life:
 
     def judging(self) -> str | None:
         """The house of the latest record on which it is found, of those whose report counts."""
-        ids = {name: self.archive.told[name].place[0] for name in self.live if name in self.model.records}
+        ids = {name: self.archive.records[name].place[0] for name in self.live if name in self.model.records}
         numbers = self.numbers()
         order = sorted(ids, key=lambda name: (self.model.records[name].there, numbers[ids[name]]))
         return self.last[order[-1]].house if order else None
@@ -183,7 +183,7 @@ class Life:
 
     def looks(self) -> dict[str, tuple[str, str, str, bool, bool]]:
         """As the database has it, in the model's words."""
-        names = {told.place[0]: name for name, told in self.archive.told.items()}
+        names = {record.place[0]: name for name, record in self.archive.records.items()}
         asked = "SELECT hand_id, triage, detection, gone_by, flagged, reopened FROM finding WHERE number = :number"
         rows = self.connection.execute(text(asked), {"number": str(self.archive.number)})
         return {names[row[0]]: tuple(row[1:]) for row in rows}

@@ -12,18 +12,10 @@ from sqlalchemy import RowMapping, event
 from sqlalchemy.engine import Engine
 
 from auditor.store.postgres.database import Connection, Database
-from auditor.store.queries import count_dimensions, findings
+from auditor.store.queries import list_plans
 from auditor.store.queries.filtering import BANDS, FACETS, MARKS, is_narrow
-from auditor.store.queries.findings import (
-    FEW,
-    FindingRow,
-    Planned,
-    before,
-    facets,
-    page,
-    planned,
-    totals,
-)
+from auditor.store.queries.findings import FindingRow, before, facets, page, totals
+from auditor.store.queries.list_plans import FEW, Planned, planned
 from tests.store.test_queries import MADE
 from tests.store.test_tallies import CHANGES
 
@@ -79,7 +71,7 @@ class Known:
     place: tuple[int, int, int]
     facets: Mapping[str, str]
 
-    def passes(self, filters: Mapping[str, str]) -> bool:
+    def is_listed(self, filters: Mapping[str, str]) -> bool:
         """Whether it is in the list of these filters; nothing of the queries is asked."""
         return self.matches(filters) and self.is_of(filters.get("runs", "0.."))
 
@@ -101,7 +93,7 @@ class Known:
 
 def found_in(known: list[Known], filters: Mapping[str, str]) -> tuple[int, int]:
     """How many findings pass, and how many of them are listed."""
-    those = [each.found for each in known if each.passes(filters)]
+    those = [each.found for each in known if each.is_listed(filters)]
     return sum(those), len(those)
 
 
@@ -136,13 +128,13 @@ def known(mixed: Database) -> list[Known]:
             1 + row["more"],
             row["first_run_id"],
             (row["worst"], row["weight"], row["id"]),
-            _shown(row),
+            _as_on_screen(row),
         )
         for row in found
     ]
 
 
-def _shown(row: RowMapping) -> dict[str, str]:
+def _as_on_screen(row: RowMapping) -> dict[str, str]:
     seen = {"venue": row["name"], **{name: row[name] for name in FACETS if name != "venue"}}
     seen |= {name: "yes" if seen[name] else "no" for name in MARKS}
     seen["band"] = BANDS[seen["band"]]
@@ -175,11 +167,11 @@ def test_every_way_counts_what_counting_by_hand_does(mixed: Database, known: lis
 def test_every_way_lists_the_same_findings_in_the_same_order(
     few: int, cells: int, mixed: Database, known: list[Known], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(findings, "FEW", few)
-    monkeypatch.setattr(count_dimensions, "_FEW_CELLS", cells)
+    monkeypatch.setattr(list_plans, "FEW", few)
+    monkeypatch.setattr(list_plans, "FEW_CELLS", cells)
     with mixed.begin() as connection:
         for filters in ASKED:
-            by_hand = [each.id for each in sorted(known, key=lambda each: each.place) if each.passes(filters)]
+            by_hand = [each.id for each in sorted(known, key=lambda each: each.place) if each.is_listed(filters)]
             for plan in ways(filters):
                 found = list(every(connection, plan))
                 assert [each.id for each in found] == by_hand, (filters, plan.by_cells)
@@ -216,7 +208,7 @@ def test_cells_are_the_way_where_they_hold_less_than_the_runs_found(mixed: Datab
     assert min(taken[True], taken[False]) > 20
 
 
-def test_the_way_is_asked_for_once_a_list(mixed: Database) -> None:
+def test_a_list_is_planned_once(mixed: Database) -> None:
     """And not again for its number, its page and each of its facets."""
     asked = []
 

@@ -99,7 +99,7 @@ def test_no_run_takes_a_mark_off(result: Result) -> None:
         assert (now.flagged, now.reopened) == (True, True)
 
 
-def test_closed_and_found_again_is_open_and_says_so() -> None:
+def test_closed_and_found_again_is_open_and_marked_reopened() -> None:
     for gone_by, result in product(GONE_BY, (Result.SAME, Result.CHANGED)):
         now = after_run(Standing(State.CLOSED, Detection.GONE, gone_by), result)
         detection = Detection.PRESENT if result is Result.SAME else Detection.CHANGED

@@ -118,7 +118,7 @@ WRONG: dict[Result, Becomes] = {
 
 
 @pytest.mark.parametrize(("row", "result"), [(row, result) for row in Row if row is not Row.RULED for result in Result])
-def test_some_life_shows_a_cell_that_is_wrong(row: Row, result: Result) -> None:
+def test_some_life_reveals_a_cell_that_is_wrong(row: Row, result: Result) -> None:
     cells = list(TABLE[row])
     cells[list(Result).index(result)] = WRONG[result]
     with pytest.raises(AssertionError):

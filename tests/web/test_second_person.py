@@ -149,7 +149,7 @@ def test_a_disagreement_needs_a_reason_and_leaves_the_finding_open(ada: FlaskCli
     assert sent.headers["Location"] == "/findings?second=Bob"
     document = bob.get(f"/findings/{number}.json").get_json()
     assert (document["triage"], document["waits"]) == ("open", None)
-    assert document["history"][0]["comment"] == "What is said against it does not explain what the log shows."
+    assert document["history"][0]["comment"] == "The reason to dismiss it does not explain the log."
 
 
 def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
@@ -265,7 +265,7 @@ def test_without_accounts_a_large_finding_cannot_be_dismissed_and_the_page_names
     )
     assert "dismiss" not in acts(client, number)
     answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
-    assert (answer.status_code, "needs accounts, so that two people can be told apart" in answer.text) == (422, True)
+    assert (answer.status_code, "second review needs accounts" in answer.text) == (422, True)
     place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
     assert "the rest is left as it is, for it takes two people who sign in: auditor user add" in visible_text(
         client.get(place).text

@@ -1,7 +1,7 @@
-"""The digests of a stored file's chunks, so that a part of it is checked without reading all of it.
+"""The digests of a stored file's chunks, so that a part of it is checked without reading the whole file.
 
 They stand in a list beside the file. The file's own name is the digest of the whole, and the list can be made again
-from the file at any time; a file of one chunk needs none, for its name is the digest of that chunk.
+from the file at any time. A file of one chunk needs no list: its name is the digest of that chunk.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _WIDTH: Final = 32
 
 
 class Digests:
-    """Sums up bytes as they come: the whole, and chunk by chunk."""
+    """Digests of bytes as they come: of the whole, and of each chunk."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -28,7 +28,7 @@ class Digests:
         self._past: Final[list[bytes]] = []
 
     def add(self, data: bytes) -> None:
-        """These bytes come next."""
+        """Adds the next bytes."""
         self._whole.update(data)
         left = memoryview(data)
         while left:
@@ -65,9 +65,7 @@ def write_list(path: Path, digests: Digests) -> None:
 
 
 def read_list(path: Path, size: int) -> list[bytes] | None:
-    """The digests for the file at `path` of that size; `None` where the list is missing, is not what was written, or is
-    of another length.
-    """
+    """The digests for the file at `path` of that size; `None` where the list is missing, damaged or of another size."""
     if size <= CHUNK:
         return [bytes.fromhex(path.name)]
     try:
@@ -81,14 +79,14 @@ def read_list(path: Path, size: int) -> list[bytes] | None:
 
 
 def list_of(path: Path) -> Path:
-    """Where the list for the file at `path` stands."""
+    """The path of the list for the file at `path`."""
     return path.with_name(path.name + LIST)
 
 
 class Checked(io.RawIOBase):
-    """A stored file for reading, each chunk of which is compared with its digest before a byte of it is given out.
+    """A stored file for reading. Each chunk is compared with its digest before any byte of it is returned.
 
-    Raises what `damaged` makes, of the place of the first byte, where a chunk is not what it was.
+    Raises what `damaged` makes of the place of the first byte, where a chunk has another digest.
     """
 
     def __init__(self, file: io.BufferedReader, digests: list[bytes], damaged: Callable[[int], Exception]) -> None:
@@ -106,9 +104,6 @@ class Checked(io.RawIOBase):
 
     def seekable(self) -> bool:
         return True
-
-    def tell(self) -> int:
-        return self._at
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         base = {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self._size}[whence]

@@ -1,4 +1,4 @@
-"""Uploads whose stored bytes are no longer what was sent: marked when somebody notices, until they are whole again."""
+"""Uploads whose stored bytes are damaged: they are marked until the bytes are whole again."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ def note(connection: Connection, damage: Damaged) -> None:
 
 
 def clear(connection: Connection, sha256: str) -> None:
-    """The file was found whole: its uploads are marked no longer."""
+    """Takes the marks off the uploads of a file that is whole."""
     connection.execute(text(_CLEAR), {"sha256": bytes.fromhex(sha256)})
 
 

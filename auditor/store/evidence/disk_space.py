@@ -1,6 +1,6 @@
-"""Room on the disks of the stored files and of the database: below a reserve no more files are taken.
+"""Free space on the disks of the stored files and of the database: below a reserve no more files are received.
 
-What was taken is audited into the reserve, down to a quarter of it; then the work waits. A full disk would stop the
+Received files are audited into the reserve, down to a quarter of it; then the work waits. A full disk would stop the
 database itself, and that is harder to mend than a refused upload.
 """
 
@@ -33,13 +33,13 @@ class NoRoom(NotKept):
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The disk below a folder, and what of ours is on it."""
+    """The disk below a folder, and which data of ours is on it."""
 
     of: str
     folder: Path
 
     def free_and_whole(self) -> tuple[int, int] | None:
-        """How many bytes are free for us, and how many there are; `None` where we may not look."""
+        """How many bytes are free for us, and how many the disk has; `None` where we may not look."""
         folder = self.folder
         while not folder.exists() and folder != folder.parent:
             folder = folder.parent
@@ -51,14 +51,14 @@ class Disk:
 
 
 class Room:
-    """The disks, and how much must stay free on each: `reserve` bytes, or the usual where that is `None`."""
+    """The disks, and how much must stay free on each: `reserve` bytes, or the usual amount where that is `None`."""
 
     def __init__(self, disks: Callable[[], Iterable[Disk]], reserve: int | None) -> None:
         self._disks: Final = disks
         self._reserve: Final = reserve
 
     def insist(self) -> None:
-        """Raises `NoRoom` where no file may be taken."""
+        """Raises `NoRoom` where no file may be received."""
         lack = self._lack(1)
         if lack:
             raise NoRoom(f"{lack} Nothing of the file was saved. Make room there, then send the file again.")
@@ -88,7 +88,7 @@ class Room:
 
 
 def full(what: str) -> NoRoom:
-    """The refusal where a disk took no more while it was written to."""
+    """The refusal where a disk ran full while it was written to."""
     return NoRoom(
         f"Storage is full: there is no room left on the disk of {what}. Nothing of the file was saved. Make room there,"
         " then send the file again."
@@ -96,8 +96,10 @@ def full(what: str) -> NoRoom:
 
 
 def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
-    """The disks that the settings name, as far as this machine has them: of a database on another one, and of one that
-    tells its folder to its own administrators only, nobody here can know how full its disk is.
+    """The disks that the settings name and this machine has.
+
+    It does not have the disk of a database on another machine. A database that shows its folder only to its own
+    administrators hides its disk too.
     """
     disks = [Disk("the stored files", settings.evidence)]
     if settings.database_url is None:
@@ -112,7 +114,7 @@ def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
     return disks
 
 
-# Through a socket of this machine, or its own address: else the folder is one of another machine.
+# The folder is on this machine where the connection goes through a socket or the machine's own address.
 _FOLDER: Final = """
 SELECT setting FROM pg_settings
 WHERE name = 'data_directory' AND (inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8'

@@ -1,4 +1,4 @@
-"""The bytes that were sent to us, unchanged, in files named by their SHA-256; never by what the sender called them."""
+"""The bytes that were sent to us, unchanged, in files named by their SHA-256; never by the sender's file name."""
 
 import contextlib
 import fcntl
@@ -29,7 +29,7 @@ __all__ = ["Damaged", "Evidence", "Kept", "NoRoom", "NotKept", "Readable"]
 
 ARRIVING: Final = ".arriving-"
 ABANDONED_SECONDS: Final = 3600
-# The mode of a file says whether the database was ever known to have a row for it: only then it is for reading only.
+# The mode of a file shows whether the database ever had a row for it: only then the file is read-only.
 _ARRIVED: Final = 0o600
 _ACKNOWLEDGED: Final = 0o400
 _WRITABLE: Final = 0o200
@@ -44,7 +44,7 @@ class Readable(Protocol):
 
 
 class Damaged(Exception):
-    """The stored bytes of that digest are missing or are not what they were; the text says how, and what to do."""
+    """The stored bytes of that digest are missing or changed; the text says which, and what to do."""
 
     def __init__(self, sha256: str, how: str) -> None:
         super().__init__(f"The stored file {sha256} {how}. {RESTORE}")
@@ -93,22 +93,25 @@ class Evidence:
         return kept
 
     def acknowledge(self, sha256: str) -> None:
-        """The database has a row for these bytes: nobody sweeps them up, nor writes to them."""
+        """Protects these bytes from sweeping and writing: the database has a row for them."""
         with contextlib.suppress(OSError):  # the next sweep does it
             self.path(sha256).chmod(_ACKNOWLEDGED)
 
     def renew(self, sha256: str) -> None:
-        """The database is about to note these bytes, maybe long after they came. Raises `Damaged` if they are gone."""
+        """Makes these bytes count as new, before the database gets a row for them. Raises `Damaged` where they are
+        gone.
+        """
         path = self.path(sha256)
         with _missing_is_damage(path):
             os.utime(path)
 
     def sweep(self, now: float, known: Callable[[Sequence[str]], Collection[str]]) -> int:
-        """Removes what uploads left that broke off more than an hour before `now` (seconds since 1970); says how many.
+        """Removes the files of uploads that broke off more than an hour before `now` (seconds since 1970); returns how
+        many.
 
-        These are parts of files, and files that no receipt was given for: `known` says which of the digests it is asked
-        for the database has. A file that it ever acknowledged is left alone whatever it says now: the database may be
-        another one, or an older one that was restored.
+        These are parts of files, and files without a receipt: `known` returns which of some digests the database has. A
+        file that the database ever acknowledged stays, whatever the database has now: it may be another one, or an
+        older one that was restored.
         """
         swept = 0
         for path in self._strays():
@@ -120,7 +123,7 @@ class Evidence:
         return swept
 
     def _strays(self) -> Iterator[Path]:
-        """What is being written just now, or was when its writer died; and lists beside no file."""
+        """Files that are being written, or whose writer died; and lists without a file."""
         yield from self._folder.glob(f"{ARRIVING}*")
         yield from self._folder.glob(f"[0-9a-f][0-9a-f]/{BEING_WRITTEN}*")
         for path in self._folder.glob(f"[0-9a-f][0-9a-f]/*{LIST}"):
@@ -150,7 +153,7 @@ class Evidence:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """While a file is put in its place nobody sweeps one up, here or on another machine that shares the folder."""
+        """Keeps sweeping away while a file is put in its place, here and on another machine that shares the folder."""
         descriptor = os.open(self._folder, os.O_RDONLY)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -159,16 +162,16 @@ class Evidence:
             os.close(descriptor)
 
     def path(self, sha256: str) -> Path:
-        """Where bytes of that digest are, or would be. The digest is 64 hex digits."""
+        """The path of the bytes of that digest, stored or not. The digest has 64 hex digits."""
         assert len(sha256) == 64
         assert sha256.isalnum()
         return self._folder / sha256[:2] / sha256
 
     @contextlib.contextmanager
     def opened(self, sha256: str) -> Iterator[BufferedReader]:
-        """The kept bytes for reading, each of them checked before it is given out.
+        """The kept bytes for reading, each of them checked before it is returned.
 
-        Raises `Damaged` where they are missing, and reading does where they are not what was kept.
+        Raises `Damaged` where they are missing; reading raises it where they are changed.
         """
         path = self.path(sha256)
         with _unchecked(path) as file:
@@ -180,9 +183,8 @@ class Evidence:
             yield stream  # type: ignore[misc]
 
     def insist(self, sha256: str) -> list[bytes]:
-        """Reads all of the kept bytes, and gives the digests of their chunks.
-
-        Raises `Damaged` where they are missing or no longer have the digest that they had.
+        """Reads all of the kept bytes, and returns the digests of their chunks. Raises `Damaged` where they are missing
+        or changed.
         """
         path = self.path(sha256)
         digests = Digests()
@@ -193,7 +195,8 @@ class Evidence:
             raise Damaged(sha256, f"is damaged: its bytes now have the digest {digests.whole()}")
         found = digests.chunks()
         if read_list(path, digests.size) != found:
-            # Without it each part would be read with all of the rest; where it cannot be written that is no harm.
+            # Without the list each part would be read with the rest of the file; where the list cannot be written, that
+            # is no harm.
             with contextlib.suppress(OSError):
                 write_list(path, digests)
         return found
@@ -239,7 +242,7 @@ class Evidence:
 
 
 def _age(path: Path, now: float) -> float:
-    """Seconds since the file was written, negative where it has been given its name, or removed, meanwhile."""
+    """Seconds since the file was written; negative where it was renamed or removed meanwhile."""
     try:
         return now - path.stat().st_mtime
     except FileNotFoundError:

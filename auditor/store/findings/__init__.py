@@ -1,1 +1,1 @@
-"""Reports and findings: how they are inserted, and how a new audit changes those that were there."""
+"""Reports and findings: how they are inserted, and how a new audit changes stored ones."""

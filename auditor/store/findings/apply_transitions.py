@@ -1,7 +1,7 @@
-"""Applies to stored findings what a run found out about them, as the table of precedence has it.
+"""Applies the results of a run to stored findings, as the table of precedence has it.
 
-The database gets the table from `auditor.triage`, so that it is written once. Whatever a run changes leaves a row in
-the history of the finding.
+The database gets the table from `auditor.triage`, so that it is written once. Every change by a run leaves a row in the
+history of the finding.
 """
 
 from itertools import product
@@ -18,17 +18,17 @@ GONE_ACTS: Final = ("closed", "gone")
 
 
 def open_results(connection: Connection) -> None:
-    """Makes the temporary table `result`, empty: a finding, what the run found out about it, and the digest of the
-    house that judged, null where none is known.
+    """Makes the temporary table `result`, empty: a finding, the result of the run for it, and the digest of the house
+    that judged, null where unknown.
     """
     connection.execute(text(_MAKE_RESULT))
     connection.execute(text("DELETE FROM result"))  # made anew each time, it would cost a lock each time
 
 
 def apply_results(connection: Connection, run_id: int | None) -> int:
-    """Applies all that is in `result`, and counts the findings that are gone by that.
+    """Applies all rows of `result`, and counts the findings that are gone by that.
 
-    `run_id` is `None` where no run found it out.
+    `run_id` is `None` where the result is not that of a run.
     """
     connection.execute(text(_LOCK_RESULTS))
     connection.execute(text(_END_FOUND_ACCEPTANCES), {"run": run_id})
@@ -37,11 +37,11 @@ def apply_results(connection: Connection, run_id: int | None) -> int:
 
 
 def inherit(connection: Connection, run_id: int) -> None:
-    """Applies the decision on a fingerprint to all findings that this transaction inserted with it; flags a finding
-    where no record that was decided on has the same evidence.
+    """Applies the decision on a fingerprint to all findings that this transaction inserted with it. Flags a finding
+    where no other record with that decision has the same evidence.
 
     Call this when everything is inserted: from here until the transaction ends nobody decides. So a decision is either
-    seen here, or sees the new findings.
+    found here, or is made about the new findings too.
     """
     connection.execute(text(_LOCK_DECISIONS))
     if connection.execute(text(_ANY_INSERTED)).scalar_one() and connection.execute(text(_ANY_DECIDED)).scalar_one():
@@ -55,8 +55,8 @@ def end_acceptances(connection: Connection, run_id: int) -> None:
 
 
 def table_as_rows(table: Table = TABLE) -> list[tuple[str, ...]]:
-    """The table of precedence as values of SQL: how a finding stood and what a run found out, then how it stands and
-    the act that its history gets. Only where something changes.
+    """The table of precedence as values of SQL: the standing before, the result, then the standing after and the act
+    for the history. Rows that change nothing are left out.
     """
     rows = []
     for state, detection, result in product(State, Detection, Result):
@@ -78,8 +78,8 @@ _MAKE_RESULT: Final = """
 CREATE TEMPORARY TABLE IF NOT EXISTS result (finding_id int8, result text, house_digest bytea) ON COMMIT DROP
 """
 
-# Whoever changes findings first locks them in the order of their numbers, as people who decide do: who has to wait sees
-# afterwards what the other did. An acceptance that ends by the result on one record ends on the other records too.
+# Whoever changes findings first locks them in the order of their numbers, as people who decide do: whoever has to wait
+# then finds the other's changes. An acceptance that ends by the result on one record ends on the other records too.
 _LOCK_RESULTS: Final = """
 SELECT FROM finding WHERE id IN (
     SELECT finding_id FROM result
@@ -108,7 +108,7 @@ _ANY_DECIDED: Final = "SELECT EXISTS (SELECT FROM inserted JOIN decision USING (
 _BECOMES: Final = ", ".join([f"({', '.join(row)})" for row in table_as_rows()])
 
 # Changes each finding as the table of precedence has it. Materialized, so that the server looks up the results, and
-# does not hold every finding against the table.
+# does not compare every finding with the table.
 _APPLY: Final = f"""
 WITH becomes (state, detection, result, to_state, to_detection, to_gone_by, flags, reopens, act) AS (VALUES {_BECOMES}),
 stood AS MATERIALIZED (
@@ -143,12 +143,12 @@ INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, flag
 SELECT fingerprint, id, 'expired', 'accepted', triage, flagged, CAST(:run AS bigint) FROM moved ORDER BY id
 """
 
-# Ends what was accepted until a day that is over, by the clock of the database in UTC.
+# Ends acceptances until a day that is over, by the clock of the database in UTC.
 _END_OVERDUE_ACCEPTANCES: Final = f"""
 WITH ended AS (DELETE FROM decision WHERE until < current_date RETURNING fingerprint), {_OPEN_ENDED}
 """
 
-# Ends what was accepted, and is found again after its last day or under another house than that of the acceptance.
+# Ends acceptances of findings that are found again after the last day or under another house.
 _END_FOUND_ACCEPTANCES: Final = f"""
 WITH ended AS (
     DELETE FROM decision USING result, finding
@@ -159,7 +159,7 @@ WITH ended AS (
 ), {_OPEN_ENDED}
 """
 
-# Decides about inserted findings that are open as it was decided about their fingerprint.
+# Gives inserted findings that are open the decision on their fingerprint.
 _INHERIT: Final = """
 WITH decided AS (
     UPDATE finding SET triage = decision.state,

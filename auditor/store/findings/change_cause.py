@@ -1,7 +1,7 @@
-"""Which of the two made each change, where both the rules version and the house of a record's report changed.
+"""The cause of each change, where both the rules version and the house of a record's report changed.
 
-A third audit shows it: by the rules of today under the house as it was. What that audit finds as before, the house
-changed; what it finds otherwise, the engine changed.
+A third audit shows it: by the rules of today under the house as it was. A finding that the third audit has as before
+was changed by the house; any other was changed by the engine.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,8 +20,8 @@ _AUDITED: Final = ("", b"")  # every audited record has this row too, so that a 
 
 
 def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequence[ThirdFinding]]]) -> bool:
-    """Puts into `fresh_cause` each change between the stored and the staged findings with its cause, for the records
-    and houses that have a third audit; whether there are any.
+    """Puts each change between the stored and the staged findings into `fresh_cause`, with its cause, for the records
+    and houses that have a third audit. Returns whether there are any.
     """
     rows = [(hand_id, house, *each) for hand_id, house, found in audits for each in (_AUDITED, *found)]
     if rows:
@@ -36,8 +36,8 @@ def keep_causes(connection: Connection, run_id: int) -> None:
     connection.execute(text(_KEEP), {"run": run_id})
 
 
-# The changes and their causes. Whether a finding is there counts more than what it rests on: it is gone by whatever
-# takes it away. A record whose same audit gave another result before has no fresh report, and keeps its findings.
+# The changes and their causes. The presence of a finding counts more than its evidence: the cause is whatever takes it
+# away. A record whose same audit gave another result before has no fresh report, and keeps its findings.
 _STAGE: Final = """
 CREATE TEMPORARY TABLE fresh_cause ON COMMIT DROP AS
 WITH audited AS (

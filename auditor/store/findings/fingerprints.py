@@ -1,7 +1,7 @@
-"""Fingerprints: what stays the same about a finding however often, and by whichever version, its hand is audited.
+"""Fingerprints identify a finding however often, and by whichever version, its hand is audited.
 
-In a fingerprint are the venue, the house's name, the hand, the rule, the place in the play and what it is about. No
-amount, line, word, grade, version or number of a row is: so what people decide about a finding holds.
+A fingerprint is made of the venue, the house's name, the hand, the rule, the place in the play and the subject. It has
+no amount, line, word, grade, version or number of a row: so a decision about the finding lasts.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.store.postgres.pg_values import text
 
-# Places are counted among acts of one kind: a reader that learns to see one more line of another kind moves none.
+# Places are counted among acts of one kind: a reader that learns to parse lines of another kind moves none.
 _KINDS: Final[dict[type[e.Event], str]] = {
     e.Ante: "ante",
     e.Deal: "deal",
@@ -35,10 +35,10 @@ _MONEY: Final = (e.Collect, e.Won, e.Return, e.StackAfter, e.Rake, e.PotTotal)
 
 
 def key_of(hand: Hand, digest: str) -> str:
-    """What tells a hand from others of its room and game: the room's number, else the content itself."""
+    """The key of a hand within its room and game: the room's number, or the digest of its content where it has none."""
     if not hand.number:
         return f"h:{digest}"
-    # An index has no room for a number of any length that a log may write.
+    # An index limits the length of its values, and a log may write a number of any length.
     return text(hand.number) if len(hand.number) <= LONGEST_NUMBER else _hashed([hand.number])
 
 
@@ -58,8 +58,8 @@ def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequ
 
 
 def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: str, seat: int) -> str:
-    """The fingerprint of what is found between two records of a hand; of H803, which is about no seat, the same
-    whichever house judges either of them.
+    """The fingerprint of a finding between two records of a hand. H803 is about no seat, and its fingerprint is the
+    same whichever house judges either record.
     """
     return fingerprint_of_deal(
         (venue, text(hand.room), str(hand.game), key_of(hand, digest)), digest, other, code, seat
@@ -67,7 +67,7 @@ def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: st
 
 
 def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str, code: str, seat: int) -> str:
-    """The same of a deal that is told by its venue, room, game and key."""
+    """The same fingerprint, where the deal is known by its venue, room, game and key."""
     about = [*deal, code, digest, other]
     if seat:
         about.append(str(seat))

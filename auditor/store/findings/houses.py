@@ -1,4 +1,4 @@
-"""Houses as they were when hands were judged under them: the lines that their digests are of."""
+"""Houses as they were when they judged hands: the lines that their digests are made of."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from auditor.store.postgres.database import Connection
 
 
 def keep(connection: Connection, lines: Mapping[str, str]) -> None:
-    """Keeps houses, each by its digest, that are not kept yet."""
+    """Stores houses, each by its digest, that are not stored yet."""
     digests = [bytes.fromhex(digest) for digest in lines]
     missing = connection.execute(text(_MISSING), {"digests": digests}).scalars().all()
     if missing:
@@ -18,7 +18,7 @@ def keep(connection: Connection, lines: Mapping[str, str]) -> None:
 
 
 def lines_of(connection: Connection, digests: Collection[bytes]) -> dict[bytes, str]:
-    """The lines of the houses of these digests, of those that are kept."""
+    """The lines of the houses of these digests, as far as they are stored."""
     if not digests:
         return {}
     rows = connection.execute(text("SELECT * FROM house WHERE digest = ANY(:digests)"), {"digests": list(digests)})
@@ -49,7 +49,7 @@ JOIN house ON encode(house.digest, 'hex') = place.value
 WHERE starts_with(place.key, :house || '/')
 """
 
-# In one order, so that two who keep the same wait for each other once.
+# Always in one order, so that two who store the same houses wait for each other only once.
 _MISSING: Final = """
 SELECT digest FROM unnest(CAST(:digests AS bytea[])) AS digest
 EXCEPT SELECT digest FROM house ORDER BY digest

@@ -1,7 +1,7 @@
 """The one writer of findings: audits, comparisons of records and comparisons at a table all insert through it.
 
-A step stages what was found in the temporary table `fresh_finding`, reconciles it with what is stored, then inserts it.
-The evidence digest of every finding is made here, by one recipe over the texts as they are stored.
+Each stages its findings in the temporary table `fresh_finding`, reconciles them with the stored ones, then inserts
+them. The evidence digest of every finding is made here, by one recipe over the texts as they are stored.
 """
 
 import datetime as dt
@@ -20,12 +20,12 @@ from auditor.store.tables.findings import DETAILS, IDENTIFYING, OF_RECORD, findi
 
 # The number and the month of a stored record.
 Place = tuple[int, dt.date]
-# A digest by another recipe needs another version here, and a migration that makes the stored digests anew.
+# Another recipe needs another version here, and a migration that makes the stored digests again.
 _RECIPE: Final = "evidence/v1"
 
 
 class NewFinding(NamedTuple):
-    """A finding on a record whose place is not named yet; the fields are columns of `finding`."""
+    """A finding without the number and month of its record; the fields are columns of `finding`."""
 
     fingerprint: str
     house: str
@@ -60,8 +60,8 @@ class NewFinding(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How many findings are staged, how many of these were stored before, and in how many of those the evidence is the
-    same or changed. A finding that was gone and is found again is not new.
+    """How many findings are staged, how many of these are stored, and how many of those have the same or changed
+    evidence. A finding that was gone and is found again is not new.
     """
 
     staged: int
@@ -71,22 +71,22 @@ class Counts(NamedTuple):
 
     @property
     def new(self) -> int:
-        """How many were never found before."""
+        """How many findings are new."""
         return self.staged - self.same - self.changed
 
 
 def stage(connection: Connection, found: Iterable[tuple[Place, NewFinding]]) -> Counts:
-    """Puts findings into `fresh_finding`, in the place of those staged before, and counts them against the stored ones.
+    """Puts findings into `fresh_finding`, instead of those staged before, and counts them against the stored ones.
 
-    A fingerprint stands once on a record.
+    A record has each fingerprint at most once.
     """
     copy_to_temporary(connection, "fresh_finding", _STAGED, ((*place, *one) for place, one in found))
     return Counts(*connection.execute(text(_COUNT)).one())
 
 
 def insert_staged(connection: Connection, run_id: int) -> None:
-    """Inserts what is staged, or brings its details up to date where it is stored. How a stored finding stands was
-    changed before this, by `apply_transitions`.
+    """Inserts the staged findings, or brings the details of stored ones up to date. `apply_transitions` has changed
+    their standing before.
     """
     connection.execute(text(_INSERT), {"run": run_id})
     connection.execute(text(_MAKE_INSERTED))
@@ -94,7 +94,7 @@ def insert_staged(connection: Connection, run_id: int) -> None:
 
 
 def _evidence(found: NewFinding) -> bytes:
-    """A digest of what a finding rests on; where it changes, a decision about the finding has to be reviewed."""
+    """A digest of what a finding rests on. Where it changes, a decision about the finding needs another review."""
     rests = [_RECIPE, found.logged, found.lawful, str(found.amount), found.status, found.clause]
     rests += found.readings.split("\n") if found.readings else []
     return hashlib.sha256(json.dumps(rests, ensure_ascii=False, separators=(",", ":")).encode()).digest()
@@ -108,7 +108,7 @@ _LISTED: Final = ", ".join(_STAGED)
 _OF_RECORD: Final = ", ".join([column.name for column in OF_RECORD])
 assert _STAGED.keys() == {column.name for column in (*IDENTIFYING, *DETAILS)}
 
-# A file that is audited again may not tell the line, and then the line stays.
+# A new audit may not know the line, and then the stored line stays.
 _UP_TO_DATE: Final = ", ".join(
     [
         f"{column.name} = coalesce(excluded.line, old.line)"
@@ -126,8 +126,8 @@ SELECT count(*), count(old.id),
 FROM fresh_finding AS fresh LEFT JOIN finding AS old USING (hand_id, fingerprint)
 """
 
-# Inserts the staged findings, each with what it has from its record. The limit makes the server look up each record by
-# its key: it knows nothing of a temporary table, and may otherwise go through all hands.
+# Inserts the staged findings with columns of their records. The limit makes the server look up each record by its key:
+# it knows nothing of a temporary table, and may otherwise go through all hands.
 _INSERT: Final = f"""
 INSERT INTO finding AS old ({_LISTED}, {_OF_RECORD}, stakes, rules_version, first_run_id, last_run_id)
 SELECT {_LISTED}, {_OF_RECORD}, stakes_of(small_bet, big_bet, minor, currency),
@@ -140,7 +140,7 @@ ON CONFLICT (hand_id, fingerprint) DO UPDATE SET {_UP_TO_DATE},
     last_run_id = excluded.last_run_id, last_seen_at = now()
 """
 
-# All that this transaction inserted, of every step: decisions about the same fingerprints are applied to it at the end.
+# All findings that this transaction inserted, of every step: decisions on their fingerprints are applied at the end.
 _MAKE_INSERTED: Final = """
 CREATE TEMPORARY TABLE IF NOT EXISTS inserted (hand_id int8, fingerprint text) ON COMMIT DROP
 """

@@ -1,4 +1,4 @@
-"""Compares what is staged in `fresh_finding` with the stored findings: found again, or why it is not found any more.
+"""Compares the findings staged in `fresh_finding` with the stored ones: found again, or why not.
 
 Where both the engine and the house changed, the engine is the cause, unless a third audit shows that it is the house
 (`change_cause`).
@@ -55,7 +55,7 @@ def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
 
 
 def reconcile_found(connection: Connection, run_id: int) -> None:
-    """Reconciles only what was found again: nobody looked whether other findings are still there."""
+    """Reconciles only findings that were found again: nobody checked whether the others are still there."""
     open_results(connection)
     connection.execute(text(_FOUND_BY_COMPARISON))
     apply_results(connection, run_id)
@@ -80,8 +80,8 @@ JOIN fresh_report AS r ON r.hand_id = f.hand_id AND r.house = f.house
 """
 
 # The stored findings that an audit did not find again, and why. A rule judges an event when it comes to it, or later: a
-# note that it could not judge a later event may be about this one. Nor is it known whether a finding is still there
-# where more of its rule are there than are listed.
+# note that it could not judge a later event may be about this one. A finding may also be there where more findings of
+# its rule are there than are listed.
 _MISSED_BY_AUDIT: Final = """
 INSERT INTO result
 SELECT old.id,
@@ -104,7 +104,7 @@ WHERE old.origin = 'audit' AND old.detection <> 'gone'
   AND NOT EXISTS (SELECT FROM fresh_finding AS g WHERE g.hand_id = old.hand_id AND g.fingerprint = old.fingerprint)
 """
 
-# Corrects the cause of what the third audit showed to be gone by the house.
+# Corrects the cause where the third audit showed that it is the house.
 _CAUSED_BY_RULES: Final = """
 UPDATE result SET result = 'rules' FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
 WHERE result.finding_id = finding.id AND result.result = 'engine' AND fresh_cause.cause = 'rules'

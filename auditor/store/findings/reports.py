@@ -43,8 +43,8 @@ class Venue:
 
 class Verdict:
     """A report on a record, as rows. `digest` is the hand's; `lines` has the line of every event, where the hand itself
-    does not know. `third` is the report of the same rules under the house as it was before, where that shows the cause
-    of what changed.
+    does not have it. `third` is the report of the same rules under the house as it was before, where that shows the
+    cause of changes.
 
     Raises `Unstorable` where the report has a number that no column holds.
     """

@@ -24,8 +24,8 @@ def settlement_to_text(settlement: Settlement) -> str:
 
 
 def settlement_from_text(line: str) -> Settlement:
-    """What `settlement_to_text` was given, but for what follows from hand and house and only the engine says: why odd
-    chips went where they did, and what went back uncalled.
+    """The settlement of `settlement_to_text`, without the parts that follow from hand and house and only the engine
+    has: why odd chips went where they did, and which bets went back uncalled.
     """
     pots, seats, rake = json.loads(line)
     return Settlement(
@@ -44,7 +44,7 @@ def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:
 
 
 def unverifiable_from_text(line: str) -> tuple[Unverifiable, ...]:
-    """What `unverifiable_to_text` was given."""
+    """The open questions of `unverifiable_to_text`."""
     return tuple(_unverifiable(word) for word in line.split())
 
 

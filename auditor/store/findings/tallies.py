@@ -1,4 +1,4 @@
-"""Keeps the tallies of findings short: they are written in rows of changes, which are added up now and then."""
+"""Keeps the tallies of findings short: triggers write rows of changes, which are added up now and then."""
 
 from typing import Final
 
@@ -8,9 +8,9 @@ from auditor.store.postgres.database import Connection
 
 
 def fold(connection: Connection) -> int:
-    """Adds up the rows of each kind that has several; gives how many rows went into that.
+    """Adds up the rows of each kind that has several; returns how many rows that took.
 
-    Two may fold at the same time: what the one takes away the other does not add up.
+    Two may fold at the same time: rows that the one takes are not added up by the other.
     """
     return sum([connection.execute(text(folded)).rowcount for folded in _FOLDS])
 
@@ -25,7 +25,7 @@ put AS (
     SELECT KIND, sum(FIRST), sum(SECOND) FROM taken GROUP BY KIND HAVING sum(FIRST) <> 0 OR sum(SECOND) <> 0)
 SELECT FROM taken
 """
-# Of each tally by what its rows are alike, what they are of, and what is added up.
+# For each tally: the columns that make rows alike, the columns of its kind, and the two columns that are added up.
 _TALLIES: Final = (
     ("tally", "cell, breach", "cell, standing, breach, place", "found", "listed"),
     ("found_first", "run_id, code, currency, minor", "run_id, code, currency, minor", "found", "at_stake"),

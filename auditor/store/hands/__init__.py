@@ -1,1 +1,1 @@
-"""Records of hands: their documents, how they are inserted, and what is compared across records."""
+"""Records of hands: their documents, how they are inserted, and how they are compared with each other."""

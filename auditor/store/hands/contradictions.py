@@ -1,6 +1,4 @@
-"""Records of one deal that stand beside each other, and what is found between them: that they contradict each other
-(H803), or what only both together show.
-"""
+"""Findings between the records of one deal: they contradict each other (H803), or break a rule only together."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -21,7 +19,9 @@ from auditor.store.uploads.current_record import counts_still
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The first record of the deal that record `hand_id` is about: its digest, its document, and where it came from."""
+    """The first record of the deal of record `hand_id`: its digest, its document, and where it stands. `month` is that
+    of record `hand_id`.
+    """
 
     hand_id: int
     month: dt.date
@@ -33,8 +33,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """What is found between a record, which stands at `line`, and its rival. `house` is empty where it is there under
-    any: the two contradict each other.
+    """A finding between a record, which stands at `line`, and its rival. `house` is empty where the finding holds under
+    any house: the two records contradict each other.
     """
 
     hand: Hand
@@ -54,7 +54,7 @@ class Across:
 
 
 def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
-    """The finding on a record that cannot be true beside its rival."""
+    """The finding on a record that contradicts its rival."""
     logged = f"record {digest[:12]}"
     lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
     law = CONTRADICTION
@@ -62,7 +62,7 @@ def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
 
 
 def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Finding, house: str) -> Across:
-    """A finding on a record that shows only where its rival is read with it."""
+    """A finding on a record that breaks a rule only together with its rival."""
     logged = f"{found.logged} (read with record {rival.digest[:12]})"
     return Across(
         hand,
@@ -83,7 +83,7 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
 
 
 def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
-    """The first record of the deal of each of these records, where that is another one."""
+    """The first record of the deal of each of these records, where that is another record."""
     if not hands:
         return []
     return [
@@ -93,7 +93,7 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
 
 
 def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
-    """Files what was found between records, each on the later of the two; counts those that are new."""
+    """Files findings between records, each on the later of the two; counts the new ones."""
     if not found:
         return 0
     rows: dict[tuple[int, str], tuple[Place, NewFinding]] = {}
@@ -125,10 +125,9 @@ def _new(one: Across, venue: str) -> NewFinding:
     ).storable()
 
 
-# What stands only in a reading that no longer counts is nobody's rival: two readings of one file are no two records.
 def standing(connection: Connection, hands: Sequence[int], looked_for: Sequence[str]) -> dict[int, int]:
-    """How many findings stand on each of these records that were made between records of one deal: no audit of one sees
-    them. Those of codes that a run looks for itself are left out.
+    """How many findings between records of one deal stand on each of these records: no audit of one record finds them.
+    Findings of codes that a run looks for itself are left out.
     """
     rows = connection.execute(text(_STANDING), {"hands": list(hands), "codes": list(looked_for)})
     return {row.hand_id: row.findings for row in rows}

@@ -1,6 +1,6 @@
-"""Documents of hands, compressed one by one: zstd with a dictionary, which knows what all hands have in common.
+"""Documents of hands, compressed one by one: zstd with a dictionary of text that hands have in common.
 
-A frame names its dictionary by number, so documents keep being readable when a newer dictionary is trained.
+A frame names its dictionary by number, so documents stay readable when a newer dictionary is trained.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ from auditor.store.postgres.database import Connection
 
 LEVEL: Final = 3
 DICTIONARY_BYTES: Final = 16 * 1024
-# Trained on hands of our own dealer, so that nobody's name is in it.
+# Trained on hands of our own dealer, so that it holds nobody's name.
 SHIPPED: Final = "hands.zstd-dictionary"
 SHIPPED_SAMPLES: Final = 4000
-# No document is longer: a file of one hand may have 256 KiB, and a document says it again in other words.
+# No document is longer: a file of one hand may have 256 KiB, and its document is longer than that.
 LONGEST: Final = 4 * 1024 * 1024
 
 
 class Packer:
-    """Compresses with the newest dictionary of the database, and with none while there is none."""
+    """Compresses with the newest dictionary of the database, and without one while there is none."""
 
     def __init__(self, connection: Connection) -> None:
         row = connection.execute(text("SELECT content FROM dictionary ORDER BY made_at DESC, id DESC LIMIT 1")).first()
@@ -30,18 +30,18 @@ class Packer:
         self._compressor = zstandard.ZstdCompressor(level=LEVEL, dict_data=words)
 
     def pack(self, document: bytes) -> bytes:
-        """The document as it is stored."""
+        """The compressed document."""
         return self._compressor.compress(document)
 
 
 class Unpacker:
-    """Reads documents whatever dictionary they were compressed with; each dictionary is fetched once."""
+    """Decompresses documents with whatever dictionary they have; each dictionary is fetched once."""
 
     def __init__(self) -> None:
         self._by_number: dict[int, zstandard.ZstdDecompressor] = {0: zstandard.ZstdDecompressor()}
 
     def unpack(self, connection: Connection, packed: bytes) -> bytes:
-        """The document that `Packer.pack` was given."""
+        """The document that `Packer.pack` compressed."""
         number = zstandard.get_frame_parameters(packed).dict_id
         reader = self._by_number.get(number)
         if reader is None:
@@ -60,7 +60,7 @@ def trained_on(documents: Sequence[bytes]) -> bytes:
 
 
 def register(connection: Connection, content: bytes, samples: int) -> None:
-    """Keeps a dictionary in the database; from then on new documents are compressed with it."""
+    """Stores a dictionary in the database; new documents are compressed with it from then on."""
     connection.execute(
         text("""INSERT INTO dictionary (id, content, trained_on) VALUES (:id, :content, :samples)
                 ON CONFLICT (id) DO NOTHING"""),
@@ -69,7 +69,7 @@ def register(connection: Connection, content: bytes, samples: int) -> None:
 
 
 def register_shipped(connection: Connection) -> None:
-    """Keeps the dictionary that comes with the auditor, where it is not kept yet."""
+    """Stores the dictionary that comes with the auditor, where the database does not have it yet."""
     shipped = resources.files("auditor.store") / SHIPPED
     if shipped.is_file():
         register(connection, shipped.read_bytes(), SHIPPED_SAMPLES)

@@ -1,4 +1,4 @@
-"""Puts records of hands into the database, each content once, and says which were new and which have rivals."""
+"""Inserts records of hands, each content once, and reports which are new and which have rivals."""
 
 import datetime as dt
 import struct
@@ -39,7 +39,7 @@ _LONGEST_ROOM: Final = 64
 
 
 class Entry:
-    """A hand to be stored: its digest in hex, its compressed document, and the lines it stands at in the upload."""
+    """A hand to be stored: its digest in hex, its compressed document, and its lines in the upload."""
 
     __slots__ = ("digest", "document", "first_line", "hand", "last_line", "row")
 
@@ -60,8 +60,8 @@ class Entry:
 
 
 class Stored:
-    """Where an entry went: `new` where its content was not there before, `contested` where another one of the same
-    deal was.
+    """The record of an entry: `new` where its content was not stored before, `contested` where another record of the
+    same deal was.
     """
 
     __slots__ = ("contested", "hand_id", "month", "new")
@@ -76,9 +76,11 @@ class Stored:
 def store_hands(
     connection: Connection, venue_id: int, upload_id: int, shard_id: int, entries: Sequence[Entry]
 ) -> list[Stored]:
-    """Stores entries and where they stand; those whose content is there already only get another source.
+    """Stores entries with their places in the upload; an entry whose content is stored already only gets another
+    source.
 
-    Rows go in in the order of their keys, so that two shards with the same hands wait for each other and never both.
+    Rows are inserted in the order of their keys, so that two shards with the same hands never wait for each other at
+    the same time.
     """
     if not entries:
         return []
@@ -121,7 +123,7 @@ ON CONFLICT (identity_id, digest, month) DO NOTHING
 RETURNING id
 """
 
-# The months are named so that no partition is looked into that cannot hold any of them.
+# The months are named so that the server skips all other partitions.
 _PLACED: Final = """
 SELECT hand.id, hand.month, deal.id AS deal
 FROM incoming AS i
@@ -172,7 +174,7 @@ def _note_sources(
 
 
 def _lines(entry: Entry) -> bytes:
-    """Two bytes an event, low byte first: its line with the hand's first line as 1, and 0 for none."""
+    """Two bytes an event, low byte first: its line, counted from 1 at the hand's first line, and 0 for none."""
     base = entry.first_line - 1
     offsets = [line if 0 < (line := event.line - base) < 65536 else 0 for event in entry.hand.events]
     return struct.pack(f"<{len(offsets)}H", *offsets)

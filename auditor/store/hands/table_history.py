@@ -1,7 +1,7 @@
-"""The records of a table in the order in which they were dealt, and what is found across them.
+"""The records of a table in the order in which they were dealt, and the findings across them.
 
-Who compares them holds the table meanwhile: of two that store hands at one table at the same time, the second sees what
-the first has stored.
+Whoever compares them locks the table meanwhile: of two that store hands at one table at the same time, the second finds
+the hands of the first.
 """
 
 import datetime as dt
@@ -23,7 +23,7 @@ from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 from auditor.store.uploads.current_record import counts_still
 
-# Any number will do that no other program uses on the same database.
+# Any number that no other program uses on the same database.
 _LOCK: Final = 728_311
 _LOCKS: Final = 64
 _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "text"}
@@ -31,7 +31,7 @@ _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """The record of a deal that counts, the record `before` it at its table, if any, and those dealt earlier whose
+    """The first record of a deal that counts, the record `before` it at its table, if any, and earlier records whose
     decks are `alike`. `house` judges it; it is empty where no report on it counts.
     """
 
@@ -52,7 +52,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What came of it: how many findings were new, the same, changed and gone, and on which records there are some."""
+    """The outcome of comparing: how many findings were new, the same, changed and gone, and which records have some."""
 
     new: int = 0
     same: int = 0
@@ -62,7 +62,7 @@ class Compared:
 
 
 def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
-    """Notes where these records stand at their tables, and holds the tables until the transaction ends."""
+    """Stores the places of these records at their tables, and locks the tables until the transaction ends."""
     rows = [(hand_id, sitting_of(trace), pg_values.text(trace.turn), trace.deck) for hand_id, trace in traces.items()]
     copy_to_temporary(connection, "fresh_trace", _TRACE, rows)
     connection.execute(text(_NOTE))
@@ -71,7 +71,7 @@ def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
 
 
 def sitting_of(trace: Trace) -> int | None:
-    """The number that stands for a table; `None` where the log names none."""
+    """The number of a table in the database; `None` where the log names none."""
     if not trace.table:
         return None
     body = json.dumps(["sitting/1", *trace.table], separators=(",", ":"))
@@ -111,8 +111,8 @@ def digests(connection: Connection, hands: Sequence[int]) -> dict[int, str]:
 def file_history(
     connection: Connection, run_id: int, judged: Sequence[tuple[Later, Sequence[HistoryFinding]]], codes: Sequence[str]
 ) -> Compared:
-    """Files what was found on each, which is all that there is of these codes on any record of its deal: what was found
-    there before and is no more is marked `gone`.
+    """Files the findings on each record. They are all findings of these codes on any record of its deal: any other that
+    was there before is marked `gone`.
     """
     if not judged:
         return Compared()
@@ -155,10 +155,10 @@ ORDER BY f.hand_id
 ON CONFLICT (hand_id) DO NOTHING
 """
 
-# One after the other as they are listed: of two that take them in one order never both wait.
+# The locks are taken in the order of their numbers, so that no two transactions wait for each other.
 _HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
-# A record that stands only in readings of files that no longer count is nobody's neighbour.
+# A record that stands only in superseded uploads is nobody's neighbour.
 _COUNTS_STILL: Final = counts_still("o.hand_id")
 
 _DEALS: Final = """

@@ -1,4 +1,4 @@
-"""Accounts: made, listed, disabled, and their passwords, of which only the hash comes here."""
+"""Accounts: made, listed and disabled; of a password only the hash is stored."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ LONGEST_NAME: Final = 64
 
 
 class NoSuchPerson(Exception):
-    """An account cannot be had or made; the text says why and what to do."""
+    """There is no such account, or it cannot be made; the text says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account without its password. `letter_keys`: whether keys of a single letter do something."""
+    """An account without its password. `letter_keys`: whether single letters are keyboard shortcuts."""
 
     id: int
     name: str
@@ -35,7 +35,7 @@ class Person:
 
 
 def sign_in_is_set_up(connection: Connection) -> bool:
-    """Whether anybody can sign in: there is an account that is not disabled."""
+    """Whether anybody can sign in: some account is not disabled."""
     found: bool = connection.execute(select(exists().where(account.c.disabled_at.is_(None)))).scalar_one()
     return found
 
@@ -47,7 +47,7 @@ def everybody(connection: Connection) -> tuple[Person, ...]:
 
 
 def person(connection: Connection, name: str) -> Person:
-    """The account of that name, however its letters are written.
+    """The account of that name, in capital or small letters.
 
     Raises:
         NoSuchPerson: there is none.
@@ -69,10 +69,10 @@ def password_of(connection: Connection, name: str) -> tuple[int, str] | None:
 
 
 def add(connection: Connection, name: str, role: str, password: str = "") -> int:
-    """Makes an account and gives its number; `password` is a hash, empty where only links lead in.
+    """Makes an account and returns its number; `password` is a hash, empty where only links sign in.
 
     Raises:
-        NoSuchPerson: the name is none, is taken, or looks like one that is taken.
+        NoSuchPerson: the name is not allowed, is taken, or looks like one that is taken.
     """
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise NoSuchPerson(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} letters that can be seen.")
@@ -92,18 +92,20 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
 
 
 def set_password(connection: Connection, account_id: int, password: str) -> None:
-    """Keeps another hash. Who sets a password shuts out whoever came in before: no link made until now lets in."""
+    """Stores another hash. That shuts out whoever signed in before, and ends all links made until now."""
     connection.execute(update(account).where(account.c.id == account_id).values(password=password))
     drop_links(connection, account_id)
 
 
 def set_letter_keys(connection: Connection, account_id: int, *, on: bool) -> None:
-    """Whether keys of a single letter do something."""
+    """Sets whether single letters are keyboard shortcuts."""
     connection.execute(update(account).where(account.c.id == account_id).values(letter_keys=on))
 
 
 def disable(connection: Connection, account_id: int) -> None:
-    """From now on nobody comes in by this account, nor goes on with what he began, also where it is enabled again."""
+    """Disables the account: nobody signs in by it, and its sessions, tokens and links end for good, even where it is
+    enabled again.
+    """
     which = (account.c.id == account_id, account.c.disabled_at.is_(None))
     connection.execute(update(account).where(*which).values(disabled_at=func.now()))
     revoke(connection, account_id)
@@ -112,7 +114,7 @@ def disable(connection: Connection, account_id: int) -> None:
 
 
 def enable(connection: Connection, account_id: int) -> None:
-    """The account may be used again, with the password that it had; sessions, tokens and links have to be made anew."""
+    """Enables the account with the password that it had; sessions, tokens and links have to be made again."""
     connection.execute(update(account).where(account.c.id == account_id).values(disabled_at=None))
 
 

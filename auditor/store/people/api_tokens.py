@@ -1,7 +1,7 @@
-"""Tokens of programs. Each has a scope, a venue and an end, and what it sent in is known.
+"""Tokens of programs. Each has a scope, a venue and an end, and a list of the uploads that it sent.
 
-A token is looked up at every request, so that it ends at once: when it is revoked, when its time is over, or when its
-account is disabled. Times are by the database's clock.
+A token is looked up at every request, so that it ends immediately: when it is revoked, when its time is over, or when
+its account is disabled. Times are by the database's clock.
 """
 
 import datetime as dt
@@ -17,25 +17,25 @@ from auditor.store.postgres.database import Connection
 from auditor.store.tables import account, api_token, member, token_upload, upload, venue
 
 LONGEST_DAYS: Final = 365
-# Between two notes of when a token was used last. Every request would else write.
+# The seconds between two notes of the last use: else every request would write.
 NOTED: Final = dt.timedelta(minutes=1)
 
 
 class Scope(StrEnum):
-    """What a token is for. None opens a page, and none allows more than its account may."""
+    """The purpose of a token. No token opens a page, and none allows more than its account may."""
 
-    UPLOAD = "upload"  # sends files, and sees what became of those alone
+    UPLOAD = "upload"  # sends files, and sees the outcome of those alone
     READ = "read"  # sees all of its venue, and changes nothing
     DECIDE = "decide"  # all that its account may
 
 
-# Programs that look for lost secrets find a token by how it begins.
+# Programs that search for leaked secrets know a token by its first letters.
 PREFIXES: Final = {Scope.UPLOAD: "hhi_", Scope.READ: "hhr_", Scope.DECIDE: "hhd_"}
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a token sees: its venue, and with `token_id` only what came by that token."""
+    """The uploads that a token may see: those of its venue, and with `token_id` only those that came by that token."""
 
     venue_id: int
     venue: str
@@ -44,7 +44,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """Who shows a token: the account behind it, and what the token is for."""
+    """The account of a token, and its purpose."""
 
     account_id: int
     name: str
@@ -70,7 +70,7 @@ class TokenRow:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The token that is to be made."""
+    """The properties of a token that is to be made."""
 
     label: str
     scope: Scope
@@ -79,7 +79,7 @@ class Wanted:
 
 
 def make_token(connection: Connection, account_id: int, wanted: Wanted) -> str:
-    """A token by which a program is recognised until its time is over; only its bearer knows it."""
+    """A token that identifies a program until its time is over; only its bearer knows it."""
     assert 1 <= wanted.days <= LONGEST_DAYS
     token = fresh(PREFIXES[wanted.scope])
     connection.execute(
@@ -96,7 +96,7 @@ def make_token(connection: Connection, account_id: int, wanted: Wanted) -> str:
 
 
 def bearer(connection: Connection, token: str) -> Bearer | None:
-    """Whose token it is and what it is for, where it may be used; that it was is noted."""
+    """The account and the purpose of a token, where it may be used; stores that it was used."""
     asked = (
         select(
             account.c.id.label("account_id"),
@@ -137,7 +137,7 @@ def tokens_of(connection: Connection, account_id: int) -> tuple[TokenRow, ...]:
 def revoke_tokens(
     connection: Connection, account_id: int, *, label: str | None = None, number: int | None = None
 ) -> int:
-    """Ends the tokens of an account that have this label or number, else all; gives how many ended with that."""
+    """Ends the tokens of an account that have this label or number, else all; returns how many it ended."""
     which = [api_token.c.account_id == account_id, api_token.c.revoked_at.is_(None)]
     if label is not None:
         which.append(api_token.c.label == label)
@@ -147,20 +147,20 @@ def revoke_tokens(
 
 
 def note_upload(connection: Connection, token_id: int, upload_id: int) -> None:
-    """From now on the token sees this upload, also where somebody else sent the same file before."""
+    """Lets the token see this upload from now on, even where somebody else sent the same file before."""
     row = {"token_id": token_id, "upload_id": upload_id}
     connection.execute(postgresql.insert(token_upload).values(row).on_conflict_do_nothing())
 
 
 def hand_on_upload(connection: Connection, old_id: int, new_id: int) -> None:
-    """Whoever saw one reading of a file sees the one that takes its place."""
+    """Lets every token that may see an upload see the one that supersedes it."""
     seen = select(token_upload.c.token_id, literal(new_id)).where(token_upload.c.upload_id == old_id)
     row = postgresql.insert(token_upload).from_select(["token_id", "upload_id"], seen)
     connection.execute(row.on_conflict_do_nothing())
 
 
 def within(reach: Reach) -> ColumnElement[bool]:
-    """The uploads that are within reach: of the venue, and sent by the token, alone or in an archive."""
+    """The uploads within reach: of the venue, and sent by the token, alone or in an archive."""
     in_venue = upload.c.venue_id == reach.venue_id
     if reach.token_id is None:
         return in_venue

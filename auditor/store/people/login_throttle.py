@@ -1,8 +1,7 @@
-"""Tries to sign in: how many there may be, counted in the database, so that all processes of the service
-count together.
+"""Limits attempts to sign in, counted in the database, so that all processes of the service count together.
 
-Whoever knows the password waits with all others where somebody else guesses at the account; a one-time link from the
-machine itself lets him in. Nothing is locked for good.
+While somebody guesses at an account, its owner waits like everybody else; a one-time link from the machine itself signs
+him in. Nothing is locked for good.
 """
 
 import datetime as dt
@@ -17,12 +16,12 @@ from auditor.store.tables import sign_in_try
 MOST: Final = 10  # for one account, and from one network
 MOST_OF_ALL: Final = 1000
 WINDOW: Final = dt.timedelta(minutes=5)
-# Those who try at once are counted one after the other.
+# Simultaneous attempts are counted one after the other.
 _TURN: Final = text("SELECT pg_advisory_xact_lock(5390613)")
 
 
 class TooManyTries(Exception):
-    """No more tries for now; `seconds` until the next one."""
+    """No more attempts for now; `seconds` until the next one."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"Too many tries to sign in. Wait {-(-seconds // 60)} min and try again.")
@@ -30,21 +29,21 @@ class TooManyTries(Exception):
 
 
 def tried(connection: Connection, name: str, address: str) -> int:
-    """Notes a try before its password is looked at, and gives the number of the note. One that is refused is not noted,
-    so that waiting helps.
+    """Counts an attempt before its password is checked, and returns the number of the note. A refused attempt is not
+    counted, so that waiting helps.
 
     Raises:
-        TooManyTries: there were as many as there may be.
+        TooManyTries: there were as many attempts as there may be.
     """
     network = network_of(address)
     connection.execute(_TURN)
     connection.execute(delete(sign_in_try).where(sign_in_try.c.tried_at <= func.now() - WINDOW))
     for column, value, most in (
-        (sign_in_try.c.name, func.lower(name), MOST),  # as an account is looked for: one account, one count
+        (sign_in_try.c.name, func.lower(name), MOST),  # in the letters of the account's name: one account, one count
         (sign_in_try.c.network, network, MOST),
         (None, "", MOST_OF_ALL),
     ):
-        # The try that has to be forgotten before there may be one more.
+        # The attempt that has to be forgotten before the next one.
         asked = select(func.extract("epoch", sign_in_try.c.tried_at + WINDOW - func.now()))
         asked = asked.order_by(sign_in_try.c.tried_at.desc()).offset(most - 1).limit(1)
         left = connection.execute(asked if column is None else asked.where(column == value)).scalar()
@@ -57,12 +56,12 @@ def tried(connection: Connection, name: str, address: str) -> int:
 
 
 def succeeded(connection: Connection, number: int) -> None:
-    """The try does not count against anybody."""
+    """Takes a successful attempt off the count."""
     connection.execute(delete(sign_in_try).where(sign_in_try.c.id == number))
 
 
 def network_of(address: str) -> str:
-    """From where it came, as far as one person has it: an IPv4 address, or the 64 bits of an IPv6 one."""
+    """The part of an address that one person has: an IPv4 address, or the 64 bits of an IPv6 one."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Sessions: one sign-in of one browser, known here and nowhere else, so that it can be ended from here at once.
+"""Sessions: one sign-in of one browser. Only the database knows them, so that it can end them immediately.
 
 Times are by the database's clock.
 """
@@ -13,14 +13,14 @@ from auditor.store.people.tokens import digest, fresh
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import account, session
 
-# Between two notes of when a session was seen last. Every page would else write.
+# The seconds between two notes of the last use: else every page would write.
 NOTED: Final = dt.timedelta(minutes=1)
 _LONGEST_BROWSER: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Whose session it is; `letter_keys` as in `Person`."""
+    """The account of a session; `letter_keys` as in `Person`."""
 
     account_id: int
     name: str
@@ -31,7 +31,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session that may go on."""
+    """A session that is still valid."""
 
     id: int
     made_at: dt.datetime
@@ -42,7 +42,7 @@ class SessionRow:
 
 
 def begin(connection: Connection, account_id: int, longest: dt.timedelta, address: str, browser: str) -> str:
-    """Begins a session, which ends after `longest` at the latest, and gives the token that only the browser keeps."""
+    """Begins a session, which ends after `longest` at the latest, and returns the token that only the browser has."""
     token = fresh()
     connection.execute(delete(session).where(session.c.expires_at <= func.now()))  # nobody needs them any more
     connection.execute(
@@ -58,7 +58,7 @@ def begin(connection: Connection, account_id: int, longest: dt.timedelta, addres
 
 
 def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedIn | None:
-    """Whose session that is, where it goes on: not revoked, not over, and seen within `idle`. It is seen with that."""
+    """The account of a session that is valid: not revoked, not over, and used within `idle`. This counts as a use."""
     asked = (
         select(
             *[account.c[name] for name in ("name", "role", "letter_keys")],
@@ -79,14 +79,14 @@ def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedI
 
 
 def sessions_of(connection: Connection, account_id: int, idle: dt.timedelta) -> tuple[SessionRow, ...]:
-    """The sessions of an account that go on, the last begun first."""
+    """The valid sessions of an account, the newest first."""
     columns = [session.c[name] for name in SessionRow.__slots__]
     asked = select(*columns).where(session.c.account_id == account_id, _goes_on(idle)).order_by(session.c.id.desc())
     return tuple(SessionRow(**row) for row in connection.execute(asked).mappings())
 
 
 def revoke(connection: Connection, account_id: int, session_id: int | None = None) -> int:
-    """Ends one session of an account, else all; gives how many ended with that."""
+    """Ends one session of an account, else all; returns how many it ended."""
     which = [session.c.account_id == account_id, session.c.revoked_at.is_(None)]
     if session_id is not None:
         which.append(session.c.id == session_id)

@@ -1,4 +1,4 @@
-"""Links that lead in once, without a password."""
+"""Links that sign in once, without a password."""
 
 import datetime as dt
 from typing import Final
@@ -13,7 +13,7 @@ LINK_LASTS: Final = dt.timedelta(hours=1)
 
 
 def make_link(connection: Connection, account_id: int) -> str:
-    """A token that lets somebody in by that account, once and within the hour."""
+    """A token that signs in by that account, once and within the hour."""
     token = fresh()
     connection.execute(delete(one_time_link).where(one_time_link.c.expires_at <= func.now()))
     values = {"sha256": digest(token), "account_id": account_id, "expires_at": func.now() + LINK_LASTS}
@@ -22,8 +22,8 @@ def make_link(connection: Connection, account_id: int) -> str:
 
 
 def use_link(connection: Connection, token: str) -> int | None:
-    """The number of the account that the link lets in by, and it is used up; `None` where it lets nobody in. Of several
-    who use it at once one comes in.
+    """The number of the account that the link signs in by, `None` where it does not; the link is used up. Only one of
+    several simultaneous uses signs in.
     """
     used = (
         update(one_time_link).where(*_lets_in(token)).values(used_at=func.now()).returning(one_time_link.c.account_id)
@@ -33,7 +33,7 @@ def use_link(connection: Connection, token: str) -> int | None:
 
 
 def is_open(connection: Connection, token: str) -> bool:
-    """Whether the link would let somebody in now; asking does not use it up."""
+    """Whether the link would sign in now; this does not use it up."""
     return connection.execute(select(one_time_link.c.account_id).where(*_lets_in(token))).first() is not None
 
 
@@ -48,5 +48,5 @@ def _lets_in(token: str) -> list[ColumnElement[bool]]:
 
 
 def drop_links(connection: Connection, account_id: int) -> None:
-    """No link that was made for an account until now lets anybody in."""
+    """Ends all links of an account that were made until now."""
     connection.execute(delete(one_time_link).where(one_time_link.c.account_id == account_id))

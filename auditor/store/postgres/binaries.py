@@ -1,4 +1,4 @@
-"""Which PostgreSQL the embedded server is: the one in the wheel, else one installed on the machine."""
+"""Finds the PostgreSQL of the embedded server: the one in the wheel, else one installed on the machine."""
 
 import importlib.util
 import re
@@ -23,7 +23,7 @@ SYSTEM: Final = (
 
 
 class NoServer(Exception):
-    """The embedded server cannot be had or does not start; the text says why and what to do."""
+    """There is no embedded server, or it does not start; the text says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,8 @@ class Binaries:
         return _version(self.top, account) == self.version
 
     def copied_below(self, folder: Path) -> "Binaries":
-        """The same, copied to a place that the server's account can reach; done once.
-
-        Programs in the wheel look for their libraries two folders up, so both are copied side by side.
+        """A copy of the installation in a place that the server's account can reach; made once. Programs in the wheel
+        look for their libraries two folders up, so both are copied side by side.
         """
         place = folder / f"postgresql-{self.version}"
         if not place.exists():
@@ -64,7 +63,7 @@ class Binaries:
 
 
 def found() -> list[Binaries]:
-    """Every installation that is recent enough: those of the wheel first, and of each kind the newest first."""
+    """Every installation that is new enough: those of the wheel first, and the newest first of each kind."""
     return _sorted(_in_wheel()) + _sorted(_on_machine())
 
 
@@ -84,7 +83,7 @@ def that_open(major: int | None) -> Binaries:
 
 
 def _in_wheel() -> list[Binaries]:
-    # Found and not imported: importing it changes things.
+    # Only its path is looked up: importing it changes things.
     wheel = importlib.util.find_spec(WHEEL)
     if wheel is None or not wheel.submodule_search_locations:
         return []
@@ -108,7 +107,7 @@ def _sorted(binaries: list[Binaries]) -> list[Binaries]:
 
 
 def _version(top: Path, account: Account | None) -> str:
-    """What `postgres --version` says, empty where it cannot be run."""
+    """The output of `postgres --version`, empty where it cannot be run."""
     program = [str(top / "bin" / "postgres"), "--version"]
     switch = account.switch() if account is not None else {}
     try:

@@ -1,4 +1,4 @@
-"""Rows in bulk: binary COPY into a temporary table, in the transaction of the connection that is given."""
+"""Bulk rows: binary COPY into a temporary table, in the transaction of the caller's connection."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,9 +11,9 @@ from auditor.store.postgres.database import Connection, driver_of
 def copy_to_temporary(
     connection: Connection, name: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]
 ) -> None:
-    """Makes the temporary table `name` with `columns`, name to type, and fills it; it is gone with the transaction.
+    """Makes the temporary table `name` with `columns`, name to type, and fills it; it ends with the transaction.
 
-    The types are told to the driver for every column: binary COPY converts nothing.
+    The driver gets the type of every column: binary COPY converts nothing.
     """
     listed = sql.SQL(", ").join(
         [sql.SQL("{} {}").format(sql.Identifier(column), sql.SQL(kind)) for column, kind in columns.items()]

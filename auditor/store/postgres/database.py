@@ -1,4 +1,4 @@
-"""The connection to PostgreSQL: where it is, how long anything may take there, and transactions."""
+"""The connection to PostgreSQL: its address, its time limits, and transactions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,13 +29,15 @@ __all__ = [
 ]
 
 OLDEST: Final = 150000
-# How soon the server notices that whoever asked is gone, and lets go of what that one had locked.
+# How soon the server notices that a client is gone, and releases its locks.
 GONE_MILLISECONDS: Final = 1_000
 DRIVER: Final = "postgresql+psycopg"
 
 
 class Purpose(Enum):
-    """Who asks: how long a statement, a wait for a lock, and a pause inside a transaction may last, in milliseconds."""
+    """The purpose of a connection: how long a statement, a wait for a lock, and a pause inside a transaction may last,
+    in milliseconds.
+    """
 
     WEB = (5_000, 2_000, 30_000)
     WORKER = (600_000, 60_000, 30_000)
@@ -63,21 +65,21 @@ class Database:
         self._url = url
         self._engine = create_engine(
             url,
-            pool_pre_ping=True,  # the server may have been started anew since
+            pool_pre_ping=True,  # the server may have restarted since
             pool_size=4,
             max_overflow=8,
-            hide_parameters=True,  # what is sent to the database is names and logs, and an error may be written down
+            hide_parameters=True,  # values are names and logs, and an error may be written to the journal
             connect_args={"options": f"{options} -c timezone=UTC", "connect_timeout": 10},
         )
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """A transaction: committed at the end, rolled back where anything is raised."""
+        """A transaction: committed at the end, rolled back at an exception."""
         with self._engine.begin() as connection:
             yield connection
 
     def ping(self) -> None:
-        """Raises what the driver does where the database does not answer."""
+        """Raises the driver's exception where the database does not answer."""
         with self._engine.connect() as connection:
             connection.exec_driver_sql("SELECT 1")
 
@@ -86,15 +88,15 @@ class Database:
         return libpq_address(self._url)
 
     def close(self) -> None:
-        """Gives up all connections."""
+        """Closes all connections."""
         self._engine.dispose()
 
 
 def address(settings: Settings) -> URL:
-    """Where the database of these settings is; the embedded server is made and started where it is the one.
+    """The address of the database of these settings. The embedded server is made and started where it is the database.
 
     Raises:
-        NoDatabase: `DATABASE_URL` cannot be read, or the embedded server does not start.
+        NoDatabase: `DATABASE_URL` cannot be parsed, or the embedded server does not start.
     """
     if settings.database_url is None:
         return _embedded(settings, APPLICATION)
@@ -105,7 +107,7 @@ def owner_address(settings: Settings) -> URL:
     """The same database for the role that owns its tables, which is that of `address` where no other is named.
 
     Raises:
-        NoDatabase: as `address`, or `DATABASE_OWNER_URL` cannot be read.
+        NoDatabase: as `address`, or `DATABASE_OWNER_URL` cannot be parsed.
     """
     if settings.database_url is None:
         return _embedded(settings, OWNER)
@@ -129,7 +131,7 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
 
 
 def risks_of(url: URL, variable: str = "DATABASE_URL") -> tuple[Risk, ...]:
-    """What puts the data of a database at risk.
+    """The risks to the data of a database.
 
     Raises:
         NoDatabase: it does not answer, is too old, or has another encoding than UTF8; `variable` names it.
@@ -162,14 +164,14 @@ def _embedded(settings: Settings, role: str) -> URL:
         return make_url(embedded.start(settings, role)).set(drivername=DRIVER)
     except NoServer as refused:
         raise NoDatabase(str(refused)) from refused
-    except psycopg.OperationalError as error:  # it was started, and was gone again at once
+    except psycopg.OperationalError as error:  # it started, and ended immediately
         raise NoDatabase(f"The embedded database does not answer: {_fault(error)}") from error
 
 
 def _read(text: str, variable: str) -> URL:
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # the second for a port that is no number, or a bracket left open
+    except (ArgumentError, ValueError):  # the second for a port that is no number, or an open bracket
         raise NoDatabase(f"{variable} is no address; it looks like postgresql://user@host/database.") from None
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise NoDatabase(f"{variable} names {url.get_backend_name()}; only PostgreSQL is supported.")
@@ -177,7 +179,7 @@ def _read(text: str, variable: str) -> URL:
 
 
 def _fault(error: psycopg.Error) -> str:
-    """What the driver says, without its hints and without the address, which may have a password in it."""
+    """The driver's message, without its hints and without the address, which may have a password in it."""
     said = str(error).strip().partition("\n")[0].strip()
     if "://" in said:
         return "it is no address of a database."

@@ -30,7 +30,7 @@ from auditor.store.postgres.system_account import Account, NoAccount, account_fo
 DATABASE: Final = "auditor"
 LONGEST_SOCKET: Final = 99  # bytes; the kernel's limit is 103 on some systems
 START_SECONDS: Final = 120
-RECOVERY_SECONDS: Final = 900  # a server that says it is starting up after a crash is given longer
+RECOVERY_SECONDS: Final = 900  # a server that recovers from a crash gets longer
 UNFINISHED: Final = "data.new"  # a cluster that is being made
 ABANDONED_SECONDS: Final = 3600
 PAUSE: Final = 0.03
@@ -48,7 +48,7 @@ FAST_AND_LOOSE: Final = ("fsync=off", "synchronous_commit=off", "full_page_write
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How the embedded server is: `version` and `pid` are empty and `None` where there is none."""
+    """The status of the embedded server: `version` is empty and `pid` is `None` where there is none."""
 
     home: Path | None
     version: str
@@ -76,7 +76,7 @@ def stop(settings: Settings) -> bool:
 
 
 def status(settings: Settings) -> Status:
-    """How the embedded server of these settings is; starts nothing."""
+    """The status of the embedded server of these settings; starts nothing."""
     home = home_below(settings.data)
     if home is None:
         return Status(None, "", None)
@@ -85,7 +85,7 @@ def status(settings: Settings) -> Status:
 
 
 def sweep(settings: Settings, now: float) -> bool:
-    """Removes what a first start left that broke off more than an hour before `now`; whether there was such a thing."""
+    """Removes the rest of a first start that broke off over an hour before `now`; returns whether any was there."""
     with _claimed(settings.data):
         home = home_below(settings.data)
         left = home / UNFINISHED if home is not None else None
@@ -131,7 +131,7 @@ class Cluster:
         return True
 
     def with_database(self, name: str, role: str = APPLICATION) -> str:
-        """The address of database `name` for `role`; made with its roles where it is missing."""
+        """The address of database `name` for `role`; makes the database with its roles where it is missing."""
         prepare(self.address, name)
         return self.address(role, name)
 
@@ -148,7 +148,7 @@ class Cluster:
         return binaries
 
     def _make(self, binaries: Binaries) -> None:
-        """A new cluster under another name and then renamed: one that was interrupted is never taken for whole."""
+        """Makes a new cluster under another name and then renames it: an unfinished one is never taken for whole."""
         if self._data.exists():
             raise NoServer(f"{self._data} is damaged: it has no PG_VERSION. Restore it, or move it away to start anew.")
         fresh = self.home / UNFINISHED
@@ -183,7 +183,7 @@ class Cluster:
                 env=_environment(),
                 **self._account.switch(),
             )
-        # Somebody has to take note of its end: as a zombie it would look alive to the next server.
+        # The end of the process has to be collected: as a zombie it would look alive to the next server.
         threading.Thread(target=process.wait, name="embedded-server", daemon=True).start()
         return process
 
@@ -231,7 +231,7 @@ class Cluster:
 
 @contextlib.contextmanager
 def _claimed(data: Path) -> Iterator[None]:
-    """One process at a time may look after the server of a data folder; a dead one's claim ends with it."""
+    """Lets only one process at a time manage the server of a data folder; the claim of a dead process ends with it."""
     try:
         make_private(data)
         with (data / "postgresql.lock").open("a") as claim:

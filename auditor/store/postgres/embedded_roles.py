@@ -1,6 +1,6 @@
-"""The roles of the embedded database: one owns the tables, one works with them, and the launcher alone is superuser.
+"""The roles of the embedded database: one owns the tables, one works with them, and only the launcher is superuser.
 
-Before there were two, the application's role owned everything; such a database is handed over at its next start.
+In earlier versions the application's role owned everything; such a database changes owners at its next start.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ APPLICATION: Final = "auditor"
 SUPERUSER: Final = "postgres"
 LOCK_MILLISECONDS: Final = 10_000
 
-# Gives an address under which a role reaches a database.
+# Returns the address of a database for a role.
 Address = Callable[[str, str], str]
 
 
@@ -40,7 +40,7 @@ def prepare(address: Address, database: str) -> None:
 
 
 def _hand_over(address: str) -> None:
-    """In one transaction: a launcher that is interrupted has handed over nothing."""
+    """Changes the owner in one transaction: an interrupted launcher has changed nothing."""
     roles = (sql.Identifier(APPLICATION), sql.Identifier(OWNER))
     try:
         with psycopg.connect(address) as connection:

@@ -30,9 +30,9 @@ def rights_of(connection: psycopg.Connection[Any], role: str) -> Rights:
 
 
 def grant(connection: psycopg.Connection[Any], role: str) -> tuple[str, ...]:
-    """Gives the role what the application needs and takes away what it does not; the connection is the owner's.
+    """Grants the role the rights that the application needs and revokes all others; the connection is the owner's.
 
-    Gives the statements that somebody else has to run: the owner of the tables may not be the owner of the database.
+    Returns the statements that somebody else has to run: the owner of the tables may not be the owner of the database.
     """
     rights = rights_of(connection, role)
     if rights.owns:
@@ -70,7 +70,7 @@ _OWNS_ABOVE: Final = {
     "DATABASE": "SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = %(name)s",
 }
 
-# Ours is what belongs to whoever migrates: other tables in the same schema are none of our business.
+# Our tables are those of the owner who migrates: other tables in the same schema are left alone.
 _OURS: Final = """
 ours AS (SELECT relowner AS owner, relnamespace AS schema FROM pg_class
          WHERE oid = to_regclass(quote_ident(current_schema()) || '.alembic_version'))

@@ -19,7 +19,7 @@ from auditor.store.hands.documents import register_shipped
 from auditor.store.postgres import grants
 from auditor.store.postgres.database import NoDatabase, driver_of
 
-# Any number will do that no other program uses on the same database.
+# Any number that no other program uses on the same database.
 TURN: Final = 7_283_114_519
 OTHERS_MILLISECONDS: Final = 600_000  # how long to wait for another process that migrates
 LOCK_MILLISECONDS: Final = 10_000  # how long a step may wait for a table, and so hold up everybody behind it
@@ -27,16 +27,16 @@ STATEMENT_MILLISECONDS: Final = 600_000
 
 
 class Upgraded(NamedTuple):
-    """What an upgrade did. `for_others` are statements about rights that only the owner of the database may run."""
+    """The outcome of an upgrade. `for_others` are statements that only the owner of the database may run."""
 
     changed: bool
     for_others: tuple[str, ...]
 
 
 def upgrade(owner: URL, application: URL) -> Upgraded:
-    """Brings the database to the newest schema and gives the application's role its rights, no more and no less.
+    """Brings the database to the newest schema and gives the application's role exactly its rights.
 
-    Nothing is granted to a role that owns the tables.
+    A role that owns the tables needs no grants.
 
     Raises:
         NoDatabase: the owner's role may not change the tables, or the two addresses lead to different databases.
@@ -77,7 +77,7 @@ def migrate(url: URL) -> bool:
 
 
 def downgrade(url: URL) -> None:
-    """Takes away all that the migrations made, and all data with it."""
+    """Removes everything that the migrations made, and all data with it."""
     with _connection(url) as connection:
         command.downgrade(_config(connection), "base")
 
@@ -95,7 +95,7 @@ def is_current(url: URL) -> bool:
             driver = driver_of(connection)
             return _revisions(connection) == _newest() and not grants.rights_of(driver, driver.info.user).missing
     except ProgrammingError as error:
-        if isinstance(error.orig, InsufficientPrivilege):  # it cannot even see which schema that is
+        if isinstance(error.orig, InsufficientPrivilege):  # the role may not even see the schema
             return False
         raise
 
@@ -130,7 +130,7 @@ def _revisions(connection: Connection) -> set[str]:
 
 
 def _take_turn(connection: Connection) -> None:
-    """Waits for others that migrate; inside the transaction, so that the lock cannot outlive the work."""
+    """Waits for other processes that migrate; inside the transaction, so that the lock cannot outlive the work."""
     _limit(connection, "lock_timeout", OTHERS_MILLISECONDS)
     connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
 

@@ -1,4 +1,4 @@
-"""The SQL that gives the application a role of its own, where one role owns the tables and works with them."""
+"""The SQL that makes a role for the application, where one role owns the tables and works with them."""
 
 import secrets
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ _LONGEST_NAME: Final = 63  # bytes
 
 
 class NewRole(NamedTuple):
-    """A statement for a superuser of the server, and the addresses to set once it was run; both have a new password."""
+    """A statement for a superuser of the server, and the addresses to set after that; both have a new password."""
 
     statement: str
     database_url: str
@@ -22,7 +22,7 @@ class NewRole(NamedTuple):
 
 
 def new_role(url: URL) -> NewRole:
-    """A role of its own for the application of a database that `url` leads to as the owner. Nothing is run."""
+    """The role for the application of a database; `url` is the owner's address. Nothing is run."""
     with psycopg.connect(libpq_address(url), connect_timeout=10, autocommit=True) as connection:
         owner = connection.info.user
         name = owner.encode()[: _LONGEST_NAME - len(_SUFFIX)].decode(errors="ignore") + _SUFFIX

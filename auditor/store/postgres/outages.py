@@ -1,6 +1,6 @@
-"""Failures that are the database's own: a lost connection, a server that is starting, a disk without room.
+"""Failures of the database itself: a lost connection, a server that is starting, a disk without room.
 
-They say nothing about the work during which they happen: whoever does it may do it again.
+The work that they interrupt is not their cause, and may be done again.
 """
 
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from psycopg import errors
 from auditor.store.postgres.binaries import NoServer
 from auditor.store.postgres.database import NoDatabase
 
-# Of the server's own codes: it ends or starts, the connection broke, it takes no more of them, its disk is full.
+# The server's own codes: it ends or starts, the connection broke, it takes no more of them, its disk is full.
 _CODES: Final = ("57P01", "57P02", "57P03", "53100", "53300")
 _CONNECTION: Final = "08"
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the database failed, whatever was asked of it."""
+    """Whether the database failed, independent of the statement."""
     return any(isinstance(each, NoDatabase | NoServer) or _lost(each) for each in _causes(error))
 
 
@@ -30,7 +30,7 @@ def is_full(error: BaseException) -> bool:
 def _lost(error: BaseException) -> bool:
     if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return False
-    # What the driver notices by itself has no code: the server hung up, or is not there.
+    # Failures that the driver notices by itself have no code: the server hung up, or is not there.
     code = error.sqlstate or ""
     return not code or code in _CODES or code.startswith(_CONNECTION)
 

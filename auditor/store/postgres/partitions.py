@@ -1,4 +1,4 @@
-"""Partitions of `hand`, one a month of play. Months yet to come stay in the default partition: a log may claim any."""
+"""Partitions of `hand`, one a month of play. Future months stay in the default partition: a log may claim any month."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -33,8 +33,8 @@ ORDER BY month
 def _make(database: Database, month: dt.date) -> None:
     try:
         with database.begin() as connection:
-            # A function of the owner's: our own role makes no tables.
+            # A function of the owner, because our own role makes no tables.
             driver_of(connection).execute("SELECT make_month(%s)", [month])
     except errors.CheckViolation:
-        # Hands of that month came before it began and lie in the default partition; there the others join them.
+        # Earlier hands of that month came before it began and lie in the default partition; the new ones join them.
         return

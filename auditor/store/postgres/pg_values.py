@@ -1,4 +1,4 @@
-"""Values as PostgreSQL takes them. What a log holds may be text or a number that no column does."""
+"""Converts values of logs to values that PostgreSQL accepts."""
 
 import datetime as dt
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from auditor.store.tables import UNDATED
 
 MOST: Final = 2**63 - 1
-# Months before the first online card room and far ahead of today are no months to keep a partition for.
+# Months before the first online card room, and in the far future, get no partition.
 FIRST_YEAR: Final = 1998
 LAST_YEAR: Final = 2100
 
@@ -16,7 +16,7 @@ class Unstorable(Exception):
 
 
 def text(value: str) -> str:
-    """`value` without what PostgreSQL refuses: NUL and halves of characters are written as escapes."""
+    """`value` without characters that PostgreSQL refuses: NUL and surrogates are written as escapes."""
     if "\0" in value:
         value = value.replace("\0", "\\x00")
     if value.isascii():
@@ -36,7 +36,7 @@ def number(value: int | None) -> int | None:
 
 
 def moment(played: str) -> dt.datetime | None:
-    """The time that `played`, ISO 8601 in UTC with a `Z`, says; `None` where it says none."""
+    """The time in `played`, ISO 8601 in UTC with a `Z`; `None` where it holds none."""
     if not played:
         return None
     try:
@@ -47,7 +47,7 @@ def moment(played: str) -> dt.datetime | None:
 
 
 def month(when: dt.datetime | None) -> dt.date:
-    """The first day of the month of play in UTC, `UNDATED` for none and for dates that cannot be true."""
+    """The first day of the month of play in UTC; `UNDATED` where there is no date, or the date is impossible."""
     if when is None:
         return UNDATED
     when = when.astimezone(dt.UTC) if FIRST_YEAR <= when.year <= LAST_YEAR else when

@@ -1,4 +1,4 @@
-"""The embedded server's lock file: whether its process lives, and how to get past one that a crash left behind."""
+"""The embedded server's lock file: whether its process lives, and how a new server starts after a crash."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ NOBODY: Final = 4_194_305
 
 
 class Postmaster:
-    """What `postmaster.pid` of a cluster says."""
+    """The `postmaster.pid` of a cluster."""
 
     def __init__(self, cluster: Path) -> None:
         self._cluster = cluster

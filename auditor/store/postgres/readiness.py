@@ -1,4 +1,4 @@
-"""Whether a database can be used now, and its failures in the middle of something as one kind of refusal."""
+"""Checks whether a database can be used now, and turns its failures into one kind of refusal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from auditor.store.postgres.outages import is_full
 
 @contextmanager
 def begun(database: Database) -> Iterator[Connection]:
-    """A transaction as `Database.begin` gives it. Raises `NoDatabase` as `refusing` says."""
+    """A transaction of `Database.begin`. Raises `NoDatabase` as `refusing` does."""
     with refusing(), database.begin() as connection:
         yield connection
 
@@ -27,8 +27,8 @@ def refusing() -> Iterator[None]:
 
     Raises:
         NoRoom: its disk is full.
-        NoDatabase: it cannot be reached, is lost on the way, takes too long, or has no tables. The text names nothing
-            of what was asked.
+        NoDatabase: it cannot be reached, is lost on the way, takes too long, or has no tables. The text
+            repeats nothing of the statement.
     """
     try:
         yield
@@ -37,7 +37,7 @@ def refusing() -> Iterator[None]:
     except OperationalError as error:
         if is_full(error):
             raise full("the database") from None
-        raise NoDatabase(_told(error)) from error
+        raise NoDatabase(_sentence(error)) from error
     except ProgrammingError as error:
         if isinstance(error.orig, errors.UndefinedTable | errors.UndefinedColumn):
             raise NoDatabase("The database has another schema; run auditor db upgrade.") from error
@@ -49,7 +49,7 @@ def is_current(database: Database) -> bool:
     return migration.is_current(make_url(database.conninfo()).set(drivername=DRIVER))
 
 
-def _told(error: DBAPIError) -> str:
+def _sentence(error: DBAPIError) -> str:
     if isinstance(error.orig, errors.QueryCanceled | errors.LockNotAvailable):
         return "The database took too long to answer. Try again, or ask for less."
     return "The database does not answer; see `auditor db status`. Nothing was changed."

@@ -1,8 +1,8 @@
-"""What the application's role may do to each table.
+"""The rights of the application's role on each table.
 
-The owner's role makes and changes tables; the application works as another role, which owns nothing. What is only ever
-added to (acts, uploads, hands, rejections) it cannot delete. A test holds this list complete: a table without a line
-here fails it.
+The owner's role makes and changes tables; the application works as another role, which owns nothing. It cannot delete
+rows that are only ever added (acts, uploads, hands, rejections). A test keeps this list complete: a table without a
+line here fails it.
 """
 
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 READ: Final = frozenset({"SELECT"})
 ADD: Final = READ | {"INSERT"}
 CHANGE: Final = ADD | {"UPDATE"}
-# Rows that are replaced, added up or run out; nobody's evidence and nobody's decision.
+# Rows that are replaced, added up or run out, and are neither evidence nor decisions.
 REPLACE: Final = ADD | {"DELETE"}
 ALL_ROWS: Final = CHANGE | {"DELETE"}
 
@@ -58,13 +58,13 @@ TABLES: Final = {
     "upload": CHANGE,
     "venue": READ,
 }
-# Columns that number rows by themselves need no right to their sequences; these of the queue do.
+# Columns that number rows by themselves need no right to their sequences; those of the queue do.
 SEQUENCES: Final = {
     "procrastinate_events_id_seq": frozenset({"USAGE"}),
     "procrastinate_jobs_id_seq": frozenset({"USAGE"}),
     "procrastinate_periodic_defers_id_seq": frozenset({"USAGE"}),
 }
-# What only the owner may do, done by the owner's own functions: each exactly one thing.
+# Functions of the owner, for work that only the owner may do: each does exactly one thing.
 FUNCTIONS: Final = ("make_month(date)", "nobody_decides()")
 
 

@@ -1,5 +1,6 @@
-"""Settings of the server and rights of our role that put data at risk. The service does not start with one, unless
-AUDITOR_ALLOW_RISKS names it.
+"""Settings of the server and rights of our role that put data at risk.
+
+The service does not start with such a risk, unless AUDITOR_ALLOW_RISKS names it.
 """
 
 from collections.abc import Iterable
@@ -13,7 +14,7 @@ _MOST_NAMED: Final = 3
 
 
 class Risk(NamedTuple):
-    """One thing that puts data at risk: its name in AUDITOR_ALLOW_RISKS, what may happen, and what to do."""
+    """A risk to the data: its name in AUDITOR_ALLOW_RISKS, what may happen, and what to do."""
 
     name: str
     why: str
@@ -24,7 +25,7 @@ class Risk(NamedTuple):
 
 
 def found(connection: psycopg.Connection[Any]) -> tuple[Risk, ...]:
-    """The risks of a database as the role of this connection sees it; none where all is well."""
+    """The risks of a database for the role of this connection."""
     row = connection.execute(_SETTINGS).fetchone()
     assert row is not None
     role, is_superuser, *settings = row
@@ -34,7 +35,7 @@ def found(connection: psycopg.Connection[Any]) -> tuple[Risk, ...]:
 
 
 def not_allowed(risks: Iterable[Risk], allowed: Iterable[str]) -> str:
-    """Why the service does not start, in words; empty where it may."""
+    """The reason why the service does not start; empty where it may."""
     names = set(allowed)
     refused = [risk for risk in risks if risk.name not in names]
     if not refused:
@@ -70,7 +71,7 @@ _MUST_BE_ON: Final = {
     "full_page_writes": "a page half written when the power goes cannot be mended.",
     "synchronous_commit": "a receipt may be given for what is lost a moment later.",
 }
-# Whoever may become a superuser is one.
+# A role that may become a superuser counts as one.
 _SETTINGS: Final = """
 SELECT current_user, EXISTS (SELECT FROM pg_roles WHERE rolsuper AND pg_has_role(current_user, oid, 'MEMBER')),
        current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit')

@@ -1,4 +1,6 @@
-"""Who runs the embedded server, and where it lives: PostgreSQL refuses root, and root's home is closed to others."""
+"""The account that runs the embedded server, and the folder of its data: PostgreSQL refuses root, and root's home is
+closed to others.
+"""
 
 import os
 import pwd
@@ -16,7 +18,7 @@ OUTSIDE: Final = ("/var/lib", "/var/db", "/var/tmp")  # noqa: S108 - made under 
 
 
 class Switch(TypedDict, total=False):
-    """What `subprocess` takes to become somebody else."""
+    """The arguments of `subprocess` that switch to another account."""
 
     user: int
     group: int
@@ -75,10 +77,11 @@ def home_below(data: Path) -> Path | None:
 
 
 def new_home(data: Path) -> Path:
-    """Makes the place for the embedded server of this data folder; root's is outside and noted in the data folder.
+    """Makes the folder for the embedded server of this data folder; that of root is elsewhere, and noted in the data
+    folder.
 
     Raises:
-        NoAccount: no place can be made.
+        NoAccount: no folder can be made.
     """
     account = account_for(None)
     if not account.other:

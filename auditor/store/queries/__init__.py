@@ -1,1 +1,1 @@
-"""What pages, the API and the command ask of the database. Each answer is a plain frozen record."""
+"""The queries of pages, the API and the command. Each result is a plain frozen record."""

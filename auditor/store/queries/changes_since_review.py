@@ -1,4 +1,4 @@
-"""How runs changed findings, and what of that is so still."""
+"""The changes of findings by runs, and which of them still hold."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, Select, and_, false, func, l
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.tables import finding, run, triage_act
 
-# How a run changed a finding, by the names that this has in its history; what is new has none.
+# The acts in a finding's history that each kind of news has; new findings have none.
 NEWS: Final[Mapping[str, tuple[str, ...]]] = {
     "new": (),
     "changed": ("changed",),
@@ -24,13 +24,13 @@ _STILL: Final[Mapping[str, ColumnElement[bool]]] = {
     "gone": ~_THERE,
     "reopened": and_(finding.c.reopened, _THERE),
 }
-# What is gone is none of these any more, unless the runs are named that brought them.
+# Gone findings are none of these any more, unless the runs are named that brought them.
 OF_THERE: Final = ("new", "changed", "reopened")
 
 
 def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
-    """A condition on findings: what runs after one up to and with another did; where no other is named, only what is so
-    still.
+    """A condition on findings: runs after one up to and including another did this to them. Where no last run is named,
+    only changes that still hold.
     """
     if kind not in NEWS:
         return false()
@@ -40,7 +40,9 @@ def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
 
 
 def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
-    """What runs did; and what was done when a record was replaced, which is no run's: its time tells after which."""
+    """The findings that runs changed, and those that changed when a record was superseded: that was no run, and its
+    time decides which run it follows.
+    """
     named = select(triage_act.c.finding_id).where(triage_act.c.act.in_(acts))
     by_runs = named.where(triage_act.c.run_id > after, triage_act.c.run_id <= until)
     between = named.where(triage_act.c.run_id.is_(None), triage_act.c.by == "", triage_act.c.at > _done(after))
@@ -50,7 +52,7 @@ def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
 
 
 def _done(number: int) -> ScalarSelect[Any]:
-    """When the last of the runs up to and with that one was done; long ago where none is."""
+    """When the last of the runs up to and including that one was done; long ago where there is none."""
     last = select(func.max(run.c.finished_at)).where(run.c.id <= number).scalar_subquery()
     never = literal(dt.datetime.min.replace(tzinfo=dt.UTC))
     return select(func.coalesce(last, never)).scalar_subquery()

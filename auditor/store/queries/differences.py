@@ -1,4 +1,4 @@
-"""What the runs after one up to and with another did to findings, rule by rule, and by what cause."""
+"""The changes of findings by the runs after one up to and including another, by rule and by cause."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,17 +12,17 @@ from auditor.store.queries.filtering import conditions
 from auditor.store.queries.findings import ALL, new_by_rule
 from auditor.store.tables import finding
 
-# What is laid to: other hands or another record of one, our rules, the house, either of these where both changed and
-# nobody looked by which, or that only now they were audited again.
+# The causes: other hands or another record of one, our rules, the house, either of these where both changed and no
+# third audit showed which, or that only now the hands were audited again.
 CAUSES: Final = ("record", "engine", "rules", "either", "selection")
 MOST_LAID: Final = 10_000
 
 
 @dataclass(slots=True)
 class RuleRow:
-    """What became of the findings of a rule: how many by each kind of news, and how many of them are laid to what.
+    """The changes of the findings of a rule: how many by each kind of news, and how many by each cause.
 
-    Where there are very many, not all are laid to a cause.
+    Where there are very many, not all have a cause.
     """
 
     code: str
@@ -31,7 +31,7 @@ class RuleRow:
 
 
 def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ...]:
-    """A row for each rule that anything changed for, by its code. What is not listed is counted too."""
+    """A row for each rule with any change, by its code. Findings that are not listed count too."""
     rows: dict[str, RuleRow] = {}
     for kind in NEWS:
         for code, count in _counted(connection, kind, after, until).items():
@@ -41,7 +41,7 @@ def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ..
 
 
 def _counted(connection: Connection, kind: str, after: int, until: int) -> dict[str, int]:
-    """How many findings of each rule these runs did that to."""
+    """How many findings of each rule have this kind of news from these runs."""
     if kind == "new":
         return new_by_rule(connection, after, until)
     passing = conditions({"news": kind, "runs": f"{after}..{until}"})
@@ -62,18 +62,14 @@ def _lay(connection: Connection, rows: Iterable[RuleRow], after: int, until: int
 
 
 def _some(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
-    # Each has an end of its own: the database would else put all of them together before it takes the first.
+    # Each has a limit of its own: else the server would put all of them together before it takes the first.
     asked = [select(select(finding.c.id).where(news(kind, after, until)).limit(MOST_LAID).subquery()) for kind in kinds]
     return list(connection.execute(union(*asked).limit(MOST_LAID)).scalars())
 
 
-# A finding that is new or changed on a hand that was not judged before is the record's; else the first of rules
-# version and house that differs between the two reports is laid to, or what a run found out where both do; where none
-# does, the hand was chosen again. What is gone says itself by what, but for that.
-#
-# The two reports are those around the last run that did it: of several nights each may have changed something else. An
-# acceptance that ended is told last: no report changed by that. What was done to a finding is looked up by its
-# fingerprint, which OFFSET insists on: runs do very much.
+# The record is the cause of a finding that is new or changed on a hand without an earlier report. Else the cause is the
+# first of rules version and house that differs between the two reports, or the stored cause where both do; where
+# neither differs, the hand was chosen again. A gone finding has its own cause, but for that.
 _CAUSES: Final = """
 WITH named AS (SELECT unnest(CAST(:there AS bigint[])) AS id, false AS goes
                UNION ALL SELECT unnest(CAST(:gone AS bigint[])), true),

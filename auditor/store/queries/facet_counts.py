@@ -1,4 +1,4 @@
-"""How many findings pass the filters, and what each further choice would leave."""
+"""Counts the findings that pass the filters, and how many each further choice would leave."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,16 +9,12 @@ from sqlalchemy import ColumnElement, Subquery, func, literal, select, tuple_
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.count_dimensions import (
-    KINDREDS,
+    DIMENSIONS,
     NO_FILTERS,
     STANDING,
-    Kindred,
-    Planned,
-    added_up,
-    in_cells,
-    passing,
-    planned,
-    put_together,
+    Dimension,
+    combinations,
+    tally_conditions,
 )
 from auditor.store.queries.filtering import (
     BANDS,
@@ -32,6 +28,7 @@ from auditor.store.queries.filtering import (
     is_narrow,
     leaves_gone_out,
 )
+from auditor.store.queries.list_plans import Planned, in_counted_cells, planned
 from auditor.store.tables import finding, tally, tally_breach, venue
 
 # A list that is asked for by what is not tallied is counted so far and no further.
@@ -40,7 +37,7 @@ MOST_COUNTED: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How many findings there are, and how many of them are listed: of a record with very many only the first are.
+    """How many findings there are, and how many of them are listed: on a record with very many only the first are.
 
     With `more` there are more than these.
     """
@@ -79,7 +76,7 @@ def totals(connection: Connection, filters: Mapping[str, str], most: int | None 
     if is_narrow(filters):
         counted = _one_by_one(filters, [], most)
     else:
-        counted = select(tally.c.found, tally.c.listed).where(*passing(filters)).subquery()
+        counted = select(tally.c.found, tally.c.listed).where(*tally_conditions(filters)).subquery()
     found, listed = connection.execute(
         select(func.coalesce(func.sum(counted.c.found), 0), func.coalesce(func.sum(counted.c.listed), 0))
     ).one()
@@ -96,17 +93,19 @@ def total(connection: Connection, filters: Mapping[str, str]) -> int:
 def facets(
     connection: Connection, filters: Mapping[str, str], most: int | None = None
 ) -> dict[str, tuple[FacetCount, ...]]:
-    """For each facet its values with counts, most first: what choosing one would leave. Where they must be counted one
-    by one, the first `most` are; what is chosen has the number of the whole list all the same. Raises `BadFilter`.
+    """The values of each facet with counts, most first: how many findings each further choice would leave.
+
+    Where findings are counted one by one, the first `most` are; a chosen value has the number of the whole list all the
+    same. Raises `BadFilter`.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
     found: dict[str, _Facet] = {}
-    for kindred in KINDREDS:
+    for dimension in DIMENSIONS:
         if is_narrow(named):
-            found |= _narrow(connection, kindred, named, most, venues)
+            found |= _narrow(connection, dimension, named, most, venues)
         else:
-            found |= _tallied(connection, kindred, named, venues)
+            found |= _tallied(connection, dimension, named, venues)
     counted = {name: _in_order(found[name]) for name in FACETS}
     chosen = {name: {**named, name: value} for name, value in (_beside(named) if is_narrow(named) else {}).items()}
     chosen |= {name: named for name in FACETS if name in named and found[name].more}
@@ -120,9 +119,9 @@ def facets(
 def of_rule(connection: Connection, code: str, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
     """How many findings a rule has that are not gone, by how they stand with people, most first."""
     counts: Counter[str] = Counter()
-    for kind in added_up(connection, STANDING, {**filters, "code": code}):
-        if kind.values["detection"] != "gone":
-            counts[kind.values["triage"]] += kind.found
+    for each in combinations(connection, STANDING, {**filters, "code": code}):
+        if each.values["detection"] != "gone":
+            counts[each.values["triage"]] += each.found
     return {state: count for state, count in sorted(counts.items(), key=lambda each: (-each[1], each[0])) if count}
 
 
@@ -131,25 +130,25 @@ def of_rule_by_version(connection: Connection, code: str, filters: Mapping[str, 
     version = func.min(tally_breach.c.rules_version).label("version")
     named = select(tally_breach.c.id, version).where(tally_breach.c.code == code).group_by(tally_breach.c.id).subquery()
     sums = select(named.c.version, func.sum(tally.c.found)).join(named, named.c.id == tally.c.breach)
-    rows = connection.execute(sums.where(*passing(filters)).group_by(named.c.version))
+    rows = connection.execute(sums.where(*tally_conditions(filters)).group_by(named.c.version))
     return {version: int(found) for version, found in rows if found}
 
 
 def _tallied(
-    connection: Connection, kindred: Kindred, filters: Mapping[str, str], venues: Mapping[int, str]
+    connection: Connection, dimension: Dimension, filters: Mapping[str, str], venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """The facets of a kindred, each under all the other filters."""
-    kinds = [
-        ({name: _named(name, value, venues) for name, value in kind.values.items()}, kind.found)
-        for kind in added_up(connection, kindred, filters)
+    """The facets of a dimension, each under all the other filters."""
+    counted = [
+        ({name: _named(name, value, venues) for name, value in each.values.items()}, each.found)
+        for each in combinations(connection, dimension, filters)
     ]
     found: dict[str, _Facet] = {}
-    for name in kindred.columns:
+    for name in dimension.columns:
         others = {key: value for key, value in filters.items() if key != name}
-        wanted = {key: value for key, value in others.items() if key in kindred.columns}.items()
+        wanted = {key: value for key, value in others.items() if key in dimension.columns}.items()
         counts: Counter[str] = Counter()
         found[name] = _Facet(counts)
-        for values, count in kinds:
+        for values, count in counted:
             is_gone = values.get("detection") == "gone"
             if values.items() >= wanted and not (is_gone and leaves_gone_out({**others, name: values[name]})):
                 counts[values[name]] += count
@@ -157,12 +156,12 @@ def _tallied(
 
 
 def _narrow(
-    connection: Connection, kindred: Kindred, filters: Planned, most: int | None, venues: Mapping[int, str]
+    connection: Connection, dimension: Dimension, filters: Planned, most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """The same for what is not tallied."""
-    free = [name for name in kindred.columns if name not in filters]
+    """The facets of a dimension, where a filter is not in the tally."""
+    free = [name for name in dimension.columns if name not in filters]
     found = _added_up(connection, _one_by_one(filters, free, most), free, most, venues) if free else {}
-    for name in kindred.columns:
+    for name in dimension.columns:
         if name in filters:
             counted = _one_by_one(filters.without(name), [name], most)
             found |= _added_up(connection, counted, [name], most, venues)
@@ -170,8 +169,8 @@ def _narrow(
 
 
 def _beside(filters: Mapping[str, str]) -> dict[str, str]:
-    """The choices that leave what is gone beside the rest, where a facet is counted without it. What is new, changed or
-    open again still is not gone.
+    """The choices that bring gone findings into a list, where a facet is counted without them. New, changed and
+    reopened findings are not gone.
     """
     if "news" in filters:
         return {}
@@ -182,7 +181,7 @@ def _beside(filters: Mapping[str, str]) -> dict[str, str]:
 def _added_up(
     connection: Connection, counted: Subquery, names: Sequence[str], most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """Of each facet of these names what is counted by value."""
+    """The counts of each facet of these names, by value."""
     columns = [counted.c[name] for name in names]
     sums = func.sum(counted.c.found), func.count()
     sets = func.grouping_sets(*[tuple_(column) for column in columns])
@@ -204,7 +203,7 @@ def _one_by_one(filters: Planned, names: Sequence[str], most: int | None) -> Sub
     asked = select(*shown, (1 + finding.c.more).label("found"), literal(1).label("listed"))
     asked = asked.where(*conditions(filters))
     if filters.by_cells:
-        asked = asked.where(put_together([in_cells(filters)]))
+        asked = asked.where(in_counted_cells(filters))
     return (asked if most is None else asked.limit(most + 1)).subquery()
 
 

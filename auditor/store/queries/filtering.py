@@ -1,4 +1,4 @@
-"""The filters of the findings: which there are, and what each lets pass."""
+"""The filters of the findings, and the condition of each."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -24,15 +24,14 @@ FINDINGS: Final[Columns] = {
     "venue": finding.c.venue_id,
     "contested": finding.c.readings != "",
 }
-# Those with a count beside each value, in the order in which they are shown.
+# The filters with a count for each value, in the order of the screen.
 FACETS: Final = tuple(FINDINGS)
-# How much is at stake, in units of its currency: none is told, below one, from so many on.
+# The amount at stake, in units of its currency: none, below one, from so many on.
 BANDS: Final = ("none", "0", "1", "10", "100", "1000")
 MARKS: Final = ("flagged", "reopened", "contested")
-# Who chooses one of these asks about what is gone too: a decision on it waits to be looked at again as well.
+# Filters that bring gone findings in too: a decision on one may need another review as well.
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
-_WALKED: Final = ("band", "stakes", "code")
 _DIGITS: Final = 9  # more than that no version of the rules has
 
 
@@ -43,9 +42,9 @@ class BadFilter(ValueError):
 def conditions(
     filters: Mapping[str, str], columns: Columns = FINDINGS, *, with_gone: bool = False
 ) -> list[ColumnElement[bool]]:
-    """What lets pass what these filters name: of the findings, or of kinds of them. Raises `BadFilter`.
+    """The conditions that these filters make: on findings, or on combinations of the tally. Raises `BadFilter`.
 
-    Where none of them is about what is gone, that is left out, unless it is to stay in `with_gone`.
+    Gone findings are left out where no filter is about them, unless `with_gone`.
     """
     made: list[ColumnElement[bool]] = []
     of_findings = columns.keys() == FINDINGS.keys()
@@ -63,28 +62,13 @@ def conditions(
     return made
 
 
-def spread(filters: Mapping[str, str]) -> Columns:
-    """The columns of the findings for a walk along the worst of them. Amounts go with band, stakes and rule: in the
-    order within these all else is spread evenly, and in any other it may stand at the end. So the first of these that
-    is named is walked along, and no index of another.
-    """
-    way = next((name for name in _WALKED if name in filters), None)
-    if way is None:
-        return FINDINGS
-    # No index is of a text with nothing behind it, or of a sum.
-    others = {name: FINDINGS[name].concat("") for name in _WALKED[1:] if name != way}
-    return {**FINDINGS, **others, "engine": FINDINGS["engine"] + 0}
-
-
 def is_narrow(filters: Mapping[str, str]) -> bool:
-    """Whether they ask for what is not tallied, so that the findings themselves must be counted."""
+    """Whether a filter is not in the tally, so that the findings themselves must be counted."""
     return not filters.keys() <= FINDINGS.keys()
 
 
 def resolved(connection: Connection, filters: Mapping[str, str]) -> dict[str, str]:
-    """The filters with the runs named where news is asked for without saying since when: since the last that was
-    reviewed.
-    """
+    """The filters with the runs of the news named: where none are named, those since the last reviewed run."""
     if "news" not in filters or "runs" in filters:
         return dict(filters)
     return {**filters, "runs": f"{last_reviewed(connection) or 0}.."}
@@ -100,8 +84,8 @@ def window(runs: str) -> tuple[int, int]:
 
 
 def leaves_gone_out(filters: Mapping[str, str]) -> bool:
-    """Whether what is gone does not pass: where no filter is about it, or news are asked for that it is none of."""
-    # What certain runs did is told whatever became of it since.
+    """Whether gone findings do not pass: no filter is about them, or the filter for news excludes them."""
+    # The news of named runs includes what has happened to a finding since.
     told = "news" in filters and not filters.get("runs", "..").endswith("..")
     if filters.get("news") in OF_THERE and not told:
         return True
@@ -111,7 +95,7 @@ def leaves_gone_out(filters: Mapping[str, str]) -> bool:
 
 
 def _value(name: str, value: str) -> Any:
-    """A filter's value as the database has it; what no finding has is `None`. Raises `BadFilter`."""
+    """The value of a filter in the database; `None` for a value that no finding has. Raises `BadFilter`."""
     value = _plain(name, value)
     if name == "street":
         return _street(value)
@@ -150,8 +134,8 @@ def _stands_in(receipt: str) -> ColumnElement[bool]:
 
 
 def _against_upload(receipt: str) -> ColumnElement[bool]:
-    """Found across hands, on a hand that came otherwise, against one in the upload of that receipt: an earlier hand of
-    its table, or another record of its deal.
+    """Findings across hands, on a hand outside the upload of that receipt, against a hand in it: an earlier hand of its
+    table, or another record of its deal.
     """
     mine, later = hand.alias("mine"), hand.alias("later")
     earlier = select(literal(1)).where(source.c.hand_id == finding.c.earlier_id, _stands_in(receipt))
@@ -183,8 +167,8 @@ def _gone_by(cause: str) -> ColumnElement[bool]:
 
 
 def _for_second_person(name: str) -> ColumnElement[bool]:
-    """Its dismissal waits for a second person, who may be this one; by an empty name, whoever that is. What is closed
-    waits for nobody until it is found again.
+    """Its dismissal waits for a second person, who may be this one; with an empty name, whoever that is. A closed
+    finding waits for nobody until it is found again.
     """
     waiting = select(proposal.c.fingerprint).where(proposal.c.by != name)
     return and_(finding.c.fingerprint.in_(waiting), finding.c.triage != "closed")

@@ -1,4 +1,4 @@
-"""Findings: a page of them, worst first, and one of them."""
+"""Findings: a page of them, worst first, and single ones."""
 
 import datetime as dt
 from collections import Counter
@@ -22,21 +22,10 @@ from sqlalchemy import (
 
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
-from auditor.store.queries.count_dimensions import (
-    BREACH,
-    NO_FILTERS,
-    Planned,
-    Stretch,
-    added_up,
-    in_cells,
-    is_in_few_cells,
-    of_each_cell,
-    planned,
-    put_together,
-    walked,
-)
+from auditor.store.queries.count_dimensions import BREACH, NO_FILTERS, combinations
 from auditor.store.queries.facet_counts import FacetCount, Totals, facets, total, totals
-from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions, is_narrow, spread
+from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions
+from auditor.store.queries.list_plans import FEW, Planned, Stretch, findings_of, planned, strategy_of
 from auditor.store.queries.second_reviews import FRESH
 from auditor.store.tables import finding, found_first, proposal, venue, worst_first
 
@@ -65,33 +54,31 @@ __all__ = [
 ]
 
 MOST_ON_A_PAGE: Final = 200
-# So few are put together and then put in order; more are found by walking along the order.
-FEW: Final = 10_000
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
-# What is closed waits for nobody until it is found again.
+# A closed finding waits for nobody until it is found again.
 _P: Final = proposal.alias("p")
 _WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
 _PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_BY: Final = func.coalesce(_PUT_FORWARD, "").label("put_forward_by")
-# The records of a fingerprint are looked at only where a dismissal of it waits.
+# The records of a fingerprint are read only where a dismissal of it waits.
 _F: Final = finding.alias("f")
 _SEEN: Final = select(literal_column(FRESH, Boolean)).where(_F.c.fingerprint == _P.c.fingerprint).correlate(_P)
 _FRESH: Final = select(_SEEN.scalar_subquery()).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("put_forward_fresh")
 
-# What is not listed is counted with what stands for it.
+# A listed finding counts with the unlisted ones that it stands for.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """A finding. `amount` in 10 ** -`minor` of `currency`; `event` is `None` where it is about the hand as a whole.
-    It stands for as many `more` of its rule on the same record that are not listed. `earlier_id` is the record of an
+    """A finding. `amount` is in 10 ** -`minor` of `currency`; `event` is `None` where it is about the whole hand. It
+    stands for as many `more` of its rule on the same record that are not listed. `earlier_id` is the record of an
     earlier hand that it is against, where there is one. `rules_version` is that of the run that found it first.
-    `put_forward_by` somebody its dismissal waits for a second person; empty where none waits. It is `put_forward_fresh`
-    where the finding rests on what was seen then, so that another can still agree.
+    `put_forward_by` names who put its dismissal forward; empty where none waits. It is `put_forward_fresh` where the
+    evidence is the same as then, so that a second person can still agree.
     """
 
     id: int
@@ -137,7 +124,7 @@ class FindingRow:
 
 @dataclass(frozen=True, slots=True)
 class FindingsPage:
-    """Some findings in order, and the place after the last of them: `None` where that is the end."""
+    """Some findings in order, and the place after the last of them; `None` at the end of the list."""
 
     findings: tuple[FindingRow, ...]
     following: str | None
@@ -152,7 +139,7 @@ def page(
 ) -> FindingsPage:
     """Findings that pass the filters, the largest amount first and those without one last, then as they were found.
 
-    Where no filter is about what is gone that is left out. `count` is how many they are, where that is known already.
+    Gone findings are left out where no filter is about them. `count` is how many findings there are, where known.
     Raises `BadFilter`.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
@@ -176,9 +163,9 @@ def one(connection: Connection, finding_id: int) -> FindingRow | None:
 
 
 def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> tuple[FindingRow, ...]:
-    """The findings on a record that are not gone, in the order of its events; under one house where that is named.
+    """The findings on a record that are not gone, in the order of its events; under one house where it is named.
 
-    What several records of a deal show together is under no house and always there.
+    Findings between several records of a deal have no house, and are always there.
     """
     asked = _rows().where(finding.c.hand_id == hand_id, finding.c.detection != "gone")
     if house is not None:
@@ -188,8 +175,8 @@ def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> t
 
 
 def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any, ...], int]:
-    """The numbers of the findings on a record under a house that are not gone: by code, event, seat and subject, of
-    several such that of the first, and by these with what is logged and lawful.
+    """The numbers of the findings on a record under a house that are not gone, by code, event, seat and subject, and by
+    these with `logged` and `lawful`. The first of several equal ones counts.
     """
     columns = [finding.c[name] for name in ("code", "event", "seat", "subject", "logged", "lawful")]
     asked = select(finding.c.id, *columns).where(
@@ -210,14 +197,14 @@ def matching(filters: Mapping[str, str]) -> Select[tuple[int]]:
 def now_by_rule(connection: Connection, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
     """How many findings each rule has now, by its code."""
     counts: Counter[str] = Counter()
-    for kind in added_up(connection, BREACH, filters):
-        counts[kind.values["code"]] += kind.found
+    for each in combinations(connection, BREACH, filters):
+        counts[each.values["code"]] += each.found
     return {code: counts[code] for code in sorted(counts) if counts[code]}
 
 
 def new_by_rule(connection: Connection, after: int, until: int) -> dict[str, int]:
-    """How many findings of each rule the runs after one up to and with another were the first to see, whatever became
-    of them since.
+    """How many findings of each rule were first seen by the runs after one up to and including another, whatever
+    happened to them since.
     """
     found = func.sum(found_first.c.found)
     asked = select(found_first.c.code, found).where(found_first.c.run_id > after, found_first.c.run_id <= until)
@@ -245,19 +232,8 @@ def _first(
         count = totals(connection, filters, FEW)
     if count.listed == 0:
         return []
-    passing = [*conditions(filters), *stretch.where]
-    if count.more or count.listed > FEW:
-        if len(filters) > 1 and is_in_few_cells(connection, filters):
-            passing.append(of_each_cell(filters, stretch))
-        else:
-            passing = [walked([*conditions(filters, spread(filters)), *stretch.where], stretch)]
-    else:
-        if not is_narrow(filters):
-            passing.append(in_cells(filters))
-        elif filters.by_cells:
-            passing.append(put_together([in_cells(filters)]))
-        passing = [put_together(passing)]
-    asked = _rows().where(*passing).order_by(*stretch.of(finding)).limit(stretch.size)
+    strategy = strategy_of(connection, filters, count.listed, more=count.more)
+    asked = _rows().where(*findings_of(strategy, filters, stretch)).order_by(*stretch.of(finding)).limit(stretch.size)
     return [_record(row) for row in connection.execute(asked).mappings()]
 
 

@@ -1,4 +1,4 @@
-"""Findings of files that were sent, file by file and of all of them together."""
+"""Counts the findings of uploads: each by itself, and several together."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
 
-# A hand that stands in several files, or twice in one, has its findings once in each and once in all.
+# A hand in several files, or twice in one, counts once in each file and once in all together.
 _OF_EACH: Final = """
 WITH inside AS (SELECT asked.receipt, upload.id FROM upload
                 JOIN unnest(CAST(:receipts AS text[])) AS asked (receipt) ON asked.receipt = upload.receipt),

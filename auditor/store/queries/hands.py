@@ -37,7 +37,7 @@ class HandName:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a record stands in an upload: its lines, the line of each event (0 for none), and the bytes around it.
+    """The place of a record in an upload: its lines, the line of each event (0 for none), and the bytes around it.
 
     The bytes from `start` up to `stop` are whole hands and begin with line `start_line`.
     """
@@ -58,8 +58,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """What tells a record from others of the same number: the first line of the first file it came in, the house of its
-    newest current report (empty where there is none), and how many findings it has under it.
+    """The facts that distinguish records of one number: the first line of the first file, the house of the newest
+    current report (empty where there is none), and how many findings the record has under it.
     """
 
     receipt: str
@@ -87,7 +87,9 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A record with all that hangs on it. `document` is our own log's line; the first standing is the oldest."""
+    """A record with its reports, standings and rivals. `document` is a line of our own log; the first standing is the
+    oldest.
+    """
 
     name: HandName
     document: bytes
@@ -118,7 +120,7 @@ def record(
 
 
 def named(connection: Connection, number: str, venue_name: str | None = None) -> tuple[HandName, ...]:
-    """The records of hands with that number, whichever room gave it, the oldest first."""
+    """The records of hands with that number in any room, the oldest first."""
     if not number.isprintable():
         return ()
     conditions: list[ColumnElement[bool]] = [identity.c.key == number]
@@ -135,7 +137,7 @@ def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandN
 
 
 def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]:
-    """For each of these records that stands in a file what tells it from others."""
+    """The distinguishing facts of each of these records that stands in a file."""
     values = {"hands": list(hand_ids)}
     return {
         row.hand_id: Placed(row.receipt, row.file_name, row.first_line, row.house or "", row.findings)
@@ -144,7 +146,7 @@ def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]
 
 
 def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
-    """Where the record stands, in the order in which the files came."""
+    """The places of the record, in the order in which the files came."""
     asked = (
         select(
             upload.c.receipt,

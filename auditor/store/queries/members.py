@@ -1,4 +1,4 @@
-"""What is in an archive, document by document; and in which archives a document is."""
+"""The documents of an archive; and the archives of a document."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -73,7 +73,7 @@ def members_of(connection: Connection, archive_id: int, after: int = 0, size: in
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """An archive that a document is in; `again` where the document was there before the archive came."""
+    """An archive of a document; `again` where the document was there before the archive came."""
 
     receipt: str
     file_name: str
@@ -81,9 +81,7 @@ class Around:
 
 
 def archives_around(connection: Connection, upload_id: int, reach: Reach | None = None) -> tuple[Around, ...]:
-    """The first archives within `reach` that a document is in: the one that brought it, then those in which it came
-    again.
-    """
+    """The first archives of a document within `reach`: the one that brought it, then those that had it again."""
     again = func.bool_and(member.c.again).label("again")
     asked = (
         select(upload.c.receipt, upload.c.file_name, again)

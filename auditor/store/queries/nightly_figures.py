@@ -1,4 +1,4 @@
-"""What the last nights brought: hands audited, what was found first then by rule, and how much was at stake in that."""
+"""Figures of the last nights: hands audited, findings first seen by rule, and how much was at stake in them."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ def nights(connection: Connection) -> tuple[Night, ...]:
 
 
 def found_first(connection: Connection) -> tuple[FoundFirst, ...]:
-    """By day, rule and currency, what was first seen on those days."""
+    """The findings first seen on those days, by day, rule and currency."""
     rows = connection.execute(text(_FOUND), {"most": MOST_NIGHTS})
     return tuple(
         FoundFirst(row.day, row.code, row.currency, row.minor, int(row.findings), int(row.at_stake)) for row in rows

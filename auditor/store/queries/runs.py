@@ -67,7 +67,7 @@ class RunRow:
 
     @property
     def dealt_with(self) -> int:
-        """How many of its hands something became of."""
+        """How many of its hands have an outcome."""
         return self.clean + self.faulty + self.failed + self.known + self.rejected + self.skipped + self.left_out
 
 
@@ -83,7 +83,7 @@ class TroubledHand:
 def latest(
     connection: Connection, before: int | None = None, size: int = 50, venue_id: int | None = None
 ) -> tuple[RunRow, ...]:
-    """Runs, the last first; those made before the one of number `before` where that is given, and those of that venue
+    """Runs, the last first. With `before`, runs made before the one of that number; with `venue_id`, runs of that venue
     alone.
     """
     asked = _rows().order_by(run.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))

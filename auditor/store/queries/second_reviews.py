@@ -1,4 +1,4 @@
-"""Second persons as pages ask for them: from which amounts on they are asked for, and what waits for one."""
+"""Second reviews for pages: the amounts from which a dismissal needs two people, and the dismissals that wait."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from auditor.store.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """A dismissal that was put forward, known by its `number`; `fresh` where the finding rests on what was seen then,
-    and on nothing else.
+    """A dismissal that was put forward, known by its `number`; `fresh` where the evidence of the finding is the same as
+    then.
     """
 
     number: int
@@ -25,7 +25,7 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """From which amount on, in 10 ** -`minor` of the currency, a venue asks for a second person, and since when."""
+    """The amount, in 10 ** -`minor` of the currency, from which a venue wants a second person, and since when."""
 
     venue: str
     currency: str
@@ -41,7 +41,7 @@ def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
 
 
 def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
-    """What the finding reaches on any of its records, gone ones too: a dismissal holds for all of them."""
+    """The amount that the finding reaches on any of its records, gone ones too: a dismissal holds for all of them."""
     row = connection.execute(text(_REACHED), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else LimitRow(**row)
 
@@ -52,7 +52,7 @@ def limits(connection: Connection) -> tuple[LimitRow, ...]:
 
 
 def is_known(connection: Connection, name: str) -> bool:
-    """Whether this is a reviewer who signs in, so that he can be told from another."""
+    """Whether this is a reviewer who signs in. Only then the service knows two people from each other."""
     known: bool = connection.execute(text(_IS_KNOWN), {"by": name}).scalar_one()
     return known
 
@@ -63,19 +63,19 @@ def has_others(connection: Connection, name: str) -> bool:
     return others
 
 
-# Whoever signs in. Without accounts everything is signed "this machine", and nobody knows who sits there.
+# Reviewers who sign in. Without accounts everything is signed "this machine", and nobody knows who sits there.
 KNOWN: Final = "EXISTS (SELECT FROM account WHERE name = :by AND role = 'reviewer' AND disabled_at IS NULL)"
 _IS_KNOWN: Final = f"SELECT {KNOWN}"
 _HAS_OTHERS: Final = _IS_KNOWN.replace("= :by", "<> :by")
 
-# Of the records `f` of a fingerprint and the proposal `p` on it: whether they rest on what was seen, and nothing else.
+# Whether the records `f` of a fingerprint have the evidence that the proposal `p` on it has seen, and no other.
 FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
 
-# What each venue set last in each currency; its amount is NULL where nobody needs a second person any more.
+# The last amount that each venue set in each currency; NULL where nobody needs a second person any more.
 IN_FORCE: Final = """
 (SELECT DISTINCT ON (venue_id, currency) * FROM second_person ORDER BY venue_id, currency, id DESC)"""
 
-# Of a finding `f` and what its venue set, `s`: whether that amount is reached, whatever the decimals of either.
+# Whether a finding `f` reaches the amount `s` of its venue, whatever the decimals of either.
 REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
 
 _PROPOSAL: Final = """

@@ -1,4 +1,4 @@
-"""Selections of findings, and the filters that people keep."""
+"""Selections of findings, and saved filters."""
 
 import datetime as dt
 from collections.abc import Mapping

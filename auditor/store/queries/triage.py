@@ -1,4 +1,4 @@
-"""Triage as pages ask for it: the history of a finding, the decision in force, and which run was reviewed last."""
+"""Triage for pages: the history of a finding, the decision in force, and the run that was reviewed last."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ MOST_ACTS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """Something that was done about a finding. `by` is empty where a run did it, on the one record of `finding_id`;
-    `flagged` where the decision is to be looked at again since. Who asks `may_undo` what it was done with, `batch_id`.
+    """An act about a finding. `by` is empty where a run did it, on the one record of `finding_id`; `flagged` where the
+    decision has needed another review since. With `may_undo` the reader may undo the batch of the act, `batch_id`.
     """
 
     id: int
@@ -40,9 +40,9 @@ class ActRow:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """The decision that is in force; where it took two people, `second_by` agreed to it. An acceptance holds up to and
-    with the day `until`, or while the digest of the house begins the way `until_house` does, in hex; empty where it
-    does not hang on that.
+    """The decision in force; where it took two people, `second_by` agreed to it. An acceptance holds up to and
+    including the day `until`, or while the digest of the house begins with `until_house`, in hex; empty where it does
+    not depend on the house.
     """
 
     state: str
@@ -56,8 +56,8 @@ class DecisionRow:
 
 
 def history(connection: Connection, fingerprint: str, by: str) -> tuple[ActRow, ...]:
-    """What was done about all records that bear the fingerprint, the latest first, at most `MOST_ACTS`, as it
-    is shown to this person.
+    """The acts about all records with this fingerprint, the latest first, at most `MOST_ACTS`, as this person sees
+    them.
     """
     values = {"fingerprint": fingerprint, "hours": UNDO_HOURS, "most": MOST_ACTS, "by": by}
     return tuple(ActRow(**row) for row in connection.execute(text(_HISTORY), values).mappings())
@@ -76,7 +76,7 @@ def last_reviewed(connection: Connection) -> int | None:
 
 
 def only_finding(connection: Connection, batch_id: int) -> int | None:
-    """The finding that was acted on at once, where it was one; where several records bear it, the first of them."""
+    """The finding of a batch, where it was one; the first of them where several records have it."""
     number: int | None = connection.execute(text(_ONLY), {"batch": batch_id}).scalar()
     return number
 

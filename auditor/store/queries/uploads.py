@@ -12,7 +12,8 @@ from auditor.store.tables import member, rejected, shard, skipped, upload, venue
 from auditor.store.uploads.upload_rows import Refusal
 
 MOST_ON_A_PAGE: Final = 200
-_OWN: Final = ("shard_hands", "shard_bytes", "attempts", "server_started", "cancelled_by")  # nobody else asks for these
+# Columns that only jobs need.
+_OWN: Final = ("shard_hands", "shard_bytes", "attempts", "outages", "server_started", "cancelled_by")
 COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 
@@ -21,15 +22,13 @@ class UploadRow:
     """An upload. `state` is `received`, `reading`, `auditing`, and at last `done`, `incomplete`, `unreadable` or
     `cancelled`.
 
-    `found` counts hands while the file is read; `hands` those that were dealt with: audited + known + rejected +
-    skipped, at every moment. `reason` says why not all was audited. `asked_encoding` is the one that was chosen for it;
-    since `superseded_at` another reading of the same bytes stands for them. `below` counts hands with text below them
-    that is none of theirs, and the first such text begins at `below_line`. `damage` says what is wrong with the stored
-    bytes, empty while they are what they were.
+    `found` counts hands while the file is read; `hands` those that have an outcome: audited + known + rejected +
+    skipped, at every moment. `reason` says why not all was audited. `asked_encoding` is the one that somebody chose;
+    since `superseded_at` a re-read of the same bytes counts instead. `below` counts hands with trailing text, which
+    first begins at `below_line`. `damage` says what is wrong with the stored bytes, empty while they are whole.
 
-    Of an archive, `members` says how many documents are in it and `unread` how many of them could not be read; its
-    counts are the sums of theirs, and what was audited with an earlier upload is known. Of a document both are 0, and
-    `members` `None`.
+    In an archive, `members` counts the documents and `unread` those that could not be read; its counts are the sums of
+    theirs, and hands audited with an earlier upload are known. In a document both are 0, and `members` is `None`.
     """
 
     id: int
@@ -65,7 +64,7 @@ class UploadRow:
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing more will happen to it."""
+        """Whether its state is final."""
         return self.finished_at is not None
 
 
@@ -80,9 +79,7 @@ class Rejections:
 def latest(
     connection: Connection, before: int | None = None, size: int = 50, reach: Reach | None = None
 ) -> tuple[UploadRow, ...]:
-    """Uploads, the last first; those made before the one of number `before` where that is given, and those within
-    `reach`.
-    """
+    """Uploads within `reach`, the last first; with `before`, those made before the one of that number."""
     asked = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
         asked = asked.where(upload.c.id < before)
@@ -112,13 +109,13 @@ def unfinished(connection: Connection) -> int:
 
 
 def first_received(connection: Connection) -> dt.datetime | None:
-    """When the first upload came, `None` where none did."""
+    """When the first upload came; `None` where there is none."""
     when: dt.datetime | None = connection.execute(select(func.min(upload.c.received_at))).scalar()
     return when
 
 
 def rejections(connection: Connection, upload_id: int, after: str | None = None, size: int = 50) -> Rejections:
-    """Hands of the upload that were rejected. Raises `ValueError` for a place that is none."""
+    """Rejected hands of the upload. Raises `ValueError` for an unknown place."""
     size = max(1, min(size, MOST_ON_A_PAGE))
     asked = select(rejected).where(rejected.c.upload_id == upload_id)
     if after is not None:
@@ -133,9 +130,9 @@ def rejections(connection: Connection, upload_id: int, after: str | None = None,
 
 
 def skipped_games(connection: Connection, upload_id: int) -> dict[str, int]:
-    """How many hands of the upload, or of the documents in it, were skipped, by the game that they are of."""
+    """How many hands of the upload, or of its documents, were skipped, by game."""
     inside = select(member.c.upload_id).where(member.c.archive_id == upload_id)
-    # A document may be in an archive twice, under two names: its hands then are too.
+    # A document may be in an archive twice, under two names: its hands then count twice.
     times = select(func.count()).where(member.c.archive_id == upload_id, member.c.upload_id == skipped.c.upload_id)
     often = case((skipped.c.upload_id == upload_id, 1), else_=times.scalar_subquery())
     asked = (
@@ -170,7 +167,7 @@ def _rows() -> Select[Any]:
 
 
 def _inside() -> Select[*tuple[Any, ...]]:
-    """The sums over the documents of an archive; one row, also where it is none."""
+    """The sums over the documents of an archive; one row, also for an upload that is no archive."""
     document = upload.alias("document")
     return (
         select(
@@ -183,7 +180,7 @@ def _inside() -> Select[*tuple[Any, ...]]:
 
 
 def brought(document: FromClause) -> dict[str, ColumnElement[int]]:
-    """What a member brought its archive: of one that was there before, what was audited then was known."""
+    """The counts that a member adds to its archive: hands of a document that was there before count as known."""
     counts: dict[str, ColumnElement[int]] = {name: document.c[name] for name in COUNTERS}
     counts["audited"] = case((member.c.again, 0), else_=document.c.audited)
     counts["known"] = document.c.known + case((member.c.again, document.c.audited), else_=0)

@@ -1,4 +1,4 @@
-"""Auditing again what is stored: which records that is for a run, in shards by their numbers."""
+"""Selects the stored records that a run audits again, in shards by their numbers."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping
@@ -14,15 +14,15 @@ from auditor.store.runs import shards
 from auditor.store.runs.run_rows import Pin, finish_if_done, pinned
 from auditor.store.runs.shards import Range
 
-# Any number will do that no other program uses on the same database.
+# Any number that no other program uses on the same database.
 TURN: Final = 7_283_114_521
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which records: all those judged under `house` (any, where empty) and played from `since` on (whenever, where
-    `None`); without `every` only those whose house or rules version is no longer the one of their report. Only the
-    record number `hand`, where that is given.
+    """The choice of records: all those judged under `house` (any, where empty) and played from `since` on (whenever,
+    where `None`); without `every` only those whose house or rules version changed since their report. With `hand`, only
+    the record of that number.
     """
 
     house: str = ""
@@ -31,7 +31,7 @@ class Choice:
     hand: int | None = None
 
     def words(self) -> str:
-        """The choice as people say it."""
+        """The choice in words for people."""
         which = "every hand" if self.every else "hands whose house or rules version changed"
         if self.hand is not None:
             which = f"hand {self.hand}" if self.every else f"hand {self.hand}, if its house or rules version changed"
@@ -41,10 +41,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A record to be audited again, under the house it was audited under before.
-
-    `lines` and `first_line` say where its events stand in the first upload it came in. `found` is how many findings its
-    report has; `former` the digest of the house then, where both that and the rules version are others now.
+    """A record to be audited again, under the house of its report. `lines` and `first_line` are the places of its
+    events in its first upload. `found` is how many findings its report has; `former` the digest of the house then,
+    where both the house and the rules version changed.
     """
 
     hand_id: int
@@ -69,9 +68,8 @@ class Part:
 
 
 def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
-    """A run over the chosen records, and its shards; done at once where there are none.
-
-    A record that is judged under two houses counts twice.
+    """Starts a run over the chosen records, with its shards; the run is done immediately where there are none. A record
+    that is judged under two houses counts twice.
     """
     values = {
         **pinned(pin),
@@ -95,19 +93,19 @@ def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_
 
 
 def take_turn(connection: Connection) -> None:
-    """Waits until nobody else is about to start a nightly run; lasts as long as the transaction."""
+    """Waits until nobody else starts a nightly run; lasts as long as the transaction."""
     connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
 
 
 def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
-    """The run that is still going over the very same, if there is one."""
+    """The run over the very same records that still goes on, if there is one."""
     values = {"pin": pinned(pin)["pin"], "selection": choice.words()}
     number: int | None = connection.execute(text(_GOING), values).scalar()
     return number
 
 
 def choice_of(connection: Connection, run_id: int) -> Choice:
-    """What a run chose. Which record it named does not matter any more: its shards have no other."""
+    """The choice of a run. The record that it named is left out: its shards have no other."""
     row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
     return Choice(row.house, row.since, row.every)
 
@@ -115,11 +113,11 @@ def choice_of(connection: Connection, run_id: int) -> Choice:
 def selected(
     connection: Connection, unpack: Callable[[bytes], bytes], pin: Pin, choice: Choice, part: Part
 ) -> tuple[list[Selected], int | None]:
-    """The records of a part that are still to be audited again, in order; and the number from which on there are more
-    than fit into its bytes, `None` where all do.
+    """The records of a part that still have to be audited again, in order; and the number of the first record that does
+    not fit into its bytes, `None` where all do.
     """
     values = {**_narrowed(choice, pin), "start": part.start, "stop": part.stop}
-    # They come a few at a time, by the plan for all of them: the documents of a shard may be more than memory holds.
+    # The server sends them a few at a time: the documents of a shard may need more than the memory.
     connection.execute(text("SET LOCAL cursor_tuple_fraction = 1"))
     rows = connection.execute(text(_SELECTED), values, execution_options={"stream_results": True, "max_row_buffer": 50})
     chosen: list[Selected] = []
@@ -128,7 +126,7 @@ def selected(
         for row in rows:
             document = unpack(row.document)
             size += len(document)
-            # A record may be there under two houses: these stay together.
+            # A record may be there under two houses: both stay in one part.
             if size > part.bytes and chosen and chosen[-1].hand_id != row.hand_id:
                 return chosen, int(row.hand_id)
             chosen.append(_selected(row, document))
@@ -176,7 +174,7 @@ INSERT INTO run (trigger, selection, house, since, every, rules_version, houses,
 VALUES (:trigger, :selection, :house, :since, :every, :version, CAST(:houses AS jsonb), :pin) RETURNING id
 """
 
-# A house that is no longer shipped has no digest now: its hands are left as they are.
+# A house that is no longer shipped has no digest now: its hands stay as they are.
 _RANGES: Final = """
 SELECT min(hand_id) AS start, max(hand_id) + 1 AS stop, count(*) AS expected
 FROM (SELECT r.hand_id, (dense_rank() OVER (ORDER BY r.hand_id) - 1) / :size AS shard

@@ -1,4 +1,4 @@
-"""Which runs somebody has looked at: what no run brought since is no news, and not in the plain list of findings."""
+"""Reviews of runs. Findings that no run brought since the last reviewed one are not news, and not in the usual list."""
 
 from typing import Final
 
@@ -10,9 +10,9 @@ from auditor.triage.acts import BadWish
 
 
 def review(connection: Connection, run_id: int, by: str) -> bool:
-    """Marks that a person has seen what this run changed; false where somebody said so before, who is kept.
+    """Marks a run as reviewed; false where somebody marked it before, and that person is kept.
 
-    Raises `BadWish` where there is no such run, or it or one before it is still going.
+    Raises `BadWish` where there is no such run, or it or one before it still goes on.
     """
     row = connection.execute(text("SELECT finished_at FROM run WHERE id = :run"), {"run": run_id}).first()
     if row is None:
@@ -26,9 +26,9 @@ def review(connection: Connection, run_id: int, by: str) -> bool:
 
 
 def take_back_review(connection: Connection, run_id: int) -> None:
-    """Takes back that a run was reviewed: what is news is reckoned from the one reviewed before it again.
+    """Removes the mark from a run: news counts from the run reviewed before it again.
 
-    Raises `BadWish` where it is not marked as reviewed, or a later run is, from which news are reckoned.
+    Raises `BadWish` where the run is not marked, or a later run is, from which news counts.
     """
     if connection.execute(text(_TAKE_BACK), {"run": run_id}).rowcount == 0:
         last = last_reviewed(connection)
@@ -41,7 +41,7 @@ _GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at I
 
 _REVIEW: Final = "UPDATE run SET reviewed_at = now(), reviewed_by = :by WHERE id = :run AND reviewed_at IS NULL"
 
-# Who said so is not kept either: the run is as if nobody had looked.
+# The reviewer's name goes too: the run is as if nobody had reviewed it.
 _TAKE_BACK: Final = """
 UPDATE run SET reviewed_at = NULL, reviewed_by = ''
 WHERE id = :run AND reviewed_at IS NOT NULL

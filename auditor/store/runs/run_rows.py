@@ -1,4 +1,4 @@
-"""Runs: what many hands were audited with, how far that is, and what came of it."""
+"""Runs: the rules and houses that many hands were audited with, the progress, and the outcome."""
 
 import datetime as dt
 import hashlib
@@ -17,8 +17,8 @@ from auditor.store.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """What a run is pinned to: the rules version and the digest of every house, by `house/game/structure`; `lines` has
-    by digest what these are of, as far as they are known.
+    """The pin of a run: the rules version and the digest of every house, by `house/game/structure`; `lines` has the
+    lines of these houses by digest, as far as they are known.
     """
 
     rules_version: int
@@ -26,14 +26,14 @@ class Pin:
     lines: Mapping[str, str] = field(default_factory=dict)
 
     def digest(self) -> bytes:
-        """SHA-256 of it all: two runs with the same say the same of every hand."""
+        """SHA-256 of the pin: two runs with the same pin give the same reports."""
         body = json.dumps([self.rules_version, sorted(self.houses.items())], separators=(",", ":"))
         return hashlib.sha256(f"pin/1 {body}".encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How the hands of a shard ended in its run."""
+    """The outcomes of the hands of a shard in its run."""
 
     clean: int = 0
     faulty: int = 0
@@ -55,7 +55,7 @@ def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
 
 
 def pin_of(connection: Connection, run_id: int) -> bytes:
-    """The digest of what a run is pinned to."""
+    """The digest of the pin of a run."""
     return bytes(connection.execute(text("SELECT pin FROM run WHERE id = :run"), {"run": run_id}).scalar_one())
 
 
@@ -87,12 +87,12 @@ def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Fil
 
 
 def note_failures(connection: Connection, run_id: int, failures: Sequence[tuple[int, dt.date, str]]) -> None:
-    """Notes records, each with its month and the reason, that could not be judged."""
+    """Stores records, each with its month and the reason, that could not be judged or compared."""
     _note(connection, run_id, "failed", failures)
 
 
 def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) -> None:
-    """Notes records whose audit, by the same rules under the same house, gave another result than before."""
+    """Stores records whose audit, by the same rules under the same house, gave another result than before."""
     said = "The same audit under {} gave another result before; that one was kept. Tell the authors."
     _note(connection, run_id, "alarm", [(hand_id, month, said.format(house)) for hand_id, month, house in alarms])
 
@@ -103,9 +103,9 @@ def touch(connection: Connection, run_id: int) -> None:
 
 
 def finish_if_done(connection: Connection, run_id: int) -> None:
-    """Ends a run of its own when none of its shards waits any more; partial where any was given up.
+    """Ends a re-audit when none of its shards waits any more; partial where any was given up.
 
-    The caller has changed or touched the run's row in this transaction: so of two last shards one sees the other.
+    The caller has changed or locked the run's row in this transaction: so one of two last shards finds the other done.
     """
     connection.execute(text(_FINISH), {"run": run_id})
 
@@ -120,7 +120,7 @@ def _note(connection: Connection, run_id: int, outcome: str, hands: Sequence[tup
 
 
 def pinned(pin: Pin) -> dict[str, Any]:
-    """The columns of a run that say what it is pinned to."""
+    """The columns of a run that hold its pin."""
     houses = json.dumps(dict(sorted(pin.houses.items())))
     return {"version": pin.rules_version, "houses": houses, "pin": pin.digest()}
 

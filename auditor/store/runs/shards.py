@@ -8,13 +8,14 @@ from sqlalchemy import text
 
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
+from auditor.store.runs.attempts import COUNT_ATTEMPT
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A shard before it is made: bytes or numbers of hands from `start` up to `stop`, and how many hands are in it.
+    """A shard before it is stored: bytes or numbers of hands from `start` up to `stop`, and how many hands are in it.
 
-    Bytes `lead_start` up to `lead_stop` stand above it and hold for its hands too; none where both are 0.
+    The bytes from `lead_start` up to `lead_stop` are the preamble of its hands; there is none where both are 0.
     """
 
     number: int
@@ -28,7 +29,9 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one; the rest as in `Range`."""
+    """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one; `outages` counts how often
+    the database was lost during it; the other fields are as in `Range`.
+    """
 
     shard_id: int
     upload_id: int | None
@@ -38,6 +41,7 @@ class Shard:
     first_line: int
     expected: int
     attempts: int
+    outages: int
     lead_start: int = 0
     lead_stop: int = 0
 
@@ -45,7 +49,7 @@ class Shard:
 def add(
     connection: Connection, ranges: Sequence[Range], *, upload_id: int | None = None, run_id: int | None = None
 ) -> list[int]:
-    """Makes shards and gives their numbers; those that were made before are left out."""
+    """Stores shards and returns their numbers; shards that are stored already are left out."""
     values = {
         "upload": upload_id,
         "run": run_id,
@@ -61,27 +65,25 @@ def add(
 
 
 def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard | None:
-    """The shard, its attempts counted; `None` where it is done or given up.
-
-    Not `anew`, it is not counted: its worker only lost the database on the way. Nor are attempts before the server
-    was started: they may have ended with it.
+    """The shard, with its attempts counted as `attempts` has it; `None` where it is done or given up. Not `anew` where
+    the worker lost the database during the attempt before.
     """
-    row = connection.execute(text(_TAKE), {"shard": shard_id, "step": int(anew)}).first()
+    row = connection.execute(text(_TAKE), {"shard": shard_id, "anew": anew}).first()
     if row is None:
         return None
     return Shard(shard_id, *row)
 
 
 def divide(connection: Connection, shard: Shard, at: int, expected: int) -> int:
-    """Leaves the hands of a run's shard from number `at` on to a new shard, and `expected` to this one; gives the new
-    one's number. The caller has locked the run's row.
+    """Moves the hands of a run's shard from number `at` on to a new shard, and leaves `expected` hands in this one;
+    returns the number of the new one. The caller has locked the run's row.
     """
     values = {"shard": shard.shard_id, "at": at, "expected": expected}
     return int(connection.execute(text(_DIVIDE), values).scalar_one())
 
 
 def still_waits(connection: Connection, shard_id: int) -> bool:
-    """Whether the shard is still to be done; if so it is locked, so that nobody else can do it too."""
+    """Whether the shard still has to be done; if so it is locked, so that nobody else can do it too."""
     return (
         connection.execute(
             text("SELECT FROM shard WHERE id = :shard AND state = 'waiting' FOR UPDATE"), {"shard": shard_id}
@@ -91,7 +93,7 @@ def still_waits(connection: Connection, shard_id: int) -> bool:
 
 
 def done(connection: Connection, shard_id: int) -> None:
-    """The shard is done; true once the transaction commits."""
+    """Marks the shard as done, when the transaction commits."""
     connection.execute(
         text("UPDATE shard SET state = 'done', reason = '', finished_at = now() WHERE id = :shard"),
         {"shard": shard_id},
@@ -99,7 +101,7 @@ def done(connection: Connection, shard_id: int) -> None:
 
 
 def give_up(connection: Connection, shard_id: int, reason: str) -> None:
-    """The shard is not tried again; `reason` is for people."""
+    """Marks the shard as not to be tried again; `reason` is for people."""
     connection.execute(
         text("""UPDATE shard SET state = 'given_up', reason = :reason, finished_at = now()
                 WHERE id = :shard AND state = 'waiting'"""),
@@ -116,16 +118,11 @@ ON CONFLICT DO NOTHING
 RETURNING id
 """
 
-# What a table with attempts sets when another begins.
-COUNTED: Final = """
-attempts = CASE WHEN server_started <> pg_postmaster_start_time() THEN 1 ELSE attempts + :step END,
-server_started = pg_postmaster_start_time()
+# Begins another attempt.
+_TAKE: Final = f"""
+UPDATE shard SET {COUNT_ATTEMPT} WHERE id = :shard AND state = 'waiting'
+RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, outages, lead_start, lead_stop
 """
-
-_TAKE: Final = """
-UPDATE shard SET COUNTED WHERE id = :shard AND state = 'waiting'
-RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, lead_start, lead_stop
-""".replace("COUNTED", COUNTED)
 
 _DIVIDE: Final = """
 WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING run_id)

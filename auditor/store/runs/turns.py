@@ -1,8 +1,8 @@
 """Turns: the order of the jobs of all uploads and runs, so that none of them holds up the others.
 
-A job has the turn that its upload has come to, and the lowest turn is next. Each upload has one shard in each turn, and
-one that comes later begins with the turn that is next then: so all go on side by side, one shard each at a time. The
-queue takes the highest priority first and the oldest of that: the priority of a job is its turn below zero.
+The job with the lowest turn is next. An upload has one shard in each turn, and an upload that comes later begins with
+the next turn: so all uploads go on side by side, one shard each at a time. The queue takes the highest priority first:
+the priority of a job is its turn below zero.
 """
 
 from typing import Final

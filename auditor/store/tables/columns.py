@@ -1,4 +1,4 @@
-"""What all tables share: the metadata, and how columns of each kind are written."""
+"""The metadata of all tables, and columns of each kind."""
 
 import datetime as dt
 from typing import Any, Final
@@ -25,7 +25,7 @@ def number_of_row() -> Column[int]:
 
 
 def words(name: str, **options: Any) -> Column[str]:
-    """A text that is always there, empty where there is nothing to say."""
+    """A text that is never null, empty where there is nothing to say."""
     return Column(name, Text, nullable=False, server_default=text("''"), **options)
 
 
@@ -42,6 +42,6 @@ def moment(name: str, *, always: bool = True) -> Column[dt.datetime]:
 
 
 def one_of(column: str, *values: str) -> CheckConstraint:
-    """The column holds one of these words."""
+    """A check that the column holds one of these words."""
     listed = ", ".join([f"'{value}'" for value in values])
     return CheckConstraint(f"{column} IN ({listed})", name=column)

@@ -1,4 +1,4 @@
-"""What was sent to us: uploads, the shards they are read in, and what of them is no audited hand."""
+"""Uploads, the shards they are read in, and their hands that were not audited."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ venue: Final = Table(
     words("title"),
 )
 
-# The bytes lie in the data folder under their SHA-256; `file_name`, what the sender called them, is only a text.
+# The bytes lie in the data folder under their SHA-256; `file_name`, the sender's name for the file, is only a text.
 upload: Final = Table(
     "upload",
     METADATA,
@@ -38,7 +38,7 @@ upload: Final = Table(
     Column("sha256", LargeBinary, nullable=False),
     Column("size", BigInteger, nullable=False),
     words("file_name"),
-    words("house"),  # the house asked for; empty: the log's own, or its room's
+    words("house"),  # the house that the sender named; empty: the log's own, or its room's
     words("asked_encoding"),  # the encoding that a person chose; empty: found by the bytes
     moment("received_at"),
     moment("finished_at", always=False),
@@ -49,20 +49,21 @@ upload: Final = Table(
     words("encoding"),
     words("notes"),  # one a line
     Column("shard_hands", Integer),  # most hands in a shard of it, fixed when reading begins
-    Column("shard_bytes", Integer),  # most bytes; null for no bound, as it was once
+    Column("shard_bytes", Integer),  # most bytes; null for no bound, as in earlier versions
     counter("found"),  # pieces that a hand may stand in, counted while the file is split
     counter("hands"),
     counter("audited"),
     counter("known"),
     counter("rejected"),
     counter("skipped"),
-    counter("below"),  # hands with text below them that is none of theirs
-    Column("below_line", BigInteger),  # where the first such text begins
+    counter("below"),  # hands with trailing text that is none of theirs
+    Column("below_line", BigInteger),  # where the first trailing text begins
     Column("members", Integer),  # how many documents are in an archive, whose own counters stay 0; null for a document
-    moment("superseded_at", always=False),  # since then another reading of the same bytes stands for them
+    moment("superseded_at", always=False),  # since then a re-read of the same bytes counts instead
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # at splitting it
-    moment("server_started", always=False),  # when the server was, at the last attempt: only since then they count
-    words("damage"),  # what is wrong with the stored bytes, empty while they are what they were
+    Column("outages", SmallInteger, nullable=False, server_default=text("0")),  # see `store.runs.attempts`
+    moment("server_started", always=False),  # when the server was, at the last attempt
+    words("damage"),  # what is wrong with the stored bytes, empty while they are whole
     Index("upload_sha256_idx", "sha256"),
     Index(
         "upload_in_force_idx",
@@ -107,12 +108,13 @@ shard: Final = Table(
     Column("stop", BigInteger, nullable=False),
     Column("first_line", BigInteger, nullable=False, server_default=text("1")),
     Column("expected", Integer, nullable=False),
-    # Bytes above it that hold for its hands too: none where both are 0.
+    # The bytes of the preamble that holds for its hands: none where both are 0.
     Column("lead_start", BigInteger, nullable=False, server_default=text("0")),
     Column("lead_stop", BigInteger, nullable=False, server_default=text("0")),
     Column("state", Text, nullable=False, server_default=text("'waiting'")),
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),
-    moment("server_started", always=False),  # when the server was, at the last attempt: only since then they count
+    Column("outages", SmallInteger, nullable=False, server_default=text("0")),
+    moment("server_started", always=False),
     words("reason"),
     moment("finished_at", always=False),
     UniqueConstraint("upload_id", "number"),

@@ -1,4 +1,4 @@
-"""What audits said: one report a record, house and rules version; one finding a place in a record that broke a rule."""
+"""Reports and findings: one report a record, house and rules version; one finding a broken rule at a place in a record."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ report: Final = Table(
     PrimaryKeyConstraint("hand_id", "house", "house_digest", "rules_version"),
 )
 
-# Functions of the database: what counts a finding and what finds it again by its kind must agree.
+# Functions of the database, so that the count of a finding and the search for it agree on its kind.
 _WORST: Final = "-coalesce(abs(amount), -1)"
 _WEIGHT: Final = "CASE grade WHEN 'violation' THEN 0 WHEN 'fault' THEN 1 ELSE 2 END"
 _BAND: Final = "finding_band(amount, minor)"
@@ -56,7 +56,7 @@ _CELL: Final = (
 # The columns of a finding, in groups by who writes them. Nothing else lists them: `findings.insert` makes its statement
 # from these groups, and `queries.findings` selects the columns of the table.
 
-# What tells a finding from others. `fingerprint` stays the same however often its record is audited.
+# The identity of a finding. `fingerprint` stays the same however often its record is audited.
 IDENTIFYING: Final = (
     Column("fingerprint", Text, nullable=False),
     Column("hand_id", BigInteger, nullable=False),
@@ -66,8 +66,8 @@ IDENTIFYING: Final = (
     words("subject"),
     Column("origin", Text, nullable=False, server_default=text("'audit'")),
 )
-# What an audit or a comparison of hands says of it; brought up to date when it is found again. Amounts are logged less
-# lawful.
+# The result of an audit or a comparison of hands, brought up to date when the finding is found again. Amounts are
+# logged less lawful.
 DETAILS: Final = (
     Column("house", Text, nullable=False),
     Column("grade", Text, nullable=False),
@@ -85,7 +85,7 @@ DETAILS: Final = (
     Column("earlier_id", BigInteger),  # the record that it is against, where it is across hands of a table
     Column("evidence", LargeBinary, nullable=False),  # the digest of what it rests on
 )
-# What it has from the row of its record in `hand`, under the same names.
+# Columns copied from the row of its record in `hand`, under the same names.
 OF_RECORD: Final = (
     Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
     words("room"),
@@ -95,8 +95,8 @@ OF_RECORD: Final = (
     Column("minor", SmallInteger, nullable=False),
 )
 _STAKES: Final = words("stakes")  # as the record has them: `10/20 USD`
-# Whether it is there, as runs have it; and where it stands with people, as the decision on its fingerprint has it.
-# `flagged` where that is to be looked at again, `reopened` where a run opened what was closed or accepted.
+# Whether it is there, by the last run that tested it; and where it stands with people, by the decision on its
+# fingerprint. `flagged` where that needs another review, `reopened` where a run opened a closed or accepted finding.
 _STANDING: Final = (
     Column("detection", Text, nullable=False, server_default=text("'present'")),
     words("gone_by"),  # why it is gone; empty where it is there, or nobody knows
@@ -105,7 +105,7 @@ _STANDING: Final = (
     Column("reopened", Boolean, nullable=False, server_default=text("false")),
     words("assignee"),
 )
-# What the database derives for lists and counts.
+# Columns that the database derives for lists and counts.
 _DERIVED: Final = (
     # The amount at stake, below zero so that the worst comes first; 1 where there is none.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
@@ -146,8 +146,8 @@ finding: Final = Table(
     CheckConstraint("octet_length(evidence) = 32", name="evidence"),
 )
 
-# What a run changed where both the rules version and the house were others than before, and which of the two it is laid
-# to: the one that makes the change without the other.
+# The cause of a change by a run where both the rules version and the house changed before: the one that makes the
+# change without the other.
 laid: Final = Table(
     "laid",
     METADATA,

@@ -1,4 +1,4 @@
-"""Hands: who they are, what each log says of them, where it says so, and the players in them."""
+"""Hands: deals, the records of each log, their places in uploads, and the players in them."""
 
 from typing import Final
 
@@ -24,7 +24,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, words
 
-# One deal, whatever is said of it: the room's number, or `h:` and the digest of the only record where there is none.
+# One deal, in any number of records. Its key is the room's number, or `h:` and the digest of the only record where
+# there is none.
 identity: Final = Table(
     "identity",
     METADATA,
@@ -36,7 +37,7 @@ identity: Final = Table(
     UniqueConstraint("venue_id", "key", "room", "game"),
 )
 
-# One record of a deal: what a log says. Two records of one deal that differ stand beside each other. Amounts in the
+# One record of a deal: the hand as one log has it. Two different records of one deal are both stored. Amounts in the
 # smallest unit. No foreign key leads here: a month is retired as a whole, by detaching its partition.
 hand: Final = Table(
     "hand",
@@ -70,8 +71,8 @@ hand: Final = Table(
     postgresql_partition_by="RANGE (month)",
 )
 
-# By what a record is found among those of its table: `sitting` stands for the table, null where none is named, `turn`
-# for its place in the order of play, `deck` for the first cards, empty where they do not tell decks apart.
+# The place of a record among those of its table: `sitting` stands for the table, null where none is named, `turn` for
+# its place in the order of play, `deck` for the first cards, empty where they do not distinguish decks.
 trace: Final = Table(
     "trace",
     METADATA,
@@ -87,7 +88,7 @@ trace: Final = Table(
     Index("trace_deck_idx", "sitting", "deck", "turn", postgresql_where=text("deck <> ''")),
 )
 
-# Where a record stands in an upload. `lines` has two bytes an event: its line, `first_line` being 1, or 0 for none.
+# The places of records in uploads. `lines` has two bytes an event: its line, `first_line` being 1, or 0 for none.
 source: Final = Table(
     "source",
     METADATA,
@@ -110,7 +111,7 @@ player: Final = Table(
     UniqueConstraint("venue_id", "name"),
 )
 
-# What documents are compressed with, besides themselves. A frame names its dictionary by this number.
+# The dictionaries that documents are compressed with. A frame names its dictionary by this number.
 dictionary: Final = Table(
     "dictionary",
     METADATA,

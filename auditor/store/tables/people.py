@@ -1,4 +1,4 @@
-"""People: accounts, and every way in by which one is recognised. Of each secret only a digest is kept."""
+"""People: accounts, and every way to sign in or to be recognised. The tables hold only digests of secrets."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ def _of_32_bytes() -> CheckConstraint:
     return CheckConstraint("octet_length(sha256) = 32", name="sha256")
 
 
-# Never deleted: what somebody decided stays signed with the name. Without a `password` only links lead in.
+# Never deleted: decisions stay signed with the name. Without a `password` only links sign in.
 account: Final = Table(
     "account",
     METADATA,
@@ -42,7 +42,9 @@ account: Final = Table(
     Column("name", Text, nullable=False),
     Column("role", Text, nullable=False),
     words("password"),  # argon2id, with its own salt and costs in it
-    Column("letter_keys", Boolean, nullable=False, server_default=text("true")),  # keys of a single letter do something
+    Column(
+        "letter_keys", Boolean, nullable=False, server_default=text("true")
+    ),  # single letters are keyboard shortcuts
     moment("made_at"),
     moment("disabled_at", always=False),
     one_of("role", "viewer", "reviewer"),
@@ -50,7 +52,7 @@ account: Final = Table(
 )
 Index("account_name_idx", func.lower(account.c.name), unique=True)
 
-# One sign-in of one browser. It ends at `expires_at`, when nothing was asked for too long, or when it is revoked.
+# One sign-in of one browser. It ends at `expires_at`, after too long without a request, or when it is revoked.
 session: Final = Table(
     "session",
     METADATA,
@@ -66,12 +68,12 @@ session: Final = Table(
     _of_32_bytes(),
 )
 
-# Tries with a password that failed, or have not ended. Kept only as long as they count.
+# Attempts with a password that failed, or have not ended. Kept only as long as they count.
 sign_in_try: Final = Table(
     "sign_in_try",
     METADATA,
     number_of_row(),
-    words("name"),  # in small letters, whether there is such an account or not
+    words("name"),  # in small letters, even where there is no such account
     words("network"),
     moment("tried_at"),
     Index(None, "tried_at"),
@@ -106,7 +108,7 @@ api_token: Final = Table(
     one_of("scope", "upload", "read", "decide"),
 )
 
-# What a program sent by a token: a token that may only upload sees nothing else.
+# The uploads that a program sent by a token: a token that may only upload sees nothing else.
 token_upload: Final = Table(
     "token_upload",
     METADATA,

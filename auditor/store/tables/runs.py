@@ -1,4 +1,4 @@
-"""Runs: one replay of many hands, what it was pinned to, and how it ended for hands that it could not judge."""
+"""Runs: audits of many hands, the rules and houses they were pinned to, and the hands that they could not judge."""
 
 from typing import Final
 
@@ -24,8 +24,8 @@ from auditor.store.tables.columns import METADATA, counter, moment, number_of_ro
 _ALL: Final = "clean + faulty + failed + known + rejected + skipped + left_out"
 
 # `houses` has the digest of every house and game that the run could meet; `pin` one of these and the rules version.
-# `clean` and `faulty` hands were judged, without and with findings; `failed` could not be. Those of an upload may also
-# be `known` from another one, `rejected`, or `skipped`, of another game; `left_out` need no judging again any more.
+# `clean` and `faulty` hands were judged, without and with findings; `failed` could not be. In an upload hands may also
+# be `known` from another one, `rejected`, or `skipped`, of another game; `left_out` need no audit any more.
 run: Final = Table(
     "run",
     METADATA,
@@ -35,7 +35,7 @@ run: Final = Table(
     words("selection"),  # in words, for people
     words("house"),  # only hands judged under it
     Column("since", Date),  # only hands played from then on
-    Column("every", Boolean, nullable=False, server_default=text("false")),  # not only those that something changed for
+    Column("every", Boolean, nullable=False, server_default=text("false")),  # not only those that a change concerns
     Column("rules_version", Integer, nullable=False),
     Column("houses", JSONB, nullable=False),
     Column("pin", LargeBinary, nullable=False),
@@ -65,7 +65,7 @@ run: Final = Table(
     CheckConstraint(f"state <> 'done' OR {_ALL} = hands", name="done_adds_up"),
 )
 
-# What the digest of a house stands for, as `House.canonical` has it: kept by the first run that was pinned to it.
+# The lines of a house by its digest, as `House.canonical` has them: stored by the first run that was pinned to it.
 house: Final = Table(
     "house",
     METADATA,
@@ -73,7 +73,8 @@ house: Final = Table(
     Column("lines", Text, nullable=False),
 )
 
-# Only hands that did not simply get a report: `failed`, or `alarm` where the same audit gave another result before.
+# Only hands with a problem: `failed` to be judged or compared, or `alarm` where the same audit gave another result
+# before.
 run_hand: Final = Table(
     "run_hand",
     METADATA,

@@ -1,5 +1,5 @@
-"""How many findings there are of each kind, and of each rule by the run that saw them first: what lists and charts
-count, without looking at the findings.
+"""Counts of findings by kind, and of each rule by the run that saw them first: for lists and charts, which then need
+not look at the findings.
 """
 
 from typing import Final
@@ -8,8 +8,8 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Numeric, Sma
 
 from auditor.store.tables.columns import METADATA
 
-# One row a change: rows of one `cell` and one `breach` are to be added up. Triggers on `finding` write them and the
-# kinds below; nothing else does. `found` counts what is not listed too.
+# One row a change: rows of one `cell` and one `breach` are to be added up. Only triggers on `finding` write them and
+# the kinds below. `found` counts unlisted findings too.
 tally: Final = Table(
     "tally",
     METADATA,
@@ -21,8 +21,8 @@ tally: Final = Table(
     Column("listed", BigInteger, nullable=False),
 )
 
-# What the numbers in the tally stand for: so its rows are narrow, and there are many of them. A row may be there twice,
-# where two filed the first finding of its kind at the same time; it stays when there is none any more.
+# The kinds that the numbers in the tally stand for: so the many rows of the tally are narrow. A row may be there twice,
+# where two filed the first finding of its kind at the same time; it stays when its last finding is gone.
 tally_standing: Final = Table(
     "tally_standing",
     METADATA,
@@ -59,7 +59,7 @@ tally_place: Final = Table(
 )
 
 # One row a change, written by triggers on `finding` alone: rows of one run, rule and currency are to be added up.
-# `found` counts what is not listed too; `at_stake` adds up amounts whichever way the chips went.
+# `found` counts unlisted findings too; `at_stake` adds up amounts whichever way the chips went.
 found_first: Final = Table(
     "found_first",
     METADATA,

@@ -1,4 +1,4 @@
-"""What people decided about findings, everything that was ever done about one, and lists that were frozen or kept."""
+"""Decisions about findings, the history of every finding, and lists that were frozen or saved."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ decision: Final = Table(
     Column("until", Date),
     Column("until_house", LargeBinary),
     Column("by", Text, nullable=False),
-    Column("second_by", Text),  # who agreed, where it was put forward by another
+    Column("second_by", Text),  # who agreed, where somebody else put it forward
     moment("at"),
     one_of("state", "confirmed", "dismissed", "accepted"),
     CheckConstraint("second_by <> by", name="two_people"),
@@ -42,9 +42,9 @@ decision: Final = Table(
     Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
 )
 
-# From which amount on a venue asks for a second person where somebody dismisses a finding, in 10 ** -`minor` of the
-# currency, as amounts of findings are; `None` where from then on it does not. Rows are only added, so that it can be
-# told what held when something was dismissed; the last of a currency counts.
+# The amount from which a venue wants a second person for a dismissal, in 10 ** -`minor` of the currency, as amounts of
+# findings are; `None` where from then on it wants none. Rows are only added, so that the amount at the time of a
+# dismissal can be found; the last row of a currency counts.
 second_person: Final = Table(
     "second_person",
     METADATA,
@@ -57,9 +57,9 @@ second_person: Final = Table(
     CheckConstraint("amount >= 0", name="amount"),
 )
 
-# A dismissal that waits for a second person. `seen` has what the finding rested on when it was put forward: where it
-# rests on anything else, nobody can agree any more. It is known by the act that put it forward: whoever answers says
-# which one he has read, for another may have taken its place.
+# A dismissal that waits for a second person. `seen` has the evidence of the finding when it was put forward: on other
+# evidence nobody can agree any more. It is known by the act that put it forward: whoever answers names that act, for
+# another dismissal may have replaced it.
 proposal: Final = Table(
     "proposal",
     METADATA,
@@ -72,8 +72,8 @@ proposal: Final = Table(
     Column("seen", ARRAY(LargeBinary), nullable=False),
 )
 
-# A frozen list of findings, so that what is done about it is done about what was counted; and with each the dismissal
-# that waited on it then, if any, so that nobody agrees to one that came later.
+# A frozen list of findings, so that an act changes exactly the findings that were counted; and the dismissal of each
+# that waited then, if any, so that nobody agrees to a later one.
 selection: Final = Table(
     "selection",
     METADATA,
@@ -92,7 +92,7 @@ selection_finding: Final = Table(
     Column("put_forward_id", BigInteger),
 )
 
-# One thing that a person did, about one finding or a selection of them; `undoes` an earlier one.
+# One act of a person, about one finding or a selection of them; `undoes` an earlier one.
 triage_batch: Final = Table(
     "triage_batch",
     METADATA,
@@ -104,9 +104,9 @@ triage_batch: Final = Table(
     moment("at"),
 )
 
-# Everything that was ever done about a finding; rows are only added. `by` is empty where a run did it, and then it is
-# about the one record of `finding_id`; people decide about all records that bear the fingerprint. `before` is how these
-# stood, for an act that is undone.
+# The history of all findings; rows are only added. `by` is empty where a run acted, and then the row is about the one
+# record of `finding_id`; people decide about all records that have the fingerprint. `before` has their standing before,
+# for undoing the act.
 triage_act: Final = Table(
     "triage_act",
     METADATA,
@@ -134,7 +134,7 @@ triage_act: Final = Table(
     Index("triage_act_batch_id_idx", "batch_id", postgresql_where=text("batch_id IS NOT NULL")),
 )
 
-# The query of a list that somebody wants to see again, as it stands in the address.
+# The query of a list that somebody saved, as it stands in the address.
 saved_filter: Final = Table(
     "saved_filter",
     METADATA,

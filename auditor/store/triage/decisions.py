@@ -1,5 +1,7 @@
-"""Acts of people on findings: about one, with all records that bear its fingerprint, or about a frozen selection; each
-can be undone for a day. A dismissal above the amount that a venue set is put forward, and waits for a second person.
+"""Acts of people on findings: on one, with all records that have its fingerprint, or on a frozen selection; each can be
+undone for a day.
+
+A dismissal above the amount that a venue set is put forward, and waits for a second person.
 """
 
 from collections.abc import Mapping
@@ -19,10 +21,9 @@ __all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "undo"]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of it: the number to undo it by, about how many findings it was `done`, on how many `records` in all,
-    and how many findings were `left` as they are: the act is not offered on them, or something else was done about them
-    since. What bears one fingerprint counts once, and is on each record that has it. What was `put_forward` instead of
-    being dismissed is counted apart.
+    """The outcome of an act: the number to undo it by, how many findings were `done`, on how many `records` in all, and
+    how many were `left`: the act is not offered on them, or somebody acted on them since. A fingerprint counts once,
+    and is on each record that has it. Dismissals that were `put_forward` instead are counted separately.
     """
 
     batch_id: int
@@ -33,9 +34,9 @@ class Done:
 
 
 def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
-    """Does what is wished about a finding, on every record that bears its fingerprint.
+    """Fulfils a wish on a finding, on every record that has its fingerprint.
 
-    Raises `BadWish` where words are missing, there is no such finding, or the act is not offered on it as it stands.
+    Raises `BadWish` where words are missing, there is no such finding, or the act is not offered in its state.
     """
     _insist(connection, wish)
     row = connection.execute(text(_PRINT), {"finding": finding_id}).first()
@@ -48,8 +49,8 @@ def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
 
 
 def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: str) -> Done:
-    """The same about every finding of a frozen selection, in this transaction; those that the act is not offered on are
-    left. Raises `BadWish`.
+    """Fulfils a wish on every finding of a frozen selection, in this transaction; findings that the act is not offered
+    on are left. Raises `BadWish`.
     """
     _insist(connection, wish)
     prints = [row.fingerprint for row in connection.execute(text(_SELECTED), {"selection": selection_id})]
@@ -59,7 +60,7 @@ def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: 
 
 
 def undo(connection: Connection, batch_id: int, by: str) -> Done:
-    """Undoes what was done at once, by acts that reverse it; what something else was done about since is left.
+    """Undoes a batch, by acts that reverse it; findings with later acts are left.
 
     Raises `BadWish` where there is nothing to undo: a day has passed, it is undone already, or all of it is left.
     """
@@ -71,7 +72,7 @@ def _insist(connection: Connection, wish: Wish) -> None:
 
 
 def _do(connection: Connection, prints: list[str], selection_id: int | None, wish: Wish, by: str) -> Done:
-    # First the findings, then the row that keeps runs from filing more of them: as runs do it.
+    # The findings are locked first, then the row that keeps runs from filing more of them: in the order of runs.
     connection.execute(text(_LOCK), {"prints": prints})
     batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
     values = {**_values(wish, by), "prints": prints, "selection": selection_id, "batch": batch}
@@ -131,15 +132,15 @@ _BATCH: Final = """
 INSERT INTO triage_batch (selection_id, act, by) VALUES (:selection, :act, :by) RETURNING id
 """
 
-# The house that judges the latest record on which it is found.
+# The house that judges the latest record with the finding.
 _HOUSE: Final = """
 SELECT house_digest FROM finding AS f JOIN report ON report.hand_id = f.hand_id AND report.house = f.house AND current
 WHERE f.fingerprint = PRINT ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
 """
 _HAS_HOUSE: Final = _HOUSE.replace("PRINT", ":fingerprint")
 
-# What is about to be done, and how the records stood before: so it can be undone. Whoever agrees to a dismissal does so
-# for the reason that was given.
+# The acts, with the standing of the records before, so that they can be undone. Whoever agrees to a dismissal has its
+# reason.
 _ANY_ACT: Final = """
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         batch_id, before)
@@ -169,7 +170,7 @@ RETURNING act
 """.replace("HOUSE", _HOUSE.replace("PRINT", "stood.fingerprint"))
 _ACT: Final = proposals.filled_in(_ANY_ACT)
 
-# The words of a dismissal that was agreed to are those of who put it forward.
+# An agreed dismissal has the words of whoever put it forward.
 _DECIDE: Final = (
     """DELETE FROM decision USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint AND a.act = ANY(:decides)""",
@@ -180,7 +181,7 @@ _DECIDE: Final = (
        WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed') AND a.act = ANY(:decides)""",
 )
 
-# Whoever decides has looked: all marks are answered.
+# A decision answers all marks: the person has looked.
 _DECIDED: Final = """
 UPDATE finding SET flagged = false, reopened = false,
        detection = CASE WHEN detection = 'changed' THEN 'present' ELSE detection END,

@@ -1,7 +1,7 @@
 """Dismissals that are put forward: from the amount on that the venue set, nobody dismisses a finding alone.
 
-What is put forward changes nothing about the finding: runs and lists go on with it as before, and a finding that waits
-is one whose fingerprint stands in `proposal`. Whatever a person decides about it ends that.
+A dismissal that waits does not change the finding: runs and lists treat it as before, and its fingerprint stands in
+`proposal`. Any decision of a person about the finding ends the wait.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ from auditor.store.queries.second_reviews import (
 from auditor.triage.acts import Act, Wish
 
 NEEDS_ACCOUNTS: Final = (
-    "Dismissing this finding needs a second person, and that needs accounts, so that two people can be told apart:"
+    "A second person must agree to dismiss this finding, and second review needs accounts:"
     " auditor user add NAME --role reviewer."
 )
 _NOTHING_WAITS: Final = "No dismissal of this finding waits for a second person; that may be over already."
@@ -31,7 +31,9 @@ _WHICH: Final = 'Say which dismissal that is about: "of" is the number of the on
 
 
 def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str | None:
-    """Why somebody cannot do this about a dismissal that waits, or has to wait; `None` where that is not the reason."""
+    """The reason why somebody cannot act on a dismissal that waits, or has to wait; `None` where he can, as far as that
+    goes.
+    """
     waiting = proposal(connection, fingerprint)
     if wish.act in (Act.AGREE, Act.DISAGREE, Act.WITHDRAW):
         return _NOTHING_WAITS if waiting is None else _of_second(connection, waiting, wish, by)
@@ -44,14 +46,14 @@ def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> st
 
 
 def filled_in(statement: str) -> str:
-    """A statement with these parts in the place of their names."""
+    """The statement with its named parts filled in."""
     for name, part in _PARTS.items():
         statement = statement.replace(name, part)
     return statement
 
 
 def put_forward(connection: Connection, batch_id: int) -> None:
-    """Does with what waits as the acts of this batch have it."""
+    """Ends and begins the waiting of dismissals by the acts of this batch."""
     for statement in _PUT_FORWARD:
         connection.execute(text(statement), {"batch": batch_id})
 
@@ -73,14 +75,14 @@ def _of_second(connection: Connection, waiting: ProposalRow, wish: Wish, by: str
     return NEEDS_ACCOUNTS if wish.act is Act.AGREE and not is_known(connection, by) else None
 
 
-# For a statement that groups the records `f` of each fingerprint by the proposal `p` on it: what waits, whether it has
-# to wait, and whether the act goes with that, as `auditor.triage.acts.offered` has it.
+# Parts of a statement that groups the records `f` of each fingerprint by the proposal `p` on it: the dismissal that
+# waits, whether it has to wait, and whether the act fits it, as `auditor.triage.acts.offered` has it.
 _PARTS: Final = {
     "WAITS": """to_jsonb(p) AS proposed, p.by AS first, FRESH AS fresh, MEANT AS meant,
              :act = 'dismiss' AND coalesce(bool_or(REACHES), false) AS needs_second""",
     "WAITING": """LEFT JOIN proposal AS p USING (fingerprint)
       LEFT JOIN IN_FORCE AS s ON s.venue_id = f.venue_id AND s.currency = f.currency""",
-    # Whoever answers has read the one that waits: it is the one he names, or waited when his selection was made.
+    # Whoever answers has read the dismissal that waits: he names it, or it waited when his selection was made.
     "MEANT": """(p.put_forward_id = :of OR p.put_forward_id IN
                 (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))""",
     "GOES": """CASE :act WHEN 'agree' THEN fresh AND meant AND first <> :by AND KNOWN
@@ -94,7 +96,7 @@ _PARTS: Final = {
     "KNOWN": KNOWN,
 }
 
-# What waits is over by whatever was decided, and what was put forward waits from now on.
+# Any decision ends the wait, and a dismissal that was put forward begins to wait.
 _PUT_FORWARD: Final = (
     """DELETE FROM proposal USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = proposal.fingerprint""",

@@ -1,5 +1,5 @@
-"""Lists of findings that are frozen, so that what is done about them is done about what was counted; and filters that
-people keep.
+"""Frozen lists of findings, so that an act changes exactly the findings that were counted; and filters that people
+save.
 """
 
 import json
@@ -21,9 +21,9 @@ LONGEST_QUERY: Final = 2_000
 
 
 def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: str) -> int:
-    """Keeps the findings that pass the filters now, with the query in `words`; the number of the selection.
+    """Freezes the findings that pass the filters now, with the query in `words`; returns the number of the selection.
 
-    Raises `BadFilter`, and `BadWish` where there are none, or more than can be done at once.
+    Raises `BadFilter`, and `BadWish` where there are none, or too many for one act.
     """
     row = connection.execute(
         text("""INSERT INTO selection (made_by, words, filters) VALUES (:by, :words, CAST(:filters AS jsonb))
@@ -45,7 +45,7 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
 
 
 def save_filter(connection: Connection, owner: str, name: str, query: str) -> int:
-    """Keeps a query under a name, in the place of what its owner kept under it before. Raises `BadWish`."""
+    """Saves a query under a name; an earlier one of the same owner and name is replaced. Raises `BadWish`."""
     name = name.strip()
     if not name:
         raise BadWish("Give the filter a name.")
@@ -59,7 +59,7 @@ def save_filter(connection: Connection, owner: str, name: str, query: str) -> in
 
 
 def drop_filter(connection: Connection, owner: str, filter_id: int) -> bool:
-    """Drops one of its owner's filters; says whether there was such a one."""
+    """Drops one of its owner's filters; returns whether there was such a one."""
     asked = "DELETE FROM saved_filter WHERE id = :filter AND owner = :owner"
     return bool(connection.execute(text(asked), {"filter": filter_id, "owner": owner}).rowcount)
 

@@ -1,5 +1,6 @@
-"""Undoing what a person did: by acts that reverse it, and only where nothing else was done since. Where it takes two
-people to dismiss a finding, undoing takes the place of neither.
+"""Undoes acts of people: by acts that reverse them, and only where nobody acted since.
+
+Where it takes two people to dismiss a finding, undoing replaces neither of them.
 """
 
 from collections.abc import Iterable
@@ -22,8 +23,8 @@ def _listed(acts: Iterable[str]) -> str:
     return ", ".join([f"'{act}'" for act in acts])
 
 
-# Whether it is for this person to undo the batch `batch`: what is about a dismissal that takes two people is only for
-# who did it.
+# Whether this person may undo the batch `batch`: acts of a dismissal that takes two people are undone by their author
+# alone.
 OWN: Final = f"""(batch.by = :by OR NOT EXISTS (SELECT FROM triage_act AS one WHERE one.batch_id = batch.id
                                               AND one.act IN ({_listed(OF_TWO)})))"""
 
@@ -35,14 +36,16 @@ ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 
 
 
 def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, int, int]:
-    """The number of what reverses the batch, how many findings stand as before it, how many were left, and on how many
-    records the former are.
+    """Reverses a batch; returns the number of the reversing batch, how many findings stand as before, how many were
+    left, and how many records the former have.
 
-    Raises `BadWish` where that is too late, or done already, or for another to do, or would reverse nothing, or there
-    is no such batch.
+    Raises `BadWish` where that is too late, or done already, or for another person to do, or would reverse nothing, or
+    there is no such batch.
     """
     values = {"batch": batch_id, "hours": UNDO_HOURS, "by": by}
-    connection.execute(text(_LOCK), values)  # of two who undo the same at once, the second sees what the first did
+    connection.execute(
+        text(_LOCK), values
+    )  # when two undo the same at the same time, the second finds the acts of the first
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
         raise BadWish(f"There is nothing by the number {batch_id} that could be undone.")
@@ -86,8 +89,8 @@ _NEW: Final = """
 INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETURNING id
 """
 
-# The acts of the batch since which nothing was done that matters to them. What undoes an act is of its kind; an act and
-# what undid it cancel out, where both came since.
+# The acts of the batch without a later act that matters to them. An act that undoes another is of the same kind; an act
+# and the one that undid it cancel out, where both came later.
 _STANDS: Final = """
 SELECT mine.id, ALONE AS alone FROM triage_act AS mine
 WHERE mine.batch_id = :batch
@@ -99,7 +102,7 @@ WHERE mine.batch_id = :batch
                                     WHERE undoing.fingerprint = later.fingerprint AND undoing.undoes_id = later.id))
 """.replace("ALONE", ALONE)
 
-# What was decided before is told anew, so that the history reads by itself.
+# The decision before is written to the history again, so that the history reads by itself.
 _REVERSE: Final = """
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         undoes_id, batch_id)
@@ -121,7 +124,7 @@ _DECISION: Final = (
        WHERE a.batch_id = :new AND jsonb_typeof(undone.before -> 'decision') = 'object'""",
 )
 
-# A dismissal that was put forward is so no more; one that waited before waits again, with what was seen then.
+# An undone dismissal no longer waits; one that waited before waits again, with the evidence seen then.
 _PROPOSAL: Final = tuple([each.replace("decision", "proposal") for each in _DECISION])
 
 _DECIDED: Final = """

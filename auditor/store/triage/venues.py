@@ -1,4 +1,4 @@
-"""What venues ask of their reviewers: from which amount on it takes two of them to dismiss a finding."""
+"""The amounts from which a venue wants two people to dismiss a finding."""
 
 from typing import Final
 
@@ -9,24 +9,23 @@ from auditor.store.queries.second_reviews import IN_FORCE
 
 
 class NoSuchVenue(Exception):
-    """There is no venue of that name; the text says which there are."""
+    """There is no venue of that name; the text lists the venues."""
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """From so much on, in 10 ** -`minor` of the currency, a dismissal needs a second person. Raises `NoSuchVenue`."""
+    """From this amount on, in 10 ** -`minor` of the currency, a dismissal needs a second person. Raises `NoSuchVenue`."""
     _set(connection, venue, currency, amount, minor)
 
 
 def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
-    """In this currency nobody needs a second person any more; says whether that was so. What waits goes on waiting.
-
-    Raises `NoSuchVenue`.
+    """In this currency nobody needs a second person any more; returns whether that is a change. Dismissals that wait go
+    on waiting. Raises `NoSuchVenue`.
     """
     return _set(connection, venue, currency, None, 0)
 
 
 def _set(connection: Connection, venue: str, currency: str, amount: int | None, minor: int) -> bool:
-    """Adds what holds from now on, and says whether anything else held before."""
+    """Adds the new amount, and returns whether it is a change."""
     values = {"venue": number_of(connection, venue), "currency": currency, "amount": amount, "minor": minor}
     return connection.execute(text(_SET), values).first() is not None
 

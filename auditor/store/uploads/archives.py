@@ -1,4 +1,4 @@
-"""Archives: what is in one, and when all of it is done. Each document in it is an upload of its own."""
+"""Archives: their members, and when all of them are done. Each document in an archive is an upload of its own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from sqlalchemy import text
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 
-# Why an upload is not done that was cancelled: by whom, of how many hands how many were audited, its receipt.
+# The reason of a cancelled upload: who cancelled it, how many hands it has and how many were audited, its receipt.
 CANCELLED: Final = (
     "Cancelled by %s. Of %s hands found until then, %s were audited. To take up the others: auditor ingest --again %s"
 )
@@ -17,7 +17,7 @@ CANCELLED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A member that somebody has dealt with: how large it is packed and unpacked, 0 where it was refused."""
+    """A processed member: how large it is packed and unpacked, 0 where it was refused."""
 
     packed: int
     size: int
@@ -37,7 +37,7 @@ class Found:
 
 
 def begin(connection: Connection, archive_id: int, kind: str, members: int, notes: Sequence[str]) -> bool:
-    """The archive was opened and is being unpacked; false where it no longer needs to be."""
+    """Begins to unpack the archive; false where it no longer needs to be unpacked."""
     values = {"upload": archive_id, "kind": kind, "members": members, "notes": pg_values.text("\n".join(notes))}
     return (
         connection.execute(
@@ -58,7 +58,7 @@ def is_being_read(connection: Connection, archive_id: int) -> bool:
 
 
 def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
-    """The members, by their places, that an earlier attempt has dealt with."""
+    """The members, by their places, that an earlier attempt has processed."""
     rows = connection.execute(
         text("SELECT number, packed, size FROM member WHERE archive_id = :archive"), {"archive": archive_id}
     )
@@ -66,7 +66,7 @@ def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
 
 
 def note(connection: Connection, archive_id: int, found: Found) -> None:
-    """Notes a member, in the transaction that made its upload."""
+    """Stores a member, in the transaction that made its upload."""
     connection.execute(
         text("""INSERT INTO member (archive_id, number, name, upload_id, again, packed, size, reason)
                 VALUES (:archive, :number, :name, :upload, :again, :packed, :size, :reason)"""),
@@ -84,7 +84,7 @@ def note(connection: Connection, archive_id: int, found: Found) -> None:
 
 
 def end(connection: Connection, archive_id: int) -> None:
-    """All members were dealt with; their hands are being audited, or are already."""
+    """Marks all members as processed; their hands are being audited, or are already."""
     connection.execute(
         text("UPDATE upload SET state = 'auditing' WHERE id = :upload AND state = 'reading'"), {"upload": archive_id}
     )
@@ -92,14 +92,13 @@ def end(connection: Connection, archive_id: int) -> None:
 
 
 def finish(connection: Connection, archive_id: int) -> None:
-    """Ends an archive where all of its documents are done; nothing happens to an upload that is none."""
+    """Ends an archive where all of its documents are done; does nothing to an upload that is no archive."""
     connection.execute(text(_FINISH), {"archives": [archive_id], "cancelled": CANCELLED})
 
 
 def finish_around(connection: Connection, upload_id: int) -> None:
-    """Ends the archives that an upload is in, where it was the last of them to be done.
-
-    Their rows are locked first: so of two members that end at once one sees the other.
+    """Ends the archives of an upload, where it was the last of them to be done. Their rows are locked first: so one of
+    two members that end at the same time finds the other done.
     """
     around = [row.id for row in connection.execute(text(_AROUND), {"upload": upload_id})]
     if around:
@@ -107,7 +106,7 @@ def finish_around(connection: Connection, upload_id: int) -> None:
 
 
 def reopen_around(connection: Connection, upload_id: int) -> None:
-    """What was given up of an upload is tried again: so the archives that it is in are not done."""
+    """Opens the archives of an upload again: some of it is retried."""
     connection.execute(
         text("""UPDATE upload SET state = 'auditing', reason = '', finished_at = NULL
                 WHERE finished_at IS NOT NULL AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)"""),
@@ -115,7 +114,7 @@ def reopen_around(connection: Connection, upload_id: int) -> None:
     )
 
 
-# Not as strong a lock as a deletion would need: members that are just being noted do not wait for it.
+# A weaker lock than a deletion would need: members that are just being stored do not wait for it.
 _AROUND: Final = """
 SELECT id FROM upload
 WHERE state = 'auditing' AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)
@@ -134,7 +133,7 @@ UPDATE upload SET finished_at = now(),
                 WHEN of_it.unread = members AND members = 1 THEN of_it.why
                 WHEN of_it.unread > 0 THEN of_it.unread || ' of ' || members
                      || CASE WHEN members = 1 THEN ' file' ELSE ' files' END
-                     || ' in the archive could not be read; each is told with the reason.'
+                     || ' in the archive could not be read; each is listed with the reason.'
                 ELSE '' END
 FROM (SELECT archive.id,
              count(document.id) FILTER (WHERE document.state IN ('incomplete', 'cancelled')) AS incomplete,

@@ -1,4 +1,4 @@
-"""Cancelling an upload: what waits of it is given up, what was audited stays, and all of it can be taken up again."""
+"""Cancels an upload: its waiting shards are given up, audited hands stay, and a retry continues all of it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,8 +11,8 @@ from auditor.store.uploads.upload_rows import finish_if_done
 
 
 def cancel(connection: Connection, upload_id: int, by: str) -> bool:
-    """Gives up the shards of a document that nobody is storing just now; the document ends when these are stored. Of an
-    archive no further document is unpacked. False where nothing waits any more.
+    """Gives up the shards of a document that nobody is storing just now; the document ends when the others are stored.
+    An archive unpacks no further document. False where nothing waits any more.
 
     The upload's row is locked first, and no shard is waited for: so no two transactions wait for each other.
     """

@@ -1,14 +1,14 @@
-"""Whether a record of a hand still stands in a file: a file may be read anew, and then its earlier reading is void."""
+"""Whether a record of a hand still counts: a file may be re-read, and its upload before is then superseded."""
 
 from typing import Final
 
-# Asked of one record at a time, which OFFSET insists on: a server that knows nothing yet of a first large file went
-# through all of it for each of its hands.
+# OFFSET makes the server check one record at a time: without statistics of a first large file it went through the whole
+# file for each of its hands.
 _COUNTS_STILL: Final = """EXISTS (
     SELECT FROM source WHERE source.hand_id = HAND
       AND (SELECT superseded_at IS NULL FROM upload WHERE upload.id = source.upload_id) OFFSET 0)"""
 
 
 def counts_still(hand: str) -> str:
-    """That it does, as a condition of SQL on the number of the record."""
+    """The condition of SQL that a record counts, by the expression for its number."""
     return _COUNTS_STILL.replace("HAND", hand)

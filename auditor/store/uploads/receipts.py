@@ -1,5 +1,5 @@
-"""Receipts: one for the same bytes under the same house, however often they are sent; and another reading of them, in
-another encoding, that stands for them from then on.
+"""Receipts: one for the same bytes under the same house, however often they are sent; and another for a re-read in
+another encoding, which counts from then on.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ class NotReadAgain(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """For which venue a file comes, and by which program's token, if by one."""
+    """The venue that a file comes from, and the token of the program that sent it, if any."""
 
     venue_id: int = DEFAULT_VENUE
     token_id: int | None = None
@@ -35,8 +35,8 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What a sender says of a file: what it is called, and under which house and in which encoding it is to be read;
-    both empty where the file is to decide.
+    """A file as its sender describes it: its name, and the house and the encoding to read it in; both empty where the
+    file is to decide.
     """
 
     file_name: str
@@ -46,16 +46,16 @@ class Sent:
 
 
 def stored_name(name: str) -> str:
-    """What a file that is called so is called in the database."""
+    """The name of a file as the database stores it."""
     return pg_values.text(name)[:LONGEST_NAME]
 
 
 def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
-    """The receipt for kept bytes: a new one, or the one that the same bytes got before for the same venue and house.
-    They were stored or read a moment ago: where they were damaged before, they are no longer.
+    """The receipt for kept bytes: a new one, or the earlier one of the same bytes for the same venue and house. The
+    caller has just stored or checked the bytes: a mark of damage is removed.
 
-    Where they were read in another encoding than the one asked for, the receipt is a new one too: the old reading no
-    longer counts. Raises `NotReadAgain` while that one is still being done.
+    A re-read in another encoding gets a new receipt too, and the upload before no longer counts. Raises `NotReadAgain`
+    while that one is still being read.
     """
     values: dict[str, Any] = {
         "venue": sent.sender.venue_id,
@@ -102,7 +102,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
 
 
 def _receipt(sent: Sent, kept: Kept, readings: int) -> str:
-    """Made of the venue, the house and the bytes, and of the reading where it is not the first."""
+    """A receipt made of the venue, the house and the bytes, and of the number of the re-read."""
     body = f"receipt/1 {sent.sender.venue_id} {sent.house} {kept.sha256}"
     if readings:
         body = f"receipt/2 {sent.sender.venue_id} {sent.house} {readings} {sent.encoding} {kept.sha256}"
@@ -111,8 +111,8 @@ def _receipt(sent: Sent, kept: Kept, readings: int) -> str:
 
 
 def _supersede(connection: Connection, upload_id: int) -> None:
-    """The reading no longer counts, nor do the reports and findings of what stands in it alone. Nothing is deleted, and
-    what the next reading has too comes back with it.
+    """Makes an upload no longer count, with the reports and findings of records that stand in it alone. Nothing is
+    deleted, and records that the re-read has too count again.
     """
     values = {"upload": upload_id}
     connection.execute(text("UPDATE upload SET superseded_at = now() WHERE id = :upload"), values)
@@ -128,7 +128,7 @@ SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_enco
 WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
 """
 
-# While another reading takes its place, nobody else may do the same.
+# While a re-read supersedes it, nobody else may do the same.
 _LOCKED: Final = f"{_IN_FORCE} FOR UPDATE"
 
 _READINGS: Final = """

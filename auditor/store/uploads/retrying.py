@@ -1,4 +1,4 @@
-"""What was given up of an upload waits again: the shards that could not be audited, or the file itself."""
+"""Retries an upload: shards that could not be audited, or the file itself, wait again."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,13 +6,14 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
+from auditor.store.runs.attempts import NO_ATTEMPTS
 from auditor.store.uploads import archives
 
 
 @dataclass(frozen=True, slots=True)
 class Retried:
-    """An upload that is tried again: these shards of it and of the documents in it, and these files of them that are
-    to be split, to their ends at least.
+    """An upload that is retried: these shards of it and of its documents, and these files of them that have to be
+    split, or split to the end.
     """
 
     upload_id: int
@@ -23,14 +24,14 @@ class Retried:
 
 
 class NotRetried(Exception):
-    """There is nothing to try again; the text says why."""
+    """There is nothing to retry; the text says why."""
 
 
 def retry(connection: Connection, receipt: str) -> Retried:
-    """Sets back what was given up or cancelled of an upload; the caller sends it off in the same transaction.
+    """Lets the failed or cancelled parts of an upload wait again; the caller sends their jobs in the same transaction.
 
     Raises:
-        NotRetried: there is no such upload, or nothing of it was given up.
+        NotRetried: there is no such upload, or no part of it failed.
     """
     upload = connection.execute(text(_UPLOAD), {"receipt": receipt}).first() if receipt.isprintable() else None
     if upload is None:
@@ -41,7 +42,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     if not files and not shards:
         raise NotRetried(f"Nothing of upload {receipt} was given up; it is {upload.state}.")
     connection.execute(text(_WAITS), values)
-    # Its shards add to the run they were meant for, unless rules or houses have changed since: then to another.
+    # Its shards add to the run they were made for, unless rules or houses have changed since: then to another one.
     connection.execute(text(_RUNS), values)
     archives.reopen_around(connection, upload.id)
     if upload.state == "cancelled":
@@ -61,16 +62,16 @@ WHERE state = 'cancelled' AND id IN (SELECT upload_id FROM member WHERE archive_
 ORDER BY id
 """
 
-_SHARDS: Final = """
-UPDATE shard SET state = 'waiting', attempts = 0, reason = '', finished_at = NULL
+_SHARDS: Final = f"""
+UPDATE shard SET state = 'waiting', {NO_ATTEMPTS}, reason = '', finished_at = NULL
 WHERE upload_id = :upload AND state = 'given_up'
 RETURNING id
 """
 
-_WAITS: Final = """
+_WAITS: Final = f"""
 UPDATE upload SET state = CASE WHEN state IN ('unreadable', 'cancelled') THEN 'received'
                                WHEN state = 'incomplete' THEN 'auditing' ELSE state END,
-       reason = '', finished_at = NULL, cancelled_by = '', attempts = 0
+       reason = '', finished_at = NULL, cancelled_by = '', {NO_ATTEMPTS}
 WHERE id = :upload
 """
 

@@ -1,4 +1,4 @@
-"""Uploads: receipts, what is known of a file while it is read, and its counts, which add up at every moment."""
+"""Uploads: receipts, the progress of reading, and counts, which add up at every moment."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from auditor.store.findings.reports import Venue
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
-from auditor.store.runs.shards import COUNTED
+from auditor.store.runs.attempts import COUNT_ATTEMPT, NO_ATTEMPTS
 from auditor.store.uploads import archives
 
 AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # and the receipt
@@ -21,8 +21,8 @@ AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  
 class Receipt:
     """The promise that a file is kept. `again`: the very same file was sent before, and nothing has changed.
 
-    `encoding` is the one that it was read in and `notes` say what is odd about that; both are empty until a worker has
-    read it, and of what is no text.
+    `encoding` is the one that it was read in and `notes` its oddities; both are empty until a worker has read the file,
+    and for files without text.
     """
 
     receipt: str
@@ -64,7 +64,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What became of the hands of a shard of an upload."""
+    """The outcomes of the hands of a shard of an upload."""
 
     audited: int
     known: int
@@ -94,23 +94,23 @@ def source_of(connection: Connection, upload_id: int) -> Source:
 
 
 def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | None:
-    """How many attempts at splitting the upload there were, with this one, counted as `shards.take` counts; `None`
-    where it is split already.
+    """The number of attempts at splitting the upload, this one included, counted as `shards.take` counts; `None` where
+    it is split already.
     """
-    attempts: int | None = connection.execute(text(_TAKE), {"upload": upload_id, "step": int(anew)}).scalar()
+    attempts: int | None = connection.execute(text(_TAKE), {"upload": upload_id, "anew": anew}).scalar()
     return attempts
 
 
 def uncount(connection: Connection, upload_id: int) -> None:
-    """The attempt that was taken last was none: something outside stood in its way."""
+    """Takes the last attempt off the count: something outside stopped it."""
     connection.execute(
         text("UPDATE upload SET attempts = greatest(attempts - 1, 0) WHERE id = :upload"), {"upload": upload_id}
     )
 
 
 def progressed(connection: Connection, upload_id: int) -> None:
-    """A part of the file was split: for the rest of it attempts are counted from the beginning."""
-    connection.execute(text("UPDATE upload SET attempts = 0 WHERE id = :upload"), {"upload": upload_id})
+    """Begins the count of attempts again: a part of the file was split."""
+    connection.execute(text(f"UPDATE upload SET {NO_ATTEMPTS} WHERE id = :upload"), {"upload": upload_id})
 
 
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
@@ -124,7 +124,7 @@ def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[st
 
 @dataclass(frozen=True, slots=True)
 class ShardSize:
-    """How much goes into a shard at most: so many hands, and so many bytes; as many as there are, where `None`."""
+    """The largest size of a shard: so many hands, and so many bytes; `None` for no limit."""
 
     hands: int
     bytes: int | None
@@ -133,10 +133,10 @@ class ShardSize:
 def begin_reading(
     connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], usual: ShardSize
 ) -> ShardSize | None:
-    """The file was opened and is being split into shards of the usual size; says what goes into each.
+    """Begins to split the file into shards of the usual size; returns the size that holds.
 
-    That is another size where splitting began before and broke off: shards of two sizes would lie across each
-    other. `None` where the file is no longer to be split.
+    That is another size where an earlier attempt began to split and broke off: shards of two sizes would overlap.
+    `None` where the file no longer has to be split.
     """
     values = {
         "upload": upload_id,
@@ -159,7 +159,7 @@ def is_being_read(connection: Connection, upload_id: int) -> bool:
 
 
 def shard_size(connection: Connection, upload_id: int) -> ShardSize | None:
-    """What goes into each shard of a file that is being split; `None` where it is no longer to be."""
+    """The size of the shards of a file that is being split; `None` where it no longer has to be."""
     row = connection.execute(
         text("SELECT shard_hands, shard_bytes FROM upload WHERE id = :upload AND state = 'reading'"),
         {"upload": upload_id},
@@ -168,7 +168,7 @@ def shard_size(connection: Connection, upload_id: int) -> ShardSize | None:
 
 
 def note_found(connection: Connection, upload_id: int, found: int) -> None:
-    """So many hands were found so far."""
+    """Stores how many hands were found so far."""
     connection.execute(
         text("UPDATE upload SET found = greatest(found, :found) WHERE id = :upload"),
         {"upload": upload_id, "found": found},
@@ -176,7 +176,7 @@ def note_found(connection: Connection, upload_id: int, found: int) -> None:
 
 
 def end_reading(connection: Connection, upload_id: int, found: int) -> None:
-    """The file is split to its end; its shards are being audited, or are done already."""
+    """Marks the file as split to its end; its shards are being audited, or are done already."""
     connection.execute(
         text("UPDATE upload SET state = 'auditing', found = :found WHERE id = :upload AND state = 'reading'"),
         {"upload": upload_id, "found": found},
@@ -185,7 +185,7 @@ def end_reading(connection: Connection, upload_id: int, found: int) -> None:
 
 
 def refuse_file(connection: Connection, upload_id: int, reason: str, *, again: bool) -> None:
-    """No hand can be read from the file at all; `again` where the fault is not the file's, and may be mended."""
+    """Refuses a file without any readable hand; `again` where the fault is not the file's, and may be mended."""
     connection.execute(
         text("""UPDATE upload SET state = 'unreadable', finished_at = now(),
                        reason = :reason || CASE WHEN :again THEN ' ' || :words || receipt ELSE '' END
@@ -233,7 +233,7 @@ def add_counts(
 
 
 def note_below(connection: Connection, upload_id: int, lines: Sequence[int]) -> None:
-    """Text stands below hands of the file and is none of theirs: it begins at these lines, at least one."""
+    """Stores that trailing text stands below hands of the file: it begins at these lines, at least one."""
     connection.execute(
         text("UPDATE upload SET below = below + :more, below_line = least(below_line, :line) WHERE id = :upload"),
         {"upload": upload_id, "more": len(lines), "line": min(lines)},
@@ -248,7 +248,8 @@ def touch(connection: Connection, upload_id: int) -> None:
 def finish_if_done(connection: Connection, upload_id: int) -> None:
     """Ends the upload and its runs when it was split to the end and none of its shards waits any more.
 
-    The caller has changed or touched the upload's row in this transaction: so of two last shards one sees the other.
+    The caller has changed or locked the upload's row in this transaction: so one of two last shards finds the other
+    done.
     """
     ended = connection.execute(
         text(_FINISH), {"upload": upload_id, "words": AGAIN, "cancelled": archives.CANCELLED}
@@ -262,9 +263,9 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
         archives.finish_around(connection, upload_id)
 
 
-_TAKE: Final = """
-UPDATE upload SET COUNTED WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
-""".replace("COUNTED", COUNTED)
+_TAKE: Final = f"""
+UPDATE upload SET {COUNT_ATTEMPT} WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
+"""
 
 _SOURCE: Final = """
 SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, file_name, asked_encoding,
@@ -273,7 +274,7 @@ FROM upload JOIN venue ON venue.id = upload.venue_id
 WHERE upload.id = :upload
 """
 
-# Where splitting began before there was a bound for bytes, there is none.
+# A file that an earlier version began to split has no limit of bytes.
 _BEGIN_READING: Final = """
 UPDATE upload SET state = 'reading', format = :format, encoding = :encoding,
        notes = CASE WHEN state = 'received' THEN :notes ELSE notes END,
