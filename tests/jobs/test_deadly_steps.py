@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -33,13 +34,14 @@ class Hands:
     def steps(self) -> Iterator[Step]:
         for number in range(3):
             read: list[int] = []
-            yield lambda read=read, number=number: read.append(number)
-            yield lambda read=read: self._audit(*read)
+            yield partial(read.append, number)
+            yield partial(self._audit, read)
 
     def audited(self) -> set[int]:
         return {int(line) for line in self._audited.read_text().split()}
 
-    def _audit(self, number: int) -> None:
+    def _audit(self, read: list[int]) -> None:
+        (number,) = read
         if number == 1 and len(_lines(self._killed)) < self._kills:
             _add(self._killed, number)
             os.kill(os.getpid(), signal.SIGKILL)

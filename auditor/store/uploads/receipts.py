@@ -54,7 +54,6 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     """The receipt for kept bytes: a new one, or the earlier one of the same bytes for the same venue and house. The
     bytes were stored or checked a moment ago, so a mark of damage on them is removed.
 
-
     A re-read in another encoding gets a new receipt too, and the upload before no longer counts. Raises `NotReadAgain`
     while that one is still being read.
     """
