@@ -59,6 +59,7 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     proxy: str | None = None
     proxy_hops: int = 1
+    insecure_http: bool = False  # the option of `auditor serve`, no variable
     upload_bytes: int = 64 * MEBIBYTE
     ingest_bytes: int = 1024 * MEBIBYTE
     free_bytes: int | None = None

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from auditor.cli.exit_codes import WRONG, Refused, capitalised
 from auditor.cli.house_selection import Judge
 from auditor.cli.progress import Progress
-from auditor.cli.sources import Source, named, opened
+from auditor.cli.sources import Source, in_archive, named, opened
 from auditor.cli.table_history import Across, Sittings
 from auditor.cli.tally import About, Tally
 from auditor.cli.terminal import say
@@ -99,29 +99,43 @@ class Check:
         return total.exit_code() if not self._unopened else WRONG
 
     def _source(self, path: str | Refused) -> Tally:
-        """What is in one file, or in the files of one archive."""
+        """What is in one file, or in the files of one archive, or in one of those."""
         try:
             if isinstance(path, Refused):
                 raise path
-            with opened(path, self._most) as source:
-                stream = rewindable(source.stream)
-                budget = Budget(self._most)
-                try:
-                    archive = open_archive(stream, budget)
-                except Unreadable as reason:
-                    return self._unreadable(path, str(reason))
-                if archive is not None:
-                    return self._archive(path, archive)
-                return self._file(Source(path, stream, source.size))
+            file, wanted = in_archive(path)
+            with opened(file, self._most) as source:
+                return self._opened(source, wanted)
         except Refused as refused:
             self._progress.aside()
             say(str(refused))
             self._unopened += 1
             return Tally()
 
-    def _archive(self, path: str, archive: Archive) -> Tally:
+    def _opened(self, source: Source, wanted: str) -> Tally:
+        """What is in an opened file, or in its `wanted` file where it is an archive."""
+        stream = rewindable(source.stream)
+        try:
+            archive = open_archive(stream, Budget(self._most))
+        except Unreadable as reason:
+            return self._unreadable(source.path, str(reason))
+        if archive is not None:
+            return self._archive(source.path, archive, wanted)
+        if wanted:
+            raise Refused(f'"{source.path}" is no archive, so there is no file "{wanted}" in it.')
+        return self._file(Source(source.path, stream, source.size))
+
+    def _archive(self, path: str, archive: Archive, wanted: str) -> Tally:
+        """What is in the files of an archive, or in the `wanted` one alone."""
+        members = [member for member in archive if not wanted or member.name == wanted]
+        if wanted and not members:
+            raise Refused(f'There is no file "{wanted}" in the archive "{path}".')
+        if self._line is not None and len(members) > 1:
+            raise Refused(
+                f'"{path}" has {len(members):,} files. Name one of them with --line: {path}/{members[0].name}'
+            )
         total = Tally()
-        for member in archive:
+        for member in members:
             name = f"{path}/{member.name}" if member.name else path
             try:
                 with spooled(member.chunks()) as stream:
@@ -132,8 +146,8 @@ class Check:
             say(f"{path}: {note}")
         if not len(archive):
             return self._unreadable(path, "There is no file in the archive.")
-        if len(archive) > 1:
-            self._printer.all_of(path, len(archive), total)
+        if len(members) > 1:
+            self._printer.all_of(path, len(members), total)
         return total
 
     def _unreadable(self, file: str, reason: str) -> Tally:

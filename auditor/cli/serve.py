@@ -1,5 +1,7 @@
 """`auditor serve`: the pages and the API, on this machine only until sign-in is set up."""
 
+import dataclasses
+
 import click
 
 HOST = "127.0.0.1"
@@ -27,7 +29,7 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
     from auditor.store.postgres.database import Purpose
     from auditor.web import address_to_listen_on, is_loopback, refuse_plain_http
 
-    settings = load()
+    settings = dataclasses.replace(load(), insecure_http=insecure_http)
     in_use()  # a wrong house file is refused now, and not at the first page
     secret_key(settings)  # refused before anything is started, where it is too short
     place = ready_workplace(settings, Purpose.WEB)

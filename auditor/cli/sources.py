@@ -65,6 +65,17 @@ def named(path: str) -> Iterator[str | Refused]:
         yield from files_in(path)
 
 
+def in_archive(path: str) -> tuple[str, str]:
+    """The file of that name and nothing, or the archive that the name leads into and the name of a file in it, as
+    findings print them: `night.zip/cut.txt`.
+    """
+    if path != STANDARD_INPUT and not os.path.lexists(path):
+        for parent in Path(path).parents:
+            if parent.is_file():
+                return str(parent), str(Path(path).relative_to(parent))
+    return path, ""
+
+
 class _Limited(io.BufferedIOBase):
     """A stream that can be read once, and only so far."""
 

@@ -57,7 +57,7 @@ def deadly(steps: Steps) -> dict[int, str]:
     """The places, from 0, of the steps that end a process, each with the cause. `steps` begins again at each call; a
     step may need the one before it.
 
-    A step may need the one before it. A step that only raises or takes too long is not among them: the worker handles
+    A step that only raises or takes too long is not among them: the worker handles
     those. Where somebody else may have ended the child, or the child was silent, its last step is tried once more; only
     an end that repeats counts.
     """

@@ -38,7 +38,7 @@ class _App(Flask):
     """A Flask application that leaves its journal to `refusals`."""
 
     json_provider_class = _InOrder
-    forwarding = Forwarding(None, 1)
+    forwarding = Forwarding(None, 1, plain_http=False)
 
     def request_context(self, environ: Any) -> RequestContext:
         """Who asks is settled before anything looks at the request."""
@@ -74,7 +74,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,  # a form may stand open over lunch; the token ends with the session
         WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
     )
-    app.forwarding = Forwarding(settings.proxy, settings.proxy_hops)
+    app.forwarding = Forwarding(settings.proxy, settings.proxy_hops, plain_http=settings.insecure_http)
     app.extensions["auditor"] = Resources(settings, database)
     app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True

@@ -60,6 +60,24 @@ def test_every_file_of_an_archive_has_a_row(june: Path) -> None:
     assert [row["hands"] for row in ended.rows if row["kind"] == "summary"] == [3]
 
 
+def test_a_hand_in_an_archive_is_repeated_by_the_name_that_findings_print(june: Path) -> None:
+    """Also in a folder of the archive; and one line of several files is no line."""
+    found = auditor("check", june / "all.txt" / "in" / "clean", "--line", "1", "--json")
+    assert [row["file"] for row in found.rows if row["kind"] == "hand"] == [str(june / "all.txt" / "in" / "clean")]
+    assert (found.code, found.rows[-1]["hands"]) == (0, 1)
+    packed = auditor("check", june / "a" / "b" / "packed", "--line", "1", "--json")
+    assert (packed.code, packed.rows[-1]["hands"]) == (0, 1)
+    several = auditor("check", june / "all.txt", "--line", "1")
+    assert several.code == 2
+    assert f'"{june}/all.txt" has 2 files. Name one of them with --line: {june}/all.txt/in/clean' in several.err
+    for missing, why in (
+        (june / "all.txt" / "clean", f'There is no file "clean" in the archive "{june}/all.txt".'),
+        (june / "clean.pdf" / "x", f'"{june}/clean.pdf" is no archive, so there is no file "x" in it.'),
+    ):
+        ended = auditor("check", missing)
+        assert (ended.code, why in ended.err) == (2, True)
+
+
 def test_an_archive_may_come_by_a_pipe(june: Path) -> None:
     ended = auditor("check", "-", given=(june / "all.txt").read_bytes())
     assert "-/in/clean: 1 hand = 1 audited" in ended.out

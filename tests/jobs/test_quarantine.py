@@ -138,6 +138,17 @@ def test_the_command_repeats_that_hand_alone(tmp_path: Path) -> None:
     assert (told.code, rows[-1]["hands"]) == (0, 1)
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"])
+def test_a_line_below_the_end_is_refused_with_a_sentence(end: str, tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    file.write_bytes(log_of(*[lawful(number) for number in range(1, 5)]).rstrip(b"\n") + end.encode())
+    lines = 5 if end == "\n\n" else 4
+    assert auditor("check", file, "--line", str(lines)).code == 0
+    told = auditor("check", file, "--line", str(lines + 1))
+    assert f"{file}: There is no line {lines + 1}: the file has {lines}." in told.err
+    assert told.code == 2
+
+
 def test_a_line_above_all_hands_is_refused_with_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "night.txt"
     file.write_text("\n\n" + ONE, encoding="utf-8")

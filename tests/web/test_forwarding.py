@@ -117,6 +117,32 @@ def test_a_proxy_that_talks_nonsense_is_refused(line: str, settings: Settings, d
     assert (answer.status, line.partition(":")[0].encode() in answer.body) == (400, True)
 
 
+@pytest.mark.parametrize(
+    ("peer", "insecure_http", "status"),
+    [
+        ("192.0.2.7", False, 403),
+        ("2001:db8::7", False, 403),
+        ("10.0.0.3", False, 403),
+        ("10.0.0.2", False, 200),
+        ("::ffff:10.0.0.2", False, 200),
+        ("127.0.0.1", False, 200),
+        ("::1", False, 200),
+        ("192.0.2.7", True, 200),
+    ],
+)
+def test_past_the_proxy_nobody_is_answered_in_plain_text(
+    peer: str, insecure_http: bool, status: int, settings: Settings, database: Database
+) -> None:
+    account(database, "Ada")
+    app = create_app(replace(settings, proxy="10.0.0.2", insecure_http=insecure_http))
+    for path in ("/sign-in", "/healthz"):
+        for more in ({}, {"X-Forwarded-For": "10.0.0.2"}):
+            answer = app.test_client().get(path, headers=more, environ_overrides={"REMOTE_ADDR": peer})
+            assert answer.status_code == status, path
+            assert (b"Use the address of the proxy." in answer.data) == (status == 403)
+    app.extensions["auditor"].close()
+
+
 @pytest.mark.parametrize("value", ["proxy", "0.0.0.0/0", "::/0", "10.0.0.2, 10.0.0.3", "*", "10.0.0.2/8"])
 def test_a_trusted_proxy_is_one_address_or_network(value: str) -> None:
     with pytest.raises(SettingsRefused, match="AUDITOR_PROXY"):

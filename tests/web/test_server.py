@@ -118,14 +118,32 @@ def test_the_address_with_the_most_connections_makes_room(app: Flask) -> None:
 
 
 @contextmanager
-def instead(app: Flask, view: Callable[[], Any]) -> Iterator[None]:
-    """What `/healthz` answers meanwhile."""
-    kept = app.view_functions["health.alive"]
-    app.view_functions["health.alive"] = view
+def instead(app: Flask, view: Callable[[], Any], of: str = "health.alive") -> Iterator[None]:
+    """What `/healthz`, or another endpoint, answers meanwhile."""
+    kept = app.view_functions[of]
+    app.view_functions[of] = view
     try:
         yield
     finally:
-        app.view_functions["health.alive"] = kept
+        app.view_functions[of] = kept
+
+
+def test_large_files_hold_no_page_up(app: Flask) -> None:
+    """As many of them as there are threads are being stored, and it takes long."""
+    stored = threading.Event()
+
+    def stores() -> str:
+        assert stored.wait(PATIENCE)
+        return "stored"
+
+    with instead(app, stores, "Uploads.send"), served(app) as address:
+        sending = [Wire(address).send(request(SEND, BYTES, method="POST", body=b"x" * 100_000)) for _ in range(12)]
+        for _ in range(3):
+            wire = Wire(address).send(request("/nothing", "Connection: close"))
+            wire.socket.settimeout(PATIENCE / 3)
+            assert wire.answer().status == 404
+        stored.set()
+        assert [wire.answer().body for wire in sending] == [b"stored"] * 12
 
 
 def test_who_reads_slowly_holds_nobody_up(app: Flask) -> None:

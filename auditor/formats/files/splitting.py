@@ -1,6 +1,7 @@
 """A file of hands as a stream of pieces, one a hand, and what becomes of each. Memory is bounded by one hand."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import BinaryIO, Final
 
 from auditor.formats import limits
@@ -165,9 +166,18 @@ class Log:
             if piece.first_line > line:
                 break
             found = piece
+        else:
+            self._insist_on_line(line)
         if found is None:
             raise Unreadable(f"No hand stands at line {line:,}: the first one begins below it.")
         return self.outcome_of(found)
+
+    def _insist_on_line(self, line: int) -> None:
+        """Raises `Unreadable` where the file ends above this line."""
+        longest = 1  # byte of each line: they are only counted
+        count = sum([1 for _ in islice(lines_of(self._stream, self._encoding, longest), line)])
+        if count < line:
+            raise Unreadable(f"There is no line {line:,}: the file has {count:,}.")
 
     def __iter__(self) -> Iterator[Outcome]:
         return self.outcomes()

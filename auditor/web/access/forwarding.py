@@ -19,30 +19,47 @@ _NAMES: Final = frozenset(
 )
 _BEGINNINGS: Final = ("HTTP_X_FORWARDED", "HTTP_X_ORIGINAL")
 
+_PAST_THE_PROXY: Final = (
+    "Only the proxy and this machine are answered here, because other connections are not encrypted. Use the address of"
+    " the proxy."
+)
+
 
 class Forwarding:
     """Settles who asks, by which name and scheme, before anything else looks at a request.
 
     `proxy` is the address, or the network, of the proxy that is trusted; `hops` is how many proxies there are, that one
-    included: each of them adds the address it was asked from.
+    included: each of them adds the address it was asked from. Where a proxy is trusted, other machines get no answer
+    past it, unless `plain_http` is allowed: what they send would not be encrypted.
     """
 
-    def __init__(self, proxy: str | None, hops: int) -> None:
+    def __init__(self, proxy: str | None, hops: int, *, plain_http: bool) -> None:
         self._proxy: Final = None if proxy is None else ipaddress.ip_network(proxy)
         # The trusted proxy itself says name and scheme, whatever the others say.
+        self._plain_http: Final = plain_http
         self._believe: Final = ProxyFix(lambda _environ, _start: (), x_for=hops, x_proto=1, x_host=1)
 
     def settle(self, environ: dict[str, Any]) -> None:
         """Puts what the trusted proxy says into `environ`, and takes out what anybody says."""
+        peer = environ.get("REMOTE_ADDR", "")
+        if not self._may_ask(peer):
+            environ[REFUSED_BY_SERVER] = Refusal(403, _PAST_THE_PROXY)
         names = [name for name in environ if name in _NAMES or name.startswith(_BEGINNINGS)]
         if not names:
             return
-        if self._is_trusted(environ.get("REMOTE_ADDR", "")):
+        if self._is_trusted(peer):
             self._believe(environ, _never)
             _insist_on_sense(environ)
         for name in names:
             del environ[name]
         environ[FORWARDED] = True
+
+    def _may_ask(self, peer: str) -> bool:
+        """Whether a peer is answered: the proxy, this machine, and where plain http may be used everybody."""
+        if self._proxy is None or self._plain_http or not peer or self._is_trusted(peer):
+            return True
+        address = _address(peer)
+        return address is not None and address.is_loopback
 
     def _is_trusted(self, peer: str) -> bool:
         address = _address(peer)

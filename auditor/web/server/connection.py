@@ -43,6 +43,11 @@ class Connection(HTTPChannel):
         return not self.requests and bool(self.total_outbufs_len)
 
     @property
+    def brings_a_file(self) -> bool:
+        """Whether the request to be answered next has a large body."""
+        return bool(self.requests) and self.requests[0].most_bytes is not None
+
+    @property
     def bytes_to_come(self) -> int:
         """How many bytes of a large body may still come."""
         request = self.request

@@ -23,10 +23,12 @@ class Limits:
     """Limits of the server. All times are of the whole step, however steadily bytes drip in.
 
     A body, and an answer that is being read, may take `grace`; then it must keep up `bytes_a_second` on average.
+    Requests with a large body have `file_threads` of their own, so that a page never waits for files.
     """
 
     connections: int = 2000
     threads: int = 8
+    file_threads: int = 2
     idle: float = 30
     head: float = 20
     grace: float = 20

@@ -60,8 +60,9 @@ class Server(TcpWSGIServer):
         self._most: Final = connections_allowed(limits.connections)
         self._stopped: Final = threading.Event()
         self._measures_room = False  # a thread measures the disks
-        threads = ThreadedTaskDispatcher()
+        threads, self._for_files = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
         threads.set_thread_count(limits.threads)
+        self._for_files.set_thread_count(limits.file_threads)
         family, kind, protocol = listener.family, listener.type, listener.proto
         super().__init__(
             app,
@@ -77,12 +78,18 @@ class Server(TcpWSGIServer):
         while not self._stopped.is_set():
             poll2(_LOOK_SECONDS, self._map)
         close_all(self._map, ignore_all=True)
-        self.task_dispatcher.shutdown(timeout=_LOOK_SECONDS)
+        for threads in (self.task_dispatcher, self._for_files):
+            threads.shutdown(timeout=_LOOK_SECONDS)
 
     def stop(self) -> None:
         """Has `run` end, from another thread."""
         self._stopped.set()
         self.pull_trigger()
+
+    def add_task(self, task: Any) -> None:
+        """Queues work for a thread."""
+        brings_a_file = isinstance(task, Connection) and task.brings_a_file
+        (self._for_files if brings_a_file else self.task_dispatcher).add_task(task)
 
     def allows(self, environ: dict[str, Any]) -> int | Exception | Response:
         """How many bytes of a large body may come, or why the request is refused for its head."""
