@@ -124,7 +124,7 @@ class PokerKitTable:
         if owed is not None and self.state.bets[place] + owed == to:
             self.state.check_or_call()
         elif self.bring_in_is_short and to > max(self.state.bets):
-            self.set_aside.append(Aside("short bring-in", event.seat, f"calls {self._told(max(self.state.bets))}"))
+            self.set_aside.append(Aside("short bring-in", event.seat, f"calls {self._in_chips(max(self.state.bets))}"))
             if self._is_for_nothing(place):
                 self._play_for_nothing(event.seat)
             else:
@@ -155,7 +155,7 @@ class PokerKitTable:
 
     def _play_for_nothing(self, seat: int) -> None:
         """A call: what is put in beyond that comes back."""
-        self.set_aside.append(Aside("raise for nothing", seat, f"calls {self._told(max(self.state.bets))}"))
+        self.set_aside.append(Aside("raise for nothing", seat, f"calls {self._in_chips(max(self.state.bets))}"))
         self.state.bring_in_status = False
         self.state.check_or_call()
 
@@ -168,7 +168,7 @@ class PokerKitTable:
     def _wager_there(self) -> str:
         """To how much PokerKit lets the seat wager."""
         to = self.state.min_completion_betting_or_raising_to_amount
-        return "no wager" if to is None else f"to {self._told(to)}"
+        return "no wager" if to is None else f"to {self._in_chips(to)}"
 
     def _obstacle(self, to: int, over: int, size: int) -> str:
         """Why PokerKit does not take a wager."""
@@ -265,7 +265,7 @@ class PokerKitTable:
     def _seat(self, place: int) -> int:
         return next(seat for seat, at in self.place.items() if at == place)
 
-    def _told(self, amount: Any) -> str:
+    def _in_chips(self, amount: Any) -> str:
         return f"{float(amount):g}"
 
     def _amount(self, chips: int) -> Any:

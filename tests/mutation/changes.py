@@ -15,7 +15,7 @@ Change = Callable[[Hand], Iterator[Changed]]
 _BETS: Final = (e.Wager, e.Call)
 
 
-def _told(hand: Hand, events: list[e.Event]) -> Hand:
+def _with_events(hand: Hand, events: list[e.Event]) -> Hand:
     """The same hand with other events."""
     told = copy(hand)
     named = frozenset([event.seat for event in events])
@@ -38,7 +38,7 @@ def _each(hand: Hand, kinds: Any, changed: Callable[[Any], e.Event | None]) -> I
         if isinstance(event, kinds):
             other = changed(event)
             if other is not None:
-                yield at, _told(hand, [*hand.events[:at], other, *hand.events[at + 1 :]])
+                yield at, _with_events(hand, [*hand.events[:at], other, *hand.events[at + 1 :]])
 
 
 def amount_up(hand: Hand) -> Iterator[Changed]:
@@ -55,14 +55,14 @@ def action_dropped(hand: Hand) -> Iterator[Changed]:
     """A line of the betting left out."""
     for at, event in enumerate(hand.events):
         if isinstance(event, e.ACTS):
-            yield at, _told(hand, [*hand.events[:at], *hand.events[at + 1 :]])
+            yield at, _with_events(hand, [*hand.events[:at], *hand.events[at + 1 :]])
 
 
 def actions_swapped(hand: Hand) -> Iterator[Changed]:
     """Two acts of different seats, one after the other, in the other order."""
     for at, (one, other) in enumerate(zip(hand.events, hand.events[1:], strict=False)):
         if isinstance(one, e.ACTS) and isinstance(other, e.ACTS) and one.seat != other.seat:
-            yield at, _told(hand, [*hand.events[:at], other, one, *hand.events[at + 2 :]])
+            yield at, _with_events(hand, [*hand.events[:at], other, one, *hand.events[at + 2 :]])
 
 
 def winner_swapped(hand: Hand) -> Iterator[Changed]:
@@ -90,10 +90,10 @@ def odd_chip_moved(hand: Hand) -> Iterator[Changed]:
                 events = list(hand.events)
                 events[one] = _with(giver, amount=giver.amount - 1)
                 events[other] = _with(taker, amount=taker.amount + 1)
-                yield other, _told(hand, events)
+                yield other, _with_events(hand, events)
 
 
-def shown_card_changed(hand: Hand) -> Iterator[Changed]:
+def card_of_a_show_changed(hand: Hand) -> Iterator[Changed]:
     """The first card of a shown hand is another one, which nobody has seen."""
     fresh = _fresh(hand)
     yield from _each(hand, e.Show, lambda event: _recarded(event, 0, fresh) if event.cards else None)
@@ -105,7 +105,7 @@ def dealt_card_doubled(hand: Hand) -> Iterator[Changed]:
         seen = [card for other in hand.events[:at] if isinstance(other, e.Deal) for card in other.cards if card >= 0]
         if isinstance(event, e.Deal) and event.cards and event.cards[-1] >= 0 and seen:
             events = [*hand.events[:at], _recarded(event, -1, seen[0]), *hand.events[at + 1 :]]
-            yield at, _told(hand, events)
+            yield at, _with_events(hand, events)
 
 
 def bring_in_moved(hand: Hand) -> Iterator[Changed]:
@@ -155,7 +155,7 @@ CHANGES: Final[dict[str, Change]] = {
     "winner swapped": winner_swapped,
     "award changed": award_changed,
     "odd chip moved": odd_chip_moved,
-    "shown card changed": shown_card_changed,
+    "shown card changed": card_of_a_show_changed,
     "dealt card doubled": dealt_card_doubled,
     "bring-in moved": bring_in_moved,
     "ante changed": ante_changed,

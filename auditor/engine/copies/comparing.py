@@ -95,17 +95,17 @@ def compare_tops(one: Hand, other: Hand) -> tuple[tuple[str, str, str], ...]:
 def _top(hand: Hand) -> Iterator[tuple[str, str]]:
     stakes = hand.stakes
     yield "structure", hand.structure.value
-    yield "ante", _told(stakes.ante)
-    yield "bring-in", _told(stakes.bring_in)
-    yield "small bet", _told(stakes.small_bet)
-    yield "big bet", _told(stakes.big_bet)
+    yield "ante", _in_text(stakes.ante)
+    yield "bring-in", _in_text(stakes.bring_in)
+    yield "small bet", _in_text(stakes.small_bet)
+    yield "big bet", _in_text(stakes.big_bet)
     yield "button", str(hand.button or "")
     yield "played", hand.played
     for seat in hand.seats:
-        yield f"seat {seat.number}", f"{seat.player} {_told(seat.stack)}"
+        yield f"seat {seat.number}", f"{seat.player} {_in_text(seat.stack)}"
 
 
-def _told(amount: int | None) -> str:
+def _in_text(amount: int | None) -> str:
     return "" if amount is None else str(amount)
 
 
@@ -152,13 +152,13 @@ class Aligner:
         end, left = 0, left - begin
         while end < left and self._same(mine[-1 - end], theirs[-1 - end]) and not self._ends(mine[-1 - end]):
             end += 1
-        head = [Pair(a, b, self._told(a, b)) for a, b in zip(mine[:begin], theirs[:begin], strict=True)]
+        head = [Pair(a, b, self._verdict(a, b)) for a, b in zip(mine[:begin], theirs[:begin], strict=True)]
         some, others = mine[begin : len(mine) - end], theirs[begin : len(theirs) - end]
         tail = zip(mine[len(mine) - end :], theirs[len(theirs) - end :], strict=True)
         by_way = len(some) * len(others) <= self._left
         self._left -= len(some) * len(others) * by_way
         middle = self._by_way(some, others) if by_way else self._by_position(some, others)
-        return [*head, *middle, *[Pair(a, b, self._told(a, b)) for a, b in tail]]
+        return [*head, *middle, *[Pair(a, b, self._verdict(a, b)) for a, b in tail]]
 
     def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
         """These lines of both records as pairs, in any order: the first line of a kind by a seat with the first one
@@ -169,7 +169,7 @@ class Aligner:
         for key in whose | against:
             a, b = whose.get(key), against.get(key)
             if a is not None and b is not None:
-                pairs.append(Pair(a, b, self._told(a, b) if self._same(a, b) else Verdict.DIFFERS))
+                pairs.append(Pair(a, b, self._verdict(a, b) if self._same(a, b) else Verdict.DIFFERS))
                 continue
             cost = self._alone(a) if a is not None else self._alone_there(b) if b is not None else 0
             lacking = self.other if b is None else self.one
@@ -199,7 +199,7 @@ class Aligner:
             return _same_but_for_the_seat(mine, theirs)
         return may_agree(mine, theirs) and agree(mine, theirs, self._whole)
 
-    def _told(self, at: int, against: int) -> Verdict:
+    def _verdict(self, at: int, against: int) -> Verdict:
         cards = isinstance(self.one.events[at], e.Cards) and self._words[at] != self._against[against]
         return Verdict.FULLER if cards else Verdict.SAME
 
@@ -268,7 +268,7 @@ class Aligner:
             if way == _BOTH:
                 a, b = mine[i - 1], theirs[j - 1]
                 if self._same(a, b):
-                    pairs.append(Pair(a, b, self._told(a, b)))
+                    pairs.append(Pair(a, b, self._verdict(a, b)))
                 elif self._both_pay(a, b) and (everyone or self.one.events[a].seat in hidden):
                     pairs += [Pair(a, None, Verdict.ALONE), Pair(None, b, Verdict.ALONE)]
                 else:
@@ -300,7 +300,7 @@ class Aligner:
         both = min(len(some), len(others))
         for a, b in zip(some[:both], others[:both], strict=True):
             if self._same(a, b):
-                pairs.append(Pair(a, b, self._told(a, b)))
+                pairs.append(Pair(a, b, self._verdict(a, b)))
             elif a < end and b < end_there:
                 pairs.append(Pair(a, b, Verdict.DIFFERS))
             else:

@@ -217,8 +217,9 @@ def all_in_hand_not_tabled(table: Table, event: Muck, house: House) -> Finding |
     why="Seven cards decide: with fewer in sight nobody can check the hand that was paid.",
     law="A winner shows as many cards as the house asks.",
     needs_every_line=True,
+    title="Too few cards shown to win",
 )
-def too_few_cards_shown_to_win(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
+def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.shown or not table.hand.records & Records.WHOLE_HANDS:
         return ()
     due = showing.cards_to_win(table, house)
@@ -256,6 +257,6 @@ RULES: Final[tuple[Rule, ...]] = (
     hole_card_exposed_in_play,
     folded_seat_shows_or_is_paid,
     all_in_hand_not_tabled,
-    too_few_cards_shown_to_win,
+    too_few_cards_to_win,
     mucked_hand_paid,
 )
