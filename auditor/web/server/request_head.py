@@ -54,7 +54,8 @@ class RequestHead(HTTPRequestParser):
         if self.most_bytes is None:
             return 0
         whole: int = self.most_bytes if self.chunked else self.content_length
-        return max(0, whole - self.body_bytes_received)
+        received: int = self.body_bytes_received
+        return max(0, whole - received)
 
     def received(self, data: bytes) -> int:
         """Takes bytes of the request, and gives how many of them belong to it."""
