@@ -94,9 +94,7 @@ def source_of(connection: Connection, upload_id: int) -> Source:
 
 
 def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | None:
-    """The number of attempts at splitting the upload, this one included, counted as `shards.take` counts; `None` where
-    it is split already.
-    """
+    """The attempts at splitting the upload, this one included, as `shards.take` counts; `None` where it is split."""
     attempts: int | None = connection.execute(text(_TAKE), {"upload": upload_id, "anew": anew}).scalar()
     return attempts
 
@@ -110,7 +108,7 @@ def uncount(connection: Connection, upload_id: int) -> None:
 
 def progressed(connection: Connection, upload_id: int) -> None:
     """Begins the count of attempts again: a part of the file was split."""
-    connection.execute(text(f"UPDATE upload SET {NO_ATTEMPTS} WHERE id = :upload"), {"upload": upload_id})
+    connection.execute(text(_PROGRESSED), {"upload": upload_id})
 
 
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
@@ -266,6 +264,8 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 _TAKE: Final = f"""
 UPDATE upload SET {COUNT_ATTEMPT} WHERE id = :upload AND state IN ('received', 'reading') RETURNING attempts
 """
+
+_PROGRESSED: Final = f"UPDATE upload SET {NO_ATTEMPTS} WHERE id = :upload"
 
 _SOURCE: Final = """
 SELECT upload.venue_id, venue.name AS venue, receipt, sha256, house, file_name, asked_encoding,
