@@ -6,11 +6,12 @@ from typing import Final
 
 from auditor.engine.house.registry import names
 from auditor.formats import Log, open_range
-from auditor.jobs import quarantine
+from auditor.jobs import quarantine, queue
 from auditor.jobs.attempt import attempt
 from auditor.jobs.comparing import compared
 from auditor.jobs.context import Workplace
 from auditor.jobs.judging import Batch, judge, steps_of
+from auditor.jobs.splitting import rest_of
 from auditor.jobs.table_history import compared_at_tables
 from auditor.store.findings.apply_transitions import inherit
 from auditor.store.findings.reports import Placed, file_verdicts
@@ -20,8 +21,8 @@ from auditor.store.postgres.database import Connection
 from auditor.store.postgres.partitions import ensure_months
 from auditor.store.runs import run_rows, shards
 from auditor.store.runs.run_rows import Judged
-from auditor.store.runs.shards import Shard
-from auditor.store.uploads import upload_rows
+from auditor.store.runs.shards import Remainder, Shard
+from auditor.store.uploads import cancelling, upload_rows
 from auditor.store.uploads.upload_rows import Counts, Source
 
 NO_HOUSE: Final = (
@@ -60,6 +61,8 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         # An attempt that ended the worker could not report which hand ended it.
         deadly = quarantine.deadly(steps) if shard.attempts > 1 else {}
         batch = judge(place, source, log(), shard.first_line, deadly)
+        if batch.rest_from is not None:
+            batch.rest = rest_of(place.evidence, source, shard, batch.rest_from)
         ensure_months(place.database, {entry.month for entry in batch.entries})
         return batch
 
@@ -110,11 +113,21 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     run_rows.add_outcomes(connection, run_id, outcomes, filed, found=counts.hands)
     run_rows.note_alarms(connection, run_id, filed.alarms)
     shards.done(connection, shard.shard_id)
+    if batch.rest is not None:
+        _divide(connection, shard, batch.rest, counts.hands)
     # The upload's row comes last, because every shard of it wants that row: so nobody holds it for long.
     upload_rows.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
     if batch.below:
         upload_rows.note_below(connection, source.upload_id, batch.below)
     upload_rows.finish_if_done(connection, source.upload_id)
+
+
+def _divide(connection: Connection, shard: Shard, rest: Remainder, judged: int) -> None:
+    """Leaves the rest of a shard to another job; nobody waits for the rest of a cancelled upload."""
+    assert shard.upload_id is not None
+    upload_rows.touch(connection, shard.upload_id)
+    queue.send_shards(connection, queue.AUDIT, [shards.divide(connection, shard, rest, judged)])
+    cancelling.give_up_rest(connection, shard.upload_id)
 
 
 def _placed(stored: Sequence[Stored], batch: Batch) -> list[Placed]:

@@ -1,10 +1,11 @@
-"""Limits for one hand: 2 seconds of processor time and 256 MiB of memory beyond what the worker holds already.
+"""Limits for one hand: 2 seconds of processor time and 256 MiB of memory beyond what the worker holds when it begins.
 
 A signal ends Python code and patterns; it reaches the main thread only, where workers run their tasks. A loop inside an
 extension module hears no signal: after 4 seconds the system ends the worker, and `quarantine` finds the hand.
 """
 
 import contextlib
+import os
 import resource
 import signal
 import threading
@@ -23,6 +24,7 @@ TOO_LARGE: Final = f"took more than {MEMORY_BYTES // 1024**2} MiB of memory"
 _AGAIN_SECONDS: Final = 0.5
 _STATM: Final = Path("/proc/self/statm")
 _NONE_DEADLY: Final[Mapping[int, str]] = MappingProxyType({})
+_STATM_BYTES: Final = 200
 _DATA: Final = 5  # the place of the data size, which is counted in pages
 T = TypeVar("T")
 
@@ -46,11 +48,12 @@ class HandLimits:
         self._on: Final = threading.current_thread() is threading.main_thread()
         self._watching = False
         self._open: Final = contextlib.ExitStack()
+        self._memory: _MemoryLimit | None = None
 
     def __enter__(self) -> Self:
         if self._on:
             self._open.enter_context(_signal_calls(self._stop_hand))
-            self._open.enter_context(_memory_limit())
+            self._memory = self._open.enter_context(_memory_limit())
         return self
 
     def __exit__(
@@ -63,6 +66,8 @@ class HandLimits:
         if place in self._deadly:
             raise OverLimit(self._deadly[place])
         try:
+            if self._memory is not None:
+                self._memory.begin()
             if self._on:
                 self._watching = True
                 signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS, _AGAIN_SECONDS)
@@ -76,6 +81,8 @@ class HandLimits:
             raise OverLimit(TOO_LARGE) from None
         finally:
             self._watching = False
+            if self._memory is not None:
+                self._memory.end()
         return result
 
     def _stop_hand(self, _number: int, _frame: object) -> None:
@@ -95,21 +102,32 @@ def _signal_calls(handler: Callable[[int, object], None]) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
+class _MemoryLimit:
+    """Gives the process so much memory more than it holds when a step begins, and no limit of ours between steps."""
+
+    def __init__(self, statm: int) -> None:
+        self._statm: Final = statm
+        self._before: Final = resource.getrlimit(resource.RLIMIT_DATA)
+
+    def begin(self) -> None:
+        pages = int(os.pread(self._statm, _STATM_BYTES, 0).split()[_DATA])
+        most = pages * resource.getpagesize() + MEMORY_BYTES
+        strictest = min([each for each in (*self._before, most) if each != resource.RLIM_INFINITY])
+        resource.setrlimit(resource.RLIMIT_DATA, (strictest, self._before[1]))
+
+    def end(self) -> None:
+        resource.setrlimit(resource.RLIMIT_DATA, self._before)
+
+
 @contextlib.contextmanager
-def _memory_limit() -> Iterator[None]:
-    """Lets the process have so much more memory than it has. Only Linux reports how much that is; other systems have no
-    limit.
-    """
+def _memory_limit() -> Iterator[_MemoryLimit | None]:
+    """Only Linux shows how much memory a process holds; elsewhere there is no limit."""
     try:
-        pages = int(_STATM.read_text(encoding="ascii").split()[_DATA])
+        statm = os.open(_STATM, os.O_RDONLY)
     except OSError:
-        yield
+        yield None
         return
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    most = pages * resource.getpagesize() + MEMORY_BYTES
-    strictest = min([each for each in (soft, hard, most) if each != resource.RLIM_INFINITY])
-    resource.setrlimit(resource.RLIMIT_DATA, (strictest, hard))
     try:
-        yield
+        yield _MemoryLimit(statm)
     finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+        os.close(statm)

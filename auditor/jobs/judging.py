@@ -19,12 +19,17 @@ from auditor.store.findings.reports import Verdict
 from auditor.store.hands.documents import LONGEST
 from auditor.store.hands.insert import Entry
 from auditor.store.postgres.pg_values import Unstorable
+from auditor.store.runs.shards import Remainder
 from auditor.store.uploads.upload_rows import Refusal, Source
+
+# A worker holds so many bytes of findings at most until it stores them: more than 90,000.
+BATCH_BYTES: Final = 64 * 1024 * 1024
 
 
 class Batch:
     """The outcome of a shard. Entries, verdicts and traces belong to each other in order. `broken` counts the refusals
-    that are in quarantine. `below` has the lines where trailing text begins.
+    that are in quarantine. `below` has the lines where trailing text begins. `size` is about the bytes of the verdicts;
+    a batch that is full ends before the end of its shard, and `rest_from` counts the pieces that it has.
     """
 
     def __init__(self) -> None:
@@ -35,6 +40,9 @@ class Batch:
         self.skipped: Final[Counter[str]] = Counter()
         self.below: Final[list[int]] = []
         self.broken = 0
+        self.size = 0
+        self.rest_from: int | None = None
+        self.rest: Remainder | None = None
 
 
 class Work:
@@ -86,6 +94,7 @@ class Work:
                 entry, verdict, trace = self._rows
                 batch.entries.append(entry)
                 batch.verdicts.append(verdict)
+                batch.size += verdict.size
                 batch.traces.append(trace)
 
     def quarantine(self, batch: Batch, error: Exception) -> None:
@@ -102,11 +111,15 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
     """Reads and audits every piece of a log whose first line counts as `first_line`.
 
     A hand that makes us fail or goes past a limit is quarantined, and the others go on. The `deadly` steps, each by its
-    place with the cause, are not taken; each piece has two steps. The packer is open already.
+    place with the cause, are not taken; each piece has two steps. The packer is open already. A batch that is full ends
+    at a piece that a shard can begin with.
     """
     batch = Batch()
     with HandLimits(deadly) as limits:
         for number, piece in enumerate(log.pieces(first_line)):
+            if batch.size >= BATCH_BYTES and not piece.refused:
+                batch.rest_from = number
+                break
             work = Work(place, source, log, piece)
             try:
                 limits.run(2 * number, work.read)

@@ -19,6 +19,7 @@ from auditor.jobs import quarantine, queue
 from auditor.jobs.attempt import attempt
 from auditor.jobs.context import Workplace
 from auditor.jobs.hand_limits import HandLimits
+from auditor.jobs.judging import BATCH_BYTES
 from auditor.jobs.splitting import SHARD_BYTES
 from auditor.jobs.table_history import CODES, compared_at_tables
 from auditor.store.findings import houses
@@ -30,7 +31,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.runs import reaudit_selection, run_rows, shards
 from auditor.store.runs.reaudit_selection import Choice, Part, Selected
 from auditor.store.runs.run_rows import Judged
-from auditor.store.runs.shards import Shard
+from auditor.store.runs.shards import Remainder, Shard
 
 _JOURNAL: Final = logging.getLogger(__name__)
 CHANGED: Final = "The rules or houses changed while this run was going; the next run does what is left of it."
@@ -95,14 +96,16 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
 
 class _Batch:
     """The outcome of a shard; a record may be there under several houses. `expected` is how many records it was made
-    for.
+    for. Where the batch is full before the end of the shard, the rest of it begins at hand `rest_from`.
     """
 
     def __init__(self, expected: int) -> None:
-        self.expected: Final = expected
+        self.expected = expected
         self.placed: Final[list[Placed]] = []
         self.traces: Final[dict[int, Trace]] = {}
         self.failed: Final[list[tuple[Selected, str]]] = []
+        self.size = 0
+        self.rest_from: int | None = None
 
 
 def _judge(place: Workplace, shard: Shard) -> _Batch:
@@ -116,6 +119,11 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
     batch = _Batch(expected)
     with HandLimits(deadly) as limits:
         for number, (one, judged) in enumerate(zip(chosen, work, strict=True)):
+            # A record may be there under two houses: these stay together.
+            if batch.size >= BATCH_BYTES and one.hand_id != chosen[number - 1].hand_id:
+                batch.rest_from = one.hand_id
+                batch.expected = min(number, expected)
+                break
             try:
                 verdict, trace = limits.run(number, judged)
             except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
@@ -124,6 +132,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
                 continue
             batch.placed.append(((one.hand_id, one.month), verdict))
             batch.traces[one.hand_id] = trace
+            batch.size += verdict.size
     return batch
 
 
@@ -138,7 +147,7 @@ def _chosen(place: Workplace, connection: Connection, shard: Shard) -> tuple[lis
         return chosen, shard.expected
     run_rows.touch(connection, shard.run_id)
     expected = min(len(chosen), shard.expected)
-    queue.send_shards(connection, queue.AUDIT_AGAIN, [shards.divide(connection, shard, more_from, expected)])
+    queue.send_shards(connection, queue.AUDIT_AGAIN, [shards.divide(connection, shard, Remainder(more_from), expected)])
     return chosen, expected
 
 
@@ -191,5 +200,9 @@ def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch
     left_out = batch.expected - len(batch.placed) - failed
     judged = Judged(clean=len(batch.placed) - faulty, faulty=faulty, failed=failed, left_out=left_out)
     shards.done(connection, shard.shard_id)
+    if batch.rest_from is not None:
+        run_rows.touch(connection, shard.run_id)
+        rest = shards.divide(connection, shard, Remainder(batch.rest_from), batch.expected)
+        queue.send_shards(connection, queue.AUDIT_AGAIN, [rest])
     run_rows.add_outcomes(connection, shard.run_id, judged, filed, found=0)
     run_rows.finish_if_done(connection, shard.run_id)

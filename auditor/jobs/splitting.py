@@ -4,6 +4,7 @@ One job makes some shards and sends a job for the rest of the file: so no other 
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import BinaryIO, Final, NamedTuple
 
 from auditor.formats import Log, Piece, Rest, Unreadable, open_log, open_rest
@@ -13,10 +14,10 @@ from auditor.jobs.attempt import may_pass
 from auditor.jobs.context import Workplace
 from auditor.jobs.unpacking import unpack
 from auditor.store.evidence import damage
-from auditor.store.evidence.files import Damaged, NoRoom
+from auditor.store.evidence.files import Damaged, Evidence, NoRoom
 from auditor.store.postgres.database import Connection
 from auditor.store.runs import shards
-from auditor.store.runs.shards import Range
+from auditor.store.runs.shards import Range, Remainder, Shard
 from auditor.store.uploads import upload_rows
 from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 
@@ -84,6 +85,15 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
         with place.database.begin() as connection:
             damage.note(connection, reason)
         give_up(place, upload_id, str(reason))
+
+
+def rest_of(evidence: Evidence, source: Source, shard: Shard, judged: int) -> Remainder:
+    """Where the rest of an upload's shard begins, below so many of its pieces."""
+    with evidence.opened(source.sha256) as stream:
+        whole = Rest(shard.start, shard.first_line, (shard.lead_start, shard.lead_stop), 0)
+        log = open_rest(stream, source.format, source.encoding, whole)
+        piece = next(islice(log.pieces(shard.first_line), judged, None))
+    return Remainder(piece.offset, piece.first_line, *piece.lead_at)
 
 
 def give_up(place: Workplace, upload_id: int, reason: str) -> None:

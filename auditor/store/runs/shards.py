@@ -28,6 +28,16 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
+class Remainder:
+    """Where the rest of a shard begins that is to be divided; the fields are as in `Range`."""
+
+    start: int
+    first_line: int = 1
+    lead_start: int = 0
+    lead_stop: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Shard:
     """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one; `outages` counts how often
     the database was lost during it; the other fields are as in `Range`.
@@ -74,11 +84,18 @@ def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard |
     return Shard(shard_id, *row)
 
 
-def divide(connection: Connection, shard: Shard, at: int, expected: int) -> int:
-    """Moves the hands of a run's shard from number `at` on to a new shard, and leaves `expected` hands in this one;
-    returns the number of the new one. The caller has locked the run's row.
+def divide(connection: Connection, shard: Shard, rest: Remainder, expected: int) -> int:
+    """Moves the rest of a shard to a new shard, and leaves `expected` hands in this one; returns the number of the new
+    one. The caller has locked the row of the run or of the upload.
     """
-    values = {"shard": shard.shard_id, "at": at, "expected": expected}
+    values = {
+        "shard": shard.shard_id,
+        "at": rest.start,
+        "expected": expected,
+        "first_line": rest.first_line,
+        "lead_start": rest.lead_start,
+        "lead_stop": rest.lead_stop,
+    }
     return int(connection.execute(text(_DIVIDE), values).scalar_one())
 
 
@@ -124,11 +141,14 @@ UPDATE shard SET {COUNT_ATTEMPT} WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, outages, lead_start, lead_stop
 """
 
+# The numbers of new shards go below 0: an upload that is still being split has not given out all of those above.
 _DIVIDE: Final = """
-WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING run_id)
-INSERT INTO shard (run_id, number, start, stop, expected)
-SELECT whole.run_id, (SELECT max(number) + 1 FROM shard WHERE run_id = whole.run_id), :at, stop,
-       shard.expected - :expected
-FROM whole, shard WHERE shard.id = :shard  -- as it was
+WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING id)
+INSERT INTO shard (upload_id, run_id, number, start, stop, expected, first_line, lead_start, lead_stop)
+SELECT upload_id, run_id,
+       (SELECT least(min(number), 0) - 1 FROM shard AS beside
+        WHERE beside.upload_id = shard.upload_id OR beside.run_id = shard.run_id),
+       :at, stop, shard.expected - :expected, :first_line, :lead_start, :lead_stop
+FROM whole JOIN shard USING (id)  -- as it was
 RETURNING id
 """

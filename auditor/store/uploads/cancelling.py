@@ -29,6 +29,11 @@ def cancel(connection: Connection, upload_id: int, by: str) -> bool:
     return True
 
 
+def give_up_rest(connection: Connection, upload_id: int) -> None:
+    """Gives up shards that were made after the upload was cancelled. The caller has locked the upload's row."""
+    connection.execute(text(_GIVE_UP_REST), {"upload": upload_id})
+
+
 def documents_of(connection: Connection, archive_id: int) -> Sequence[int]:
     """The unfinished documents that an archive brought, without those that another archive waits for."""
     return [row.upload_id for row in connection.execute(text(_DOCUMENTS), {"archive": archive_id})]
@@ -39,6 +44,10 @@ _LOCK: Final = "SELECT state, members FROM upload WHERE id = :upload AND finishe
 _GIVE_UP: Final = """
 UPDATE shard SET state = 'given_up', reason = 'The upload was cancelled.', finished_at = now()
 WHERE id IN (SELECT id FROM shard WHERE upload_id = :upload AND state = 'waiting' FOR UPDATE SKIP LOCKED)
+"""
+
+_GIVE_UP_REST: Final = f"""{_GIVE_UP}
+AND EXISTS (SELECT FROM upload WHERE id = :upload AND cancelled_by <> '')
 """
 
 _CANCEL: Final = "UPDATE upload SET cancelled_by = :by, state = 'auditing' WHERE id = :upload"
