@@ -56,7 +56,7 @@ TABLES: Final = {
     "triage_act": ADD,
     "triage_batch": ADD,
     "upload": CHANGE,
-    "venue": READ,
+    "venue": ADD,
 }
 # Columns that number rows by themselves need no right to their sequences; these of the queue do.
 SEQUENCES: Final = {
