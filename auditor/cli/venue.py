@@ -1,22 +1,41 @@
-"""`auditor venue`: what a venue asks of its reviewers."""
+"""`auditor venue`: the venues, and what each asks of its reviewers."""
+
+import shlex
 
 import click
 
 
 @click.group()
 def venue() -> None:
-    """Say from which amount on it takes two people to dismiss a finding."""
+    """Add a venue, and say from which amount on it takes two people to dismiss a finding there."""
+
+
+@venue.command("add")
+@click.argument("name")
+def added(name: str) -> None:
+    """Add a venue NAME. Its name stays as it is.
+
+    Programs send files to it and see its findings, each with a token for it. People see every venue; what they upload
+    goes to the venue "default".
+    """
+    from auditor.cli.user_desk import desk
+    from auditor.store.triage import venues
+
+    with desk() as connection:
+        venues.add(connection, name)
+    click.echo(f"Added the venue {name}. A token for it: auditor user token ACCOUNT LABEL --venue {shlex.quote(name)}")
 
 
 @venue.command("list")
 def listed() -> None:
-    """List the amounts that are set, and since when."""
+    """List the venues with the amounts that are set, and since when."""
     from auditor.cli.user_desk import desk
     from auditor.cli.venue_words import every_amount
     from auditor.store.queries.second_reviews import limits
+    from auditor.store.triage import venues
 
     with desk() as connection:
-        click.echo(every_amount(limits(connection)))
+        click.echo(every_amount(limits(connection), venues.names(connection)))
 
 
 @venue.command()

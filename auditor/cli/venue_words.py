@@ -37,12 +37,15 @@ def as_findings_have_it(currency: str) -> str:
     return currency.upper() if len(currency) == 3 else currency
 
 
-def every_amount(rows: Sequence[LimitRow]) -> str:
-    """A line for every amount."""
+def every_amount(rows: Sequence[LimitRow], venues: Sequence[str]) -> str:
+    """A line for every amount, and where there are several venues one for each without."""
     lines = [
         f"{row.venue}: from {_amount(row)} on it takes two people to dismiss a finding, since {minute(row.since)}"
         for row in rows
     ]
+    if len(venues) > 1:
+        set_by = {row.venue for row in rows}
+        lines += [f"{name}: one person dismisses any finding" for name in venues if name not in set_by]
     return (
         "\n".join(lines) or "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500"
     )

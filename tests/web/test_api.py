@@ -15,10 +15,12 @@ from flask.testing import FlaskClient
 from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
 from auditor.settings import Settings
+from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
 from tests.web.addresses import THERE, address_of, rules
 from tests.web.night import NIGHT
+from tests.web.signed import account, bearer
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
@@ -120,6 +122,24 @@ def test_a_stream_is_taken_up_to_its_own_limit(over: int, settings: Settings, ro
     assert answer.status_code == (413 if over else 200)
     assert rows("SELECT count(*) FROM upload") == [(1 - over,)]
     small.extensions["auditor"].close()
+
+
+@pytest.mark.parametrize(("path", "answered"), [("/cancel", 409), ("?encoding=utf-8", 200)])
+def test_an_empty_body_needs_no_type(
+    path: str, answered: int, client: FlaskClient, night: Receipt, database: Database
+) -> None:
+    """Neither without accounts nor with a token; a form has a type and no token, and is refused."""
+    form = "application/x-www-form-urlencoded"
+    address = f"/api/v1/uploads/{night.receipt}{path}"
+    assert client.post(address, content_type=form).status_code == 415
+    assert client.post(address, data=b"x", content_type="").status_code == 415
+    assert client.post(address, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert client.post(address, headers={"Origin": "null"}).status_code == 403
+    assert client.post(address).status_code == answered
+    shown = bearer(database, account(database, "Ada"))
+    assert client.post(address, headers=shown).status_code == answered
+    assert client.post(address, headers=shown, content_type=form).status_code == answered
+    assert client.post(address).status_code == 401
 
 
 def test_an_upload_is_cancelled(client: FlaskClient, place: Workplace) -> None:

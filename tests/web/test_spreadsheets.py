@@ -72,6 +72,22 @@ def test_a_text_with_nothing_to_calculate_is_left_alone(cell: str) -> None:
     assert harmless(cell) == cell
 
 
+@pytest.mark.parametrize(
+    ("cell", "sent"),
+    [
+        ("a\x1b[31mb", "a⟨U+001B⟩[31mb"),
+        ("\x9b31m", "⟨U+009B⟩31m"),
+        ("a\u202eb", "a⟨U+202E⟩b"),
+        ("\x07=1", "⟨U+0007⟩=1"),
+        ("a;\x1b=1", "a;⟨U+001B⟩=1"),
+        ("a\tb\r\nc\u00a0d", "a\tb\r\nc\u00a0d"),
+    ],
+)
+def test_a_cell_steers_no_terminal(cell: str, sent: str) -> None:
+    """What is not seen stands by its number, as on the pages; blanks stay."""
+    assert harmless(cell) == sent
+
+
 def test_amounts_below_zero_stay_numbers() -> None:
     assert harmless(-200) == -200
 

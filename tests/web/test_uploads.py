@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.jobs.auditing import audit_shard
+from auditor.jobs.cancelling import cancel
 from auditor.jobs.context import Workplace
-from auditor.jobs.receiving import receive_again
+from auditor.jobs.receiving import receive
+from auditor.jobs.splitting import split
 from auditor.jobs.worker import drain
 from auditor.settings import Settings
 from auditor.store.uploads.upload_rows import Receipt
@@ -64,9 +67,37 @@ def test_an_upload_is_cancelled_by_its_button_and_taken_up_again(client: FlaskCl
     again = send(client, f"{sent.location}/cancel")
     assert (again.status_code, "it is cancelled" in all_text(again.text)) == (409, True)
     drain(place)
-    receive_again(place, receipt)
+    # A cancelled upload has not failed, and its page has the button that audits the rest.
+    assert "failed" not in all_text(page)
+    assert 'data-stage="Reading"' in page
+    assert client.post(f"{sent.location}/again").status_code == 403, "no token"
+    taken_up = send(client, f"{sent.location}/again")
+    assert (taken_up.status_code, taken_up.location) == (303, sent.location)
     drain(place)
     assert "4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in all_text(client.get(sent.location).text)
+
+
+def test_a_run_of_a_cancelled_upload_says_how_many_hands_are_left(client: FlaskClient, place: Workplace) -> None:
+    """On its page and on the desk: nothing was given up, somebody cancelled it."""
+    small = Workplace(replace(place.settings, shard_hands=1), place.database)
+    receipt = receive(small, history(*[HandText(number=str(number)) for number in range(1, 6)]), "night.txt")
+    split(small, receipt.upload_id)
+    with place.database.begin() as connection:
+        [first, *_] = [row.id for row in connection.exec_driver_sql("SELECT id FROM shard ORDER BY id")]
+    audit_shard(small, first)
+    cancel(small, receipt.receipt, "Ada")
+    run = all_text(client.get("/runs/1").text)
+    assert "Cancelled: 4 hands of the upload were not audited" in run
+    assert "Partial: not every hand was judged" not in run
+    desk = all_text(client.get("/").text)
+    assert "Cancelled · 4 hands left" in desk
+    assert "PARTIAL" not in desk
+    page = client.get(f"/uploads/{receipt.receipt}").text
+    stages = [" ".join(all_text(each).split()) for each in re.findall(r"<li data-state.*?</li>", page)]
+    assert stages[2:] == ["3 Reading , done 5 hands found", "4 Replaying , stopped 1 of 5", "5 Cancelled , stopped"]
+    assert send(client, f"/uploads/{receipt.receipt}/again").status_code == 303
+    drain(small)
+    assert "5 hands = 5 audited" in all_text(client.get(f"/uploads/{receipt.receipt}").text)
 
 
 def test_rejected_and_skipped_hands_are_listed(client: FlaskClient, night: Receipt) -> None:

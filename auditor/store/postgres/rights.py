@@ -59,7 +59,7 @@ TABLES: Final = {
     "triage_act": ADD,
     "triage_batch": ADD,
     "upload": CHANGE,
-    "venue": READ,
+    "venue": ADD,
 }
 # Columns that number rows by themselves need no right to their sequences; those of the queue do.
 SEQUENCES: Final = {

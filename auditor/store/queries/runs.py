@@ -32,7 +32,7 @@ class RunRow:
 
     Of its `hands`, `clean` had no findings and `faulty` some, `failed` could not be judged, `known` were known from
     another upload, `rejected` could not be read, `skipped` were of a game that is not audited, and `left_out` no longer
-    in need of it. Done, these add up.
+    in need of it. Done, these add up. `upload_state` and `upload_found` are those of its upload, None without one.
     """
 
     id: int
@@ -64,6 +64,15 @@ class RunRow:
     reviewed_by: str
     shards: int
     shards_done: int
+    upload_state: str | None
+    upload_found: int | None
+
+    @property
+    def cancelled(self) -> int | None:
+        """How many hands of its upload were left because somebody cancelled it; None where nobody did."""
+        if self.state != "partial" or self.upload_state != "cancelled":
+            return None
+        return max(0, (self.upload_found or 0) - self.dealt_with)
 
     @property
     def dealt_with(self) -> int:
@@ -153,6 +162,8 @@ def _rows() -> Select[Any]:
         *[column for column in run.c if column.name not in ("upload_id", "since", "every")],
         upload.c.receipt,
         upload.c.file_name,
+        upload.c.state.label("upload_state"),
+        upload.c.found.label("upload_found"),
         mine.scalar_subquery().label("shards"),
         mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),
     ).join(upload, upload.c.id == run.c.upload_id, isouter=True)

@@ -1,15 +1,41 @@
-"""The amounts from which a venue wants two people to dismiss a finding."""
+"""Venues, and the amounts from which a venue wants two people to dismiss a finding."""
 
 from typing import Final
 
 from sqlalchemy import text
 
+from auditor.lookalike.names import taken
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import IN_FORCE
 
+LONGEST_NAME: Final = 64
+
 
 class NoSuchVenue(Exception):
-    """There is no venue of that name; the text lists the venues."""
+    """There is no venue of that name, or none can be made; the text says why."""
+
+
+def names(connection: Connection) -> list[str]:
+    """The names of all venues."""
+    return list(connection.execute(text("SELECT name FROM venue ORDER BY name")).scalars())
+
+
+def add(connection: Connection, name: str) -> None:
+    """Makes a venue.
+
+    Raises:
+        NoSuchVenue: the name is none, is taken, or looks like one that is taken.
+    """
+    if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise NoSuchVenue(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} letters that can be seen.")
+    connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))  # two at once would take one number
+    there = names(connection)
+    if name.casefold() in [each.casefold() for each in there]:
+        raise NoSuchVenue(f'There is a venue "{name}" already, in these or other letters.')
+    like = taken(name, there)
+    if like is not None:
+        raise NoSuchVenue(f'The name "{name}" looks like that of the venue "{like}". Choose one that nobody mistakes.')
+    connection.execute(text(_ADD), {"name": name})
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
@@ -34,11 +60,12 @@ def number_of(connection: Connection, name: str) -> int:
     """The number of the venue of that name. Raises `NoSuchVenue`."""
     venues = {row.name: row.id for row in connection.execute(text("SELECT id, name FROM venue ORDER BY name"))}
     if name not in venues:
-        raise NoSuchVenue(f'There is no venue "{name[:64]}"; there are: {", ".join(venues)}.')
+        raise NoSuchVenue(f'There is no venue "{name[:LONGEST_NAME]}"; there are: {", ".join(venues)}.')
     number: int = venues[name]
     return number
 
 
+_ADD: Final = "INSERT INTO venue (id, name, title) SELECT max(id) + 1, :name, :name FROM venue"
 _SET: Final = f"""
 INSERT INTO second_person (venue_id, currency, amount, minor)
 SELECT venue_id, currency, asked.amount, asked.minor

@@ -2,7 +2,7 @@
 
 A browser's session can only read. A request that changes something needs a program's token where sign-in is set up
 (`auditor.web.access.authorization`). It is refused when a page of another site sends it
-(`auditor.web.requests.guards`). Its body must be `application/octet-stream`, which no form of another site can send.
+(`auditor.web.requests.guards`). Its body must be of a type that no form of another site can send, or there is none.
 """
 
 import json

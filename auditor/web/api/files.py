@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from flask import request
 
+from auditor.web.access.visitor import visitor
 from auditor.web.api import schemas
 from auditor.web.api.described import answers, document_of, subject
 from auditor.web.pages import uploads
@@ -13,6 +14,15 @@ from auditor.web.resources import resources
 
 blueprint: Final = subject("Uploads", "Files and what became of them.")
 TYPE: Final = "application/octet-stream"
+
+
+def insist_on_no_form() -> None:
+    """Raises `Refusal` (415) where a form could have sent this request, which needs no body. A form always has a type,
+    and shows no token of its own.
+    """
+    if request.mimetype == TYPE or (not request.content_length and (not request.mimetype or visitor().token)):
+        return
+    raise Refusal(415, f"This request takes no body and no form. Send an empty body without a Content-Type, or {TYPE}.")
 
 
 @answers(blueprint, "/uploads", schemas.UploadsSchema, PagedQuery)
@@ -48,13 +58,13 @@ def send(query: Any) -> Any:
     schemas.ReceiptSchema,
     EncodingQuery,
     method="POST",
-    body=TYPE,
     missing=True,
 )
 def read_again(query: Any, receipt: str) -> Any:
-    """Reads the kept bytes again in another encoding, which counts from then on. The body is empty."""
-    if request.mimetype != TYPE:
-        raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")
+    """Reads the kept bytes again in another encoding, which counts from then on. The body is empty, and needs
+    no type.
+    """
+    insist_on_no_form()
     return uploads.receipt_document(uploads.re_read(receipt, query["encoding"]))
 
 
@@ -64,12 +74,12 @@ def read_again(query: Any, receipt: str) -> Any:
     schemas.UploadedSchema,
     NoParameters,
     method="POST",
-    body=TYPE,
     missing=True,
 )
 def cancel(_query: Any, receipt: str) -> Any:
-    """Cancels what is not audited yet; what was audited stays. The body is empty, and the answer is the upload."""
-    if request.mimetype != TYPE:
-        raise Refusal(415, f"The body is to be empty, sent as {TYPE}.")
+    """Cancels what is not audited yet; what was audited stays. The body is empty, and needs no type. The answer is the
+    upload.
+    """
+    insist_on_no_form()
     uploads.cancelled(receipt)
     return uploads.document_of(receipt)[1]

@@ -55,6 +55,7 @@ def desk() -> PageContent:
     rows = Rows(("code", "title", "findings"), [[each["code"], each["title"], each["findings"]] for each in by_rule])
     values = {
         "seconds": int((last.finished_at - last.started_at).total_seconds()) if last and last.finished_at else None,
+        "cancelled": last.cancelled if last else None,
         **nights,
     }
     return PageContent("desk.html", document, rows, values)

@@ -56,6 +56,7 @@ def one(run_id: int) -> PageContent:
     seconds = int((row.finished_at - row.started_at).total_seconds()) if row.finished_at else None
     values = {
         "seconds": seconds,
+        "cancelled": row.cancelled,
         "shards": row.shards,
         "shards_done": row.shards_done,
         "since": reviewed or 0,

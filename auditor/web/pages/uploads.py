@@ -13,7 +13,7 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import names
 from auditor.formats.files.encodings import TITLES, EncodingRefused
 from auditor.jobs.cancelling import NotCancelled, cancel
-from auditor.jobs.receiving import read_again, receive
+from auditor.jobs.receiving import read_again, receive, receive_again
 from auditor.lookalike.words import notes_on_list
 from auditor.store.evidence.files import NotKept, Readable
 from auditor.store.postgres.readiness import refusing
@@ -22,6 +22,7 @@ from auditor.store.queries.findings_of_uploads import of_each
 from auditor.store.queries.members import NOBODY, archives_around, members_of
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.uploads.receipts import NotReadAgain, Sender
+from auditor.store.uploads.retrying import NotRetried
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.access.visitor import reach, visitor
 from auditor.web.pages.received import address_of
@@ -102,6 +103,19 @@ def stop(receipt: str) -> Response:
     """Cancels what is not audited yet, and shows the upload."""
     refuse_unknown_fields(set())
     cancelled(receipt)
+    return redirect_to(f"/uploads/{receipt}")
+
+
+@blueprint.post("/uploads/<string(maxlength=64):receipt>/again")
+def take_up(receipt: str) -> Response:
+    """Has what was cancelled of an upload audited after all, and shows the upload."""
+    refuse_unknown_fields(set())
+    _row(receipt)
+    try:
+        with refusing():
+            receive_again(resources().place(), receipt)
+    except NotRetried as refused:
+        raise Refusal(409, str(refused)) from refused
     return redirect_to(f"/uploads/{receipt}")
 
 

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, stream_with_context
 
+from auditor.web.rendering.template_filters import visible
+
 Cell = str | int | None
 
 HTML: Final = ""
@@ -27,6 +29,7 @@ _BEGINS: Final = re.compile(rf'[\t\r\n\ufffd]|[\s"]*{_SIGN}')
 # A spreadsheet that separates by another character than ours sees cells begin inside a text: our quotes do not hold it
 # together there. A run of separators, blanks and quotes is matched from its start alone, so that the work is linear.
 _BEGINS_INSIDE: Final = re.compile(rf'(?<![\s",;|\ufffd])[\s",;|\ufffd]++(?={_SIGN})')
+_BLANKS: Final = frozenset("\t\r\n")
 _SEPARATORS: Final = frozenset(",;|\t\r\n")
 
 
@@ -151,9 +154,10 @@ _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
     """The table as CSV, line by line, safe to open in a spreadsheet.
 
-    What a spreadsheet would take for a formula has an apostrophe before it, also behind a `;` inside a text; the last
-    column's name says so, where the copy without is, and what of a list the table holds. The last line counts the rows,
-    so that a file that was cut short shows it.
+    What a spreadsheet would take for a formula has an apostrophe before it, also behind a `;` inside a text. A
+    character that is not seen stands by its number, as on the pages. The last column's name says so, where the copy
+    without is, and what of a list the table holds. The last line counts the rows, so that a file that was cut short
+    shows it.
     """
     holds = f"{table.holds}; " if table.holds else ""
     note = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
@@ -166,10 +170,14 @@ def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
 
 
 def harmless(cell: Cell) -> Cell:
-    """The cell with an apostrophe wherever a spreadsheet would begin to calculate; numbers stay numbers."""
+    """The cell with an apostrophe wherever a spreadsheet would begin to calculate, and without characters that a
+    terminal or an editor obeys; numbers stay numbers.
+    """
     if not isinstance(cell, str):
         return cell
     text = cell.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    if not text.isprintable():
+        text = "".join([letter if letter in _BLANKS else visible(letter) for letter in text])
     text = _BEGINS_INSIDE.sub(_with_apostrophe, text)
     return f"'{text}" if _BEGINS.match(text) else text
 

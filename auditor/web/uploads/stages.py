@@ -9,6 +9,7 @@ PAST: Final = "past"
 NOW: Final = "now"
 NEXT: Final = "next"
 FAILED: Final = "failed"
+STOPPED: Final = "stopped"  # somebody cancelled the upload
 
 # For each state of an upload, how its third, fourth and fifth stage stand.
 _STANDING: Final = {
@@ -18,13 +19,13 @@ _STANDING: Final = {
     "done": (PAST, PAST, PAST),
     "incomplete": (PAST, FAILED, FAILED),
     "unreadable": (FAILED, NEXT, NEXT),
-    "cancelled": (PAST, FAILED, FAILED),
+    "cancelled": (PAST, STOPPED, STOPPED),
 }
 _ENDED: Final = {"incomplete": "Incomplete", "cancelled": "Cancelled"}
 
 
 class Stage(NamedTuple):
-    """A stage: `standing` is past, now, next or failed, `detail` what there is to tell of it."""
+    """A stage: `standing` is past, now, next, failed or stopped, `detail` what there is to tell of it."""
 
     name: str
     standing: str
@@ -34,6 +35,8 @@ class Stage(NamedTuple):
 def stages_of(row: UploadRow) -> list[Stage]:
     """The five stages of an upload."""
     read, replayed, ended = _STANDING[row.state]
+    if replayed == STOPPED and not row.found:
+        read = STOPPED
     return [
         Stage("Receiving", PAST, size(row.size)),
         Stage("Stored safely", PAST, f"receipt {row.receipt}"),
@@ -52,6 +55,6 @@ def _reading(row: UploadRow, standing: str) -> str:
 
 
 def _replaying(row: UploadRow, standing: str) -> str:
-    if standing == NEXT and not row.hands:
+    if (standing == NEXT and not row.hands) or (standing == STOPPED and not row.found):
         return ""
     return f"{row.hands:,} of {row.found:,}" if standing != PAST else counted(row.hands, "hand")
