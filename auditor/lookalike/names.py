@@ -48,7 +48,7 @@ class Odd:
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """What is left of a name when only its looks count."""
+    """The name reduced to its looks: names that look alike have the same skeleton."""
     plain = unicodedata.normalize("NFD", "".join(map(_of_usual_width, name)))
     seen = [shape_of(letter) for letter in plain if not is_unseen(letter)]
     return " ".join(unicodedata.normalize("NFD", "".join(seen)).split())
@@ -59,11 +59,11 @@ def alike(names: Iterable[str]) -> tuple[Alike, ...]:
     groups: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
         groups.setdefault(skeleton(name), []).append(name)
-    return tuple([Alike(tuple(group), _telling(group)) for group in groups.values() if len(group) > 1])
+    return tuple([Alike(tuple(group), _differing_letters(group)) for group in groups.values() if len(group) > 1])
 
 
 def odd(name: str) -> Odd | None:
-    """What is odd about the name by itself; `None` for plain ones."""
+    """The oddities of one name: invisible letters and mixed scripts; `None` if it has none."""
     if name.isascii() and name.isprintable():
         return None
     unseen = tuple(dict.fromkeys([letter for letter in name if is_unseen(letter)]))
@@ -108,8 +108,8 @@ def _mixed(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _telling(group: Sequence[str]) -> tuple[str, ...]:
-    """Of each name the first letter that is not in the first of them at the same place; empty for that one itself."""
+def _differing_letters(group: Sequence[str]) -> tuple[str, ...]:
+    """For each name, its first letter that differs from the first name; empty for the first name."""
     first = group[0]
     return ("", *[_first_other(first, other) for other in group[1:]])
 

@@ -1,7 +1,7 @@
-"""What the Unicode Consortium says of characters: what each looks like, and in which scripts it is used.
+"""The tables of the Unicode Consortium: the characters that look alike, and the scripts of each.
 
-Read from the tables beside this file (made by `tests/unicode_tables.py`, which names their source and licence), and
-only once somebody asks.
+The tables are in files beside this one, made by `tests/unicode_tables.py`, which names their source and licence. They
+are read at the first use.
 """
 
 from bisect import bisect_right
@@ -14,7 +14,7 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def shape_of(letter: str) -> str:
-    """What the letter looks like: another one, several, or itself."""
+    """The letter or letters that look like this letter; else itself."""
     return _shapes().get(letter, letter)
 
 

@@ -7,19 +7,19 @@ from auditor.lookalike.names import Alike, Odd, alike, is_unseen, odd
 
 
 def notes_on(named: Mapping[str, str]) -> tuple[str, ...]:
-    """What is worth a note about these names, each called by what it is the name of: `{"Ann": "seat 3"}`."""
+    """Notes about odd names. Each name comes with a description of its owner: `{"Ann": "seat 3"}`."""
     notes = [_alike(group, named) for group in alike(named)]
     notes += [_odd(found, named[found.name]) for name in named if (found := odd(name)) is not None]
     return tuple(notes)
 
 
 def notes_on_list(names: Sequence[str]) -> tuple[str, ...]:
-    """The same about names that stand in a list, and are called by themselves."""
+    """Notes about odd names of a list, without descriptions."""
     return notes_on(dict.fromkeys(names, ""))
 
 
 def visible(name: str) -> str:
-    """The name with every letter that is not seen, and every space but the usual one, by its number."""
+    """The name, with the code point in the place of each invisible letter and each unusual space."""
     return "".join([letter if _is_seen(letter) else f"\u27e8{_number(letter)}\u27e9" for letter in name])
 
 
