@@ -50,7 +50,7 @@ class SettingsRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment asks for. Sizes in bytes."""
+    """The settings from the environment. Sizes are in bytes."""
 
     data: Path
     database_url: str | None = None

@@ -48,10 +48,10 @@ class Row:
     def cells(self) -> list[str]:
         read, rejected, skipped = (self.outcomes[name] for name in ("audited", "rejected", "skipped"))
         counts = [str(each) for each in (self.outcomes.total(), read, rejected, skipped)]
-        return [*counts, _told(self.findings), _told(self.unverifiable)]
+        return [*counts, _row_of(self.findings), _row_of(self.unverifiable)]
 
 
-def _told(codes: Counter[str]) -> str:
+def _row_of(codes: Counter[str]) -> str:
     return ", ".join(f"{code} {count}" for code, count in sorted(codes.items())) or "0"
 
 

@@ -50,9 +50,13 @@ def vague_module(path: str, source: str) -> Iterator[str]:
 
 
 def vague_name(path: str, source: str) -> Iterator[str]:
-    """A function or class. A rule is named after its offence, in the words of the card room."""
+    """A function or class. A rule is named after its offence, in the words of the card room, and so is a function of
+    the tests that plants the offence.
+    """
     for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) or is_rule(node):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        if is_rule(node) or node.name in names_of_rules():
             continue
         if vague := words(node.name) & VAGUE:
             yield f"{path}:{node.lineno}: {node.name}: {', '.join(sorted(vague))} what?"
@@ -61,6 +65,14 @@ def vague_name(path: str, source: str) -> Iterator[str]:
 def is_rule(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
     decorators = [each.func if isinstance(each, ast.Call) else each for each in node.decorator_list]
     return any(isinstance(each, ast.Name) and each.id == "rule" for each in decorators)
+
+
+@cache
+def names_of_rules() -> set[str]:
+    trees = [ast.parse(path.read_text("utf-8")) for path in (TOP / "auditor/engine/rules").rglob("*.py")]
+    return {
+        node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and is_rule(node)
+    }
 
 
 def former_module(path: str, source: str) -> Iterator[str]:

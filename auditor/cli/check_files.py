@@ -1,5 +1,6 @@
-"""The hands of files, one after the other, audited and told to a printer, and what is found across them; never more
-than a few hands in memory.
+"""Audits the hands of files one after the other, then compares them across hands. A printer gets each result.
+
+Memory never holds more than a few hands.
 """
 
 from collections.abc import Iterable
@@ -22,9 +23,10 @@ from auditor.formats.files.spooling import rewindable, spooled
 
 
 class Printer(Protocol):
-    """What a check tells, in this order: the hands of a file, then the file; a hand that its house does not judge with
-    the game, where it is for that that it does not; behind the files of an archive or a folder
-    their sum; then what was found across hands; the total last, once.
+    """Receives the results in this order: the hands of a file, then the file; after the files of an archive or folder,
+    their sum; then the cross-hand findings; last the total.
+
+    `not_judged` gets the game where the house does not cover that game.
     """
 
     def audited(self, file: str, read: Read, report: Report, /) -> None: ...
@@ -47,8 +49,9 @@ class Printer(Protocol):
 
 
 class Check:
-    """A check of files by a judge; of at most `most` bytes a file; read in `encoding`, or in that which their bytes
-    show; with `sittings` also across hands; with `line` only the hand that this line of each file is in.
+    """Audits files with a judge. A file has at most `most` bytes. Without an `encoding`, the bytes show it.
+
+    With `sittings` it also compares hands. With `line` it audits only the hand that contains this line of each file.
     """
 
     def __init__(
@@ -72,10 +75,10 @@ class Check:
         self._mistake: Exception | None = None
         self._files = 0
         self._unopened = 0
-        self._novels = 0  # files that were read and held no hand
+        self._without_hands = 0  # files that were read
 
     def run(self, paths: Iterable[str]) -> int:
-        """Checks every file that can be opened and gives the exit code; raises our first mistake, but at the end."""
+        """Checks every file that can be opened and returns the exit code. Our first mistake is raised at the end."""
         total = self.total
         for path in paths:
             before = self._files
@@ -87,7 +90,7 @@ class Check:
             if folder:
                 self._printer.all_of(path, self._files - before, of_path)
             total.add(of_path)
-        if self._novels:
+        if self._without_hands:
             self._progress.aside()
             say("To write down a hand yourself, see: auditor transcript")
         for found in self._sittings.found() if self._sittings is not None else ():
@@ -99,7 +102,7 @@ class Check:
         return total.exit_code() if not self._unopened else WRONG
 
     def _source(self, path: str | Refused) -> Tally:
-        """What is in one file, or in the files of one archive, or in one of those."""
+        """Audits the hands of one file, of the files in one archive, or of one file in it."""
         try:
             if isinstance(path, Refused):
                 raise path
@@ -151,7 +154,7 @@ class Check:
         return total
 
     def _unreadable(self, file: str, reason: str) -> Tally:
-        """No hand in a whole file: it counts as one, at its first line, so that nothing that was sent is left out."""
+        """Counts a file without any hand as one rejected hand, at its first line: the counts leave no input out."""
         self._progress.aside()
         say(f"{file}: {reason}")
         self._printer.unreadable(file, reason)
@@ -166,7 +169,7 @@ class Check:
             log = open_log(source.stream, encoding=self._encoding)
             outcomes = iter(log) if self._line is None else iter([log.outcome_at(self._line)])
         except Unreadable as reason:
-            self._novels += 1
+            self._without_hands += 1
             return self._unreadable(file, str(reason))
         tally = Tally()
         with self._progress.of(file, source.size) as bar:
@@ -180,7 +183,7 @@ class Check:
                     self._printer.skipped(file, outcome.game)
                     tally.skip(outcome.game)
                 bar.at(source.stream, tally.hands)
-        self._tell_notes(file, log)
+        self._print_notes(file, log)
         self._done(file, About(log.format, log.encoding, log.notes), tally)
         return tally
 
@@ -188,7 +191,7 @@ class Check:
         self._printer.file_done(file, about, tally)
         self._files += 1
 
-    def _tell_notes(self, file: str, log: Log) -> None:
+    def _print_notes(self, file: str, log: Log) -> None:
         self._progress.aside()
         for note in log.notes:
             say(f"{file}: {note}")

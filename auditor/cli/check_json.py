@@ -1,4 +1,4 @@
-"""What a check found as JSON Lines, the public contract of `auditor.formats.report`."""
+"""Prints the results of a check as JSON Lines, the public contract of `auditor.formats.report`."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -64,7 +64,7 @@ class JsonLines:
         self._row(row)
 
     def all_of(self, _name: str, _files: int, _tally: Tally) -> None:
-        """Sums of folders and archives are those of their files."""
+        """Prints nothing: the rows of the files add up to it."""
 
     def across(self, found: Across) -> None:
         self._row(_across(found))

@@ -1,4 +1,4 @@
-"""What a check found as text for people: a paragraph a finding, a line a rejected hand, counts that add up."""
+"""Prints the results of a check for people: a paragraph a finding, a line a rejected hand, counts that add up."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from typing import Final
 from auditor.cli.settlement_text import owed, settled, who
 from auditor.cli.table_history import Across, Standing
 from auditor.cli.tally import About, Tally
-from auditor.cli.terminal_text import counted, money, shown
+from auditor.cli.terminal_text import counted, escaped, money
 from auditor.engine import words
 from auditor.engine.events import STRANGER, Illegible
 from auditor.engine.findings import Beside, Finding, Report
@@ -25,12 +25,12 @@ from auditor.lookalike.words import notes_on
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
-_MOST_NOTES: Final = 1_000  # of a file are remembered, so that each is told once
+_MOST_NOTES: Final = 1_000  # notes of a file that are remembered: each is printed once
 
 
 class Text:
-    """Prints findings as they come, a line a file where there are several, and the total; with `settlements` also that
-    of every hand.
+    """Prints findings as they come, a line for each of several files, and the total; with `settlements` also the
+    settlement of every hand.
     """
 
     def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = (), settlements: bool = False) -> None:
@@ -60,15 +60,15 @@ class Text:
         self._print([_rejected(file, rejected, 1), ""])
 
     def not_judged(self, _file: str, rejected: Rejected, game: Game | None) -> None:
-        """Told once a file: the reason is that of the house, and the same for every hand."""
+        """Counts the hand. The house has the same reason for all of them: a file prints it once."""
         count, first = self._not_judged.get((rejected.reason, game), (0, rejected))
         self._not_judged[rejected.reason, game] = (count + 1, first)
 
     def unreadable(self, file: str, reason: str) -> None:
-        """The sentence was said already, on standard error."""
+        """Prints nothing: the reason is on standard error already."""
 
     def skipped(self, file: str, game: str) -> None:
-        """Other games are counted, not told."""
+        """Prints nothing: hands of other games are only counted."""
 
     def file_done(self, file: str, _about: About, tally: Tally) -> None:
         for (_, game), (count, first) in self._not_judged.items():
@@ -95,7 +95,7 @@ class Text:
         self._print(lines)
 
     def _notes(self, file: str, read: Read) -> list[str]:
-        """What is worth a note about the names of a hand, once a file; it is no finding."""
+        """Notes about the names of a hand, each once a file. A note is no finding."""
         seats = tuple([(seat.player, seat.number) for seat in read.hand.seats if seat.player])
         fresh = [note for note in _name_notes(seats) if note not in self._noted]
         if len(self._noted) < _MOST_NOTES:
@@ -103,7 +103,7 @@ class Text:
         return [f"{file}:{read.first_line}: {which(read)}: note: {note}" for note in fresh]
 
     def _print(self, lines: list[str]) -> None:
-        text = "".join([f"{shown(line)}\n" for line in lines])
+        text = "".join([f"{escaped(line)}\n" for line in lines])
         self._write(text.encode("utf-8", "backslashreplace"))
 
 
@@ -113,7 +113,7 @@ def _name_notes(seats: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
 
 
 def _covering(game: Game | None) -> list[str]:
-    """The houses that would judge a game."""
+    """The houses that cover a game."""
     if game is None:
         return []
     covering = in_words([name for name in names() if game in in_use().file(name).games], "and")
@@ -151,7 +151,7 @@ def which(read: Read) -> str:
 
 
 def _across(found: Across) -> list[str]:
-    """What is found on a hand against an earlier one, or between seats of one hand."""
+    """A cross-hand finding: a hand against an earlier one, or two seats of one hand."""
     finding, later, earlier = found
     against = f", against {_named(earlier)} ({earlier.file}:{earlier.line})" if earlier is not None else ""
     seat = f"{words.seat(finding.seat)}: " if finding.seat else ""
@@ -174,7 +174,7 @@ def _chips(amount: int, currency: str, minor: int) -> str:
 
 
 def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
-    """What another reading of a clause would find, and who would be due what."""
+    """The findings under another reading of a clause, and the payouts that differ."""
     lines = [
         f"{file}:{read.first_line}: {which(read)}: under another reading, {beside.reading}: {beside.sentence}",
         *[
@@ -188,7 +188,7 @@ def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
 
 
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
-    """What each seat is due under the second settlement where that is not what it is due under the first."""
+    """The amounts that are due to seats under the second settlement, where they differ from the first."""
     minor = hand.unit.minor
     due = [
         f"{who(other.seat, other.player)} is due {known(other.lawful, minor)}, not {known(each.lawful, minor)}"
@@ -201,19 +201,19 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
 
 
 def known(amount: int | None, minor: int) -> str:
-    """An amount, or that it is not known."""
+    """An amount, or the words for an unknown one."""
     return "not known how much" if amount is None else money(amount, minor)
 
 
 def _hint(hand: Hand, finding: Finding) -> list[str]:
-    """How to write a line that could not be read, where that can be told."""
+    """How to write a line that could not be read, where the line shows what it means."""
     event = hand.events[finding.event]
     meant = hint(event.text, hand.unit.minor) if isinstance(event, Illegible) else ""
     return [f"{_INDENT}{meant}"] if meant else []
 
 
 def _counts(tally: Tally, *, games: bool = False) -> str:
-    """The counts that add up; with the `games` that were skipped."""
+    """The counts, which add up; with `games` also the skipped games."""
     named = f" ({_listed(tally.other_games)})" if games and tally.other_games else ""
     made = f"{tally.audited:,} audited + {tally.rejected:,} rejected + {tally.skipped:,} skipped{named}"
     found = counted(tally.findings, "finding")

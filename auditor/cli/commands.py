@@ -1,44 +1,66 @@
-"""The commands, and what `auditor --help` says of them."""
+"""The commands by name, and the list that `auditor --help` prints.
 
+A command's module is imported when somebody runs the command: `auditor --help` need not load the engine or a database.
+"""
+
+from importlib import import_module
 from typing import Final
 
 import click
 
-from auditor.cli.check import check
-from auditor.cli.convert import convert
-from auditor.cli.database import db
-from auditor.cli.demo import demo
-from auditor.cli.house import house
-from auditor.cli.ingest import ingest
-from auditor.cli.nightly import nightly
-from auditor.cli.rule import rule
-from auditor.cli.serve import serve
-from auditor.cli.transcript import transcript
-from auditor.cli.user import user
-from auditor.cli.venue import venue
-from auditor.cli.what_if import whatif
-from auditor.cli.worker import worker
-
-# `color`: what looks like a colour came out of a file, and is left to the guard of the streams, which shows it.
+# `color`: an escape in a text came out of a file. The guarded streams make it visible; click must not remove it.
 SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True}
+
+# The module and the first sentence of each command. tests/cli/test_start.py compares them with the commands.
+COMMANDS: Final = {
+    "check": ("check", "Audit the hands of files and print the findings."),
+    "convert": ("convert", "Write the hands of a file in another format."),
+    "db": ("database", "Look after the database."),
+    "demo": ("demo", "Audit the sample hands, print the findings and serve the pages."),
+    "house": ("house", "List the houses, print one as a rulebook, or compare two."),
+    "ingest": ("ingest", "Store files and audit their hands in the background."),
+    "nightly": ("nightly", "Audit stored hands again whose house or rules changed."),
+    "rule": ("rule", "List the rules, or print one: law, clauses of a house, changes, cases."),
+    "serve": ("serve", "Serve the pages and the API."),
+    "transcript": ("transcript", "Print how to write down a hand."),
+    "user": ("user", "Manage accounts, sessions, sign-in links and tokens."),
+    "venue": ("venue", "Add venues, and set the amounts from which a dismissal needs a second reviewer."),
+    "whatif": ("what_if", "Compare the findings and payouts of hands under two houses."),
+    "worker": ("worker", "Audit uploads in the background, and all changes every night."),
+}
 
 
 class Commands(click.Group):
-    """A group that offers the command most like a mistyped one."""
+    """A group that imports a command when it is run, and suggests a command for a mistyped name."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"auditor.cli.{COMMANDS[cmd_name][0]}")
+        found = getattr(module, cmd_name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             from auditor.engine.house.parameter_types import in_words, nearest
 
-            close = nearest(args[0], self.commands)
-            ctx.fail(f'there is no command "{args[0]}"{close} the commands are {in_words(self.commands, "and")}.')
+            close = nearest(args[0], COMMANDS)
+            ctx.fail(f'there is no command "{args[0]}"{close} the commands are {in_words(COMMANDS, "and")}.')
         return super().resolve_command(ctx, args)
 
 
-def _version(context: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked:
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
         from auditor.cli.version import version
         from auditor.engine.what_changed import RULES_VERSION
 
@@ -60,7 +82,3 @@ def auditor() -> None:
         from auditor.engine.house.registry import use_folder
 
         use_folder(folder)
-
-
-for command in (check, whatif, convert, transcript, rule, house, ingest, worker, serve, user, venue, nightly, db, demo):
-    auditor.add_command(command)

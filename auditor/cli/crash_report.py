@@ -1,4 +1,4 @@
-"""Mistakes of our own: what happened goes into a file, so that the person gets a sentence and we get the rest."""
+"""Crash reports: the details of our own mistakes go into a file, and the user gets a sentence."""
 
 import datetime as dt
 import os
@@ -13,13 +13,13 @@ from auditor.cli.version import version
 
 
 def written_down(error: Exception) -> str:
-    """Writes down an exception that nobody expected; the sentence for the person says where."""
+    """Writes an unexpected exception to a file. Returns the sentence for the user, which names the file."""
     kind = type(error).__name__
     place = _kept(_story(error))
     if place is None:
         return f"This is a mistake of the auditor, not yours ({kind}). Please open an issue with the project."
     return (
-        f"This is a mistake of the auditor, not yours ({kind}). What happened is written down in {place}: please open"
+        f"This is a mistake of the auditor, not yours ({kind}). The details are in {place}: please open"
         " an issue with the project and attach it."
     )
 
@@ -36,7 +36,7 @@ def _story(error: Exception) -> str:
 
 
 def _kept(story: str) -> Path | None:
-    """The file that the story was written to: in the data folder, else where temporary files go, else nowhere."""
+    """Writes the report to the data folder, or to the folder for temporary files, and returns the file; or `None`."""
     name = f"mistake-{dt.datetime.now(dt.UTC):%Y%m%dT%H%M%S}-{os.getpid()}.txt"
     for folder in (_data_folder(), Path(tempfile.gettempdir())):
         if folder is None:

@@ -1,27 +1,142 @@
-"""`auditor demo`: the whole way on the project's own sample histories."""
+"""`auditor demo`: the sample hands are stored, audited in the background, counted, and served on the pages."""
 
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 import click
 
-from auditor.settings import MEBIBYTE
+from auditor.cli.exit_codes import CLEAN, FOUND, Refused
+from auditor.cli.ingest import Ingest
+from auditor.cli.ingest_words import upload_counts
+from auditor.cli.open_database import ready_workplace
+from auditor.cli.progress import Progress
+from auditor.cli.serve import HOST, PORT
+from auditor.cli.server import address_of, listening, run
+from auditor.cli.terminal_text import counted
+from auditor.cli.user_desk import link_for
+from auditor.formats.transcript.case_files import fixtures
+from auditor.jobs import journal
+from auditor.jobs.context import Workplace
+from auditor.jobs.supervisor import Workers, cores
+from auditor.jobs.sweeping import sweep
+from auditor.settings import MEBIBYTE, load
+from auditor.store.people.accounts import NoSuchPerson, add, person
+from auditor.store.queries import findings
+from auditor.store.queries.uploads import UploadRow
+from auditor.web.rulebook.catalogue import title_of
 
-FREE_BYTES = 256 * MEBIBYTE  # the samples are small, and a machine on which somebody looks at them may be too
+FREE_BYTES = 256 * MEBIBYTE  # the samples are small, and so may be the disk of a visitor
 
 
 @click.command()
-@click.option("--once", is_flag=True, help="Exit after printing what was found.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Of the pages; else the usual one, or a free one.")
+@click.option("--once", is_flag=True, help="Exit after printing the findings.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="The port of the pages. Default: the usual port, or a free one."
+)
 def demo(once: bool, port: int | None) -> int:
-    """Audit the sample histories, print what was found, serve it."""
-    from auditor.cli.demo_run import Demo
-    from auditor.cli.open_database import ready_workplace
-    from auditor.cli.progress import Progress
-    from auditor.settings import load
-
+    """Audit the sample hands, print the findings and serve the pages."""
     settings = load()
     if settings.free_bytes is None:
         settings = replace(settings, free_bytes=FREE_BYTES)
     with Progress() as progress:
         click.echo("Starting the database ...")
         return Demo(ready_workplace(settings), progress).run(once=once, port=port)
+
+
+VISITOR: Final = "demo"
+_ONCE: Final = (
+    f"The link signs you in as {VISITOR}, once, within the hour; `auditor user link {VISITOR} --at %s` prints another."
+)
+
+
+class Demo:
+    """One demonstration. It closes the workplace at its end."""
+
+    def __init__(self, place: Workplace, progress: Progress) -> None:
+        self._place: Final = place
+        self._progress: Final = progress
+
+    def run(self, *, once: bool, port: int | None) -> int:
+        """Stores the samples, waits, prints the findings and serves, unless `once`. Returns the exit code."""
+        settings = self._place.settings
+        sweep(self._place)
+        listener = None if once else listening(HOST, port, PORT)
+        with self._workers() as team:
+            rows = self._audited(team)
+            click.echo("\n".join([*self._findings(rows), ""]))
+            at = f"http://{HOST}:{port or PORT}/" if listener is None else address_of(listener)
+            link = self._link(at)
+            if link != at:
+                click.echo(_ONCE % at)
+            self._place.close()
+            if listener is None:
+                click.echo(f"`auditor serve` serves it at {link}")
+                code = CLEAN if all(row.state == "done" for row in rows) else FOUND
+            else:
+                click.echo(f"See it at {link} ; Ctrl-C stops.")
+                journal.keep()
+                code = run(settings, listener, team.mend)
+        if settings.database_url is None:
+            click.echo("The database keeps running; `auditor db stop` stops it.")
+        return code
+
+    @contextmanager
+    def _workers(self) -> Iterator[Workers]:
+        team = Workers(self._place.settings, cores())
+        try:
+            yield team
+        finally:
+            team.stop()
+
+    def _audited(self, team: Workers) -> list[UploadRow]:
+        files = samples()
+        click.echo(f"Auditing {counted(len(files), 'sample file')} in the background ...")
+        ingest = Ingest(self._place, self._progress)
+        return ingest.followed([ingest.keep(str(file)) for file in files], team.mend)
+
+    def _link(self, at: str) -> str:
+        """A sign-in link for the visitor, whose account has no password; only the address if somebody disabled the
+        account.
+        """
+        with self._place.database.begin() as connection:
+            try:
+                visitor = person(connection, VISITOR)
+            except NoSuchPerson:
+                add(connection, VISITOR, "reviewer")
+            else:
+                if visitor.disabled_at is not None:
+                    return at
+            return link_for(connection, VISITOR, at)
+
+    def _findings(self, rows: Sequence[UploadRow]) -> list[str]:
+        by_rule: Counter[str] = Counter()
+        by_house: Counter[str] = Counter()
+        with self._place.database.begin() as connection:
+            for row in rows:
+                facets = findings.facets(connection, {"upload": row.receipt})
+                by_rule.update({each.value: each.count for each in facets["code"]})
+                by_house.update({each.value or "any": each.count for each in facets["house"]})
+        lines = [f"{upload_counts(*rows)}; {counted(by_rule.total(), 'finding')}"]
+        lines += [f"{row.file_name}: {row.reason}" for row in rows if row.reason]
+        lines += _table("rule", {f"{code} {title_of(code)}": number for code, number in by_rule.items()})
+        return lines + _table("house", by_house)
+
+
+def samples() -> list[Path]:
+    """The sample files. Raises `Refused` if there are none."""
+    folder = fixtures() / "demo"
+    found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    if not found:
+        raise Refused(f"There are no sample hands in {folder}. Get a complete copy of the project.")
+    return found
+
+
+def _table(heading: str, counts: Mapping[str, int]) -> list[str]:
+    """Counts of findings, in alphabetical order."""
+    wide = max(map(len, [heading, *counts]))
+    lines = [f"  {name:{wide}}  {number:8,}" for name, number in sorted(counts.items())]
+    return ["", f"  {heading:{wide}}  findings", *lines]

@@ -1,14 +1,14 @@
-"""How a command ends: the one place that turns whatever was raised into a sentence and an exit code.
+"""The end of a command: the one place that turns an exception into a sentence and an exit code.
 
 | code | means |
 | --- | --- |
 | 0 | done, and clean where that was the question |
 | 1 | `check`, `ingest --wait`: there are findings or rejected hands |
 | 2 | wrong usage, or no hand could be read |
-| 69 | the database, or another service, is not there |
-| 70 | a mistake of our own; what happened is in a file |
+| 69 | the database, or another service, is not available |
+| 70 | a mistake of our own; the details are in a file |
 | 74 | a file could not be read or written |
-| 130, 141 | interrupted; nobody reads the output any more |
+| 130, 141 | interrupted; the reader of the output is gone |
 """
 
 import sys
@@ -29,8 +29,7 @@ INPUT_OUTPUT: Final = 74
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-# Refusals of other packages: their text is a sentence already. By name, so that none is imported to find out that it
-# was not raised.
+# Refusals of other packages, whose text is a sentence. They are named as text: importing all packages would take long.
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
@@ -47,12 +46,12 @@ _REFUSALS: Final = (
     ("auditor.web.access.loopback", "NotLoopback", WRONG),
     ("auditor.web.access.passwords", "PasswordRefused", WRONG),
 )
-# What a database says that went away or holds us up; its words are no sentence for people, but its first line helps.
+# Errors of a database that went away or makes us wait. Their first line helps, though it is no sentence for people.
 _LOST: Final = (("psycopg", "OperationalError"), ("sqlalchemy.exc", "OperationalError"))
 
 
 class Refused(Exception):
-    """A command cannot be done as it was asked; the text says what is wrong and what to do."""
+    """A command cannot be done. The text is a sentence: the problem, then the remedy."""
 
     def __init__(self, sentence: str, code: int = WRONG) -> None:
         super().__init__(sentence)
@@ -60,9 +59,9 @@ class Refused(Exception):
 
 
 def exit_codes(codes: Mapping[int, str], when: str = "") -> str:
-    """What the help of a command says below its options: how it exits, a line each."""
-    as_they_are = "\b"  # leads a paragraph whose lines click leaves alone
-    return "\n".join([as_they_are, f"Exit codes{when}:", *[f"  {code}  {means}" for code, means in codes.items()]])
+    """The list of exit codes below the options in the help of a command."""
+    verbatim = "\b"  # click does not wrap a paragraph that begins so
+    return "\n".join([verbatim, f"Exit codes{when}:", *[f"  {code}  {means}" for code, means in codes.items()]])
 
 
 def ended(run: Callable[[], int]) -> int:
@@ -105,7 +104,7 @@ def _refused(error: Exception) -> int:
             say(capitalised(str(error)))
             return code
     if any(module in sys.modules and isinstance(error, getattr(sys.modules[module], name)) for module, name in _LOST):
-        say(f"The database does not answer as it should: {_first_line(error)} Try again when it is there.")
+        say(f"The database does not answer: {_first_line(error)} Try again when it runs.")
         return UNAVAILABLE
     if isinstance(error, OSError):
         place = f"{error.filename}: " if error.filename else ""
@@ -118,13 +117,13 @@ def _refused(error: Exception) -> int:
 
 
 def _first_line(error: Exception) -> str:
-    said = str(error).partition("\n")[0].strip()
-    if "://" in said:  # an address of a database may have a password in it
+    line = str(error).partition("\n")[0].strip()
+    if "://" in line:  # an address of a database may have a password in it
         return "its address cannot be used."
-    return said if said.endswith(".") else f"{said}."
+    return line if line.endswith(".") else f"{line}."
 
 
 def capitalised(sentence: str) -> str:
-    """The text with a capital at its beginning and a stop at its end."""
+    """The text with a capital first letter and a full stop."""
     text = sentence[:1].upper() + sentence[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."

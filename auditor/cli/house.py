@@ -1,21 +1,85 @@
 """`auditor house`: the houses, one of them as a rulebook, or how two of them differ."""
 
+from typing import Final
+
 import click
+
+from auditor.cli.rulebook import GAMES, answer, entry, headed, rulebook, wrapped
+from auditor.cli.terminal_text import counted
+from auditor.engine.hand import Game, Structure
+from auditor.engine.house import Setting
+from auditor.engine.house.differences import Difference, differences, in_both, pair
+from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.registry import names
+from auditor.engine.house.setting_words import setting_document
 
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--diff", nargs=2, metavar="NAME NAME", help="Show how two houses differ instead.")
+@click.option("--diff", nargs=2, metavar="NAME NAME", help="Print the differences between two houses instead.")
 def house(name: str | None, diff: tuple[str, str] | None) -> None:
-    """List the houses, print one as a rulebook, or show how two of them differ, in the games that both cover."""
-    from auditor.cli.house_diff import house_diff
-    from auditor.cli.rulebook import entry, rulebook
-    from auditor.engine.house.registry import names
+    """List the houses, print one as a rulebook, or compare two.
 
+    Two houses are compared in the games that both cover.
+    """
     if diff and name:
-        raise click.UsageError("Name one house, or two behind --diff.")
+        raise click.UsageError("Name one house, or two after --diff.")
     if diff:
         lines = house_diff(*[each.lower() for each in diff])
     else:
         lines = rulebook(name.lower()) if name else [line for each in names() for line in entry(each)]
     click.echo("\n".join(lines))
+
+
+# The kinds of differences and their headings, the weightiest first.
+_PARTS: Final = (
+    ("value", "Other answers"),
+    ("status", "The same answer, another certainty"),
+    ("clause", "The same answer, in other words"),
+    ("readings", "The same answer, with other readings"),
+)
+
+
+def house_diff(first: str, second: str) -> list[str]:
+    """How the houses differ, once for all games and structures where that is the same.
+
+    Raises `HouseRefused` where there is no such house, or where they cover no game together.
+    """
+    groups: dict[str, tuple[list[tuple[Game, Structure]], tuple[Difference, ...]]] = {}
+    for game, structure in in_both(first, second):
+        found = differences(*pair(first, second, game, structure))
+        answers = repr([(setting_document(each.first), setting_document(each.second)) for each in found])
+        groups.setdefault(answers, ([], found))[0].append((game, structure))
+    lines = [f"{first} against {second}"]
+    for places, found in groups.values():
+        played = "; ".join([f"{GAMES[game]}, {structure} limit" for game, structure in places])
+        lines += [*headed(played, "="), *_counted(first, second, found)]
+        for part, heading in _PARTS:
+            here = [each for each in found if each.differs[0] == part]
+            lines += headed(heading, "-") if here else []
+            lines += [line for each in here for line in _lines(first, second, each)]
+    return lines
+
+
+def _counted(first: str, second: str, found: tuple[Difference, ...]) -> list[str]:
+    if not found:
+        return wrapped(f"{first} and {second} have the same answers, certainty and wording.", "")
+    values = sum([each.differs[0] == "value" for each in found])
+    same = len(PARAMETERS) - values
+    counts = f"{counted(values, 'answer')} of {len(PARAMETERS)} differ, {same} are the same"
+    worded = f"; of these, {len(found) - values} differ in certainty or wording"
+    return wrapped(f"{counts}{worded if len(found) > values else ''}.", "")
+
+
+def _lines(first: str, second: str, difference: Difference) -> list[str]:
+    lines = wrapped(f"{PARAMETERS[difference.key].meaning}  [{difference.key}]", "  ")
+    for name, setting in ((first, difference.first), (second, difference.second)):
+        lines += _side(name, setting)
+    return lines
+
+
+def _side(name: str, setting: Setting) -> list[str]:
+    lines = wrapped(f"{name}: {answer(setting.key, setting.value)}; {setting.status}: {setting.clause}", "      ")
+    for reading in setting.readings:
+        lines += wrapped(f"or {answer(setting.key, reading.value)}: {reading.sentence}", "          ")
+    return lines

@@ -1,4 +1,4 @@
-"""Under which house the hands of a command are judged, in which reading of its clauses, or under which two."""
+"""The house that judges the hands of a command: one, with chosen readings of its clauses, or two to compare."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -18,7 +18,7 @@ Chosen = tuple[str, str]
 
 
 class Judge(Protocol):
-    """Who judges hands, one after the other."""
+    """Judges hands, one after the other."""
 
     def skipped_as(self, hand: Hand, /) -> str: ...
 
@@ -28,25 +28,25 @@ class Judge(Protocol):
 
 
 class OneHouse:
-    """Judges under the house named `asked`, or under each hand's own, read as it was `chosen`.
+    """Judges under the house called `name`, or under each hand's own house, with the readings that were `chosen`.
 
-    Raises `HouseRefused` for a house that there is not, or that has no such reading for any of its games.
+    Raises `HouseRefused` for an unknown house, or where no game of the house has such a reading.
     """
 
-    def __init__(self, asked: str = "", chosen: Sequence[Chosen] = ()) -> None:
-        self.asked: Final = asked
+    def __init__(self, name: str = "", chosen: Sequence[Chosen] = ()) -> None:
+        self.name: Final = name
         self._chosen: Final = chosen
         self._read: Final[dict[str, House]] = {}
-        if asked:
-            _need_readings(asked, chosen)
+        if name:
+            _need_readings(name, chosen)
 
     def skipped_as(self, hand: Hand) -> str:
-        """What is played, where that is not audited under the house; else empty."""
-        return skipped_as(hand, self.asked)
+        """The game of the hand, if the house does not audit it; else empty."""
+        return skipped_as(hand, self.name)
 
     def house_for(self, hand: Hand) -> House:
-        """The house for a hand. Raises `HouseRefused` where it does not cover the game, or has no such reading."""
-        house = house_for(hand, self.asked)
+        """The house for a hand. Raises `HouseRefused` if it does not cover the game, or has no such reading."""
+        house = house_for(hand, self.name)
         return self._read_as_chosen(house) if self._chosen else house
 
     def report(self, hand: Hand, house: House) -> Report:
@@ -60,7 +60,7 @@ class OneHouse:
 
 
 class TwoHouses:
-    """Judges under one house and under another. `sensitive` hands are those of which the two do not say the same."""
+    """Judges under two houses. A hand is `sensitive` if their findings or payouts differ."""
 
     def __init__(self, first: OneHouse, second: OneHouse) -> None:
         self.first: Final = first
@@ -70,7 +70,7 @@ class TwoHouses:
         self._other: Report | None = None
 
     def compared(self, report: Report) -> WhatIf:
-        """Both reports on the last hand, of which the first was given; counts it."""
+        """Compares the first house's report on the last hand with the second house's, and counts the hand."""
         assert self._other is not None  # it was judged under both
         what_if = WhatIf(report, self._other)
         if what_if.house_sensitive:
@@ -80,7 +80,7 @@ class TwoHouses:
         return what_if
 
     def skipped_as(self, hand: Hand) -> str:
-        """What is played, where one of them does not audit it; else empty."""
+        """The game of the hand, if one of the houses does not audit it; else empty."""
         return self.first.skipped_as(hand) or self.second.skipped_as(hand)
 
     def house_for(self, hand: Hand) -> House:
@@ -89,7 +89,7 @@ class TwoHouses:
         return self.first.house_for(hand)
 
     def report(self, hand: Hand, house: House) -> Report:
-        """What the first says; what the second does is kept for `compared`."""
+        """The report under the first house. The second report is kept for `compared`."""
         self._other = self.second.report(hand, self.second.house_for(hand))
         return self.first.report(hand, house)
 

@@ -1,11 +1,33 @@
-"""`auditor ingest`: keeps files and has their hands audited in the background."""
+"""`auditor ingest`: stores files; workers audit their hands in the background."""
 
-from typing import Final
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import PurePath
+from typing import Final, NamedTuple, TypeVar
 
 import click
 
-from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, exit_codes
+from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, Refused, exit_codes
+from auditor.cli.ingest_words import found_in, upload_counts, upload_lines
+from auditor.cli.open_database import ready_workplace
 from auditor.cli.options import encoding_option, house_option
+from auditor.cli.progress import Progress
+from auditor.cli.sources import STANDARD_INPUT, Source, named, opened
+from auditor.cli.terminal import say
+from auditor.cli.terminal_text import counted, escaped
+from auditor.engine.house.registry import in_use
+from auditor.jobs.cancelling import cancel
+from auditor.jobs.context import Workplace
+from auditor.jobs.outages import through_outages
+from auditor.jobs.receiving import receive, receive_again
+from auditor.jobs.supervisor import Workers, cores, enough, follow
+from auditor.settings import load
+from auditor.store.queries import uploads
+from auditor.store.queries.uploads import UploadRow
+from auditor.store.uploads.receipts import NotReadAgain, stored_name
+from auditor.store.uploads.retrying import Retried
+from auditor.store.uploads.upload_rows import Receipt
 
 _KEPT: Final = exit_codes({CLEAN: "kept", WRONG: "a file could not be opened, or wrong usage"})
 _WAITED_FOR: Final = exit_codes(
@@ -18,22 +40,18 @@ _WAITED_FOR: Final = exit_codes(
 @click.argument("files", nargs=-1, metavar="FILE...")
 @house_option("Audit all hands under this house.")
 @encoding_option()
-@click.option("--again", metavar="RECEIPT", help="Try what was given up of this upload once more; takes no files.")
-@click.option("--cancel", metavar="RECEIPT", help="Audit nothing more of this upload; takes no files.")
-@click.option("--wait/--no-wait", help="Wait for the result, and help with workers of its own.")
+@click.option("--again", metavar="RECEIPT", help="Retry the failed parts of this upload. Takes no files.")
+@click.option("--cancel", metavar="RECEIPT", help="Stop auditing this upload. Takes no files.")
+@click.option("--wait/--no-wait", help="Wait for the result, and start workers for it.")
 def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, cancel: str | None, wait: bool) -> int:
-    """Keep files, and those in folders, and audit them in the background. A zip or a gzip is kept as it is, and what is
-    in it is audited file by file.
+    """Store files and audit their hands in the background.
 
-    Prints a receipt a file. The same file for the same house gets the same receipt again, and nothing changes; where
-    another --encoding is asked for, it is read again in that one, and only that reading counts.
+    FILE is a file, a folder, or - for standard input. A zip or gzip archive is stored unchanged, and audited file by
+    file.
+
+    The command prints a receipt for each file. Uploading a file twice is safe: the same file for the same house has the
+    same receipt. With another --encoding, the file is read again, and its new hands replace the old ones.
     """
-    from auditor.cli.ingest_files import Ingest
-    from auditor.cli.open_database import ready_workplace
-    from auditor.cli.progress import Progress
-    from auditor.engine.house.registry import in_use
-    from auditor.settings import load
-
     if again is None and cancel is None and not files:
         raise click.UsageError("Name a file, or - for standard input.")
     if again is not None and cancel is not None:
@@ -43,7 +61,7 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         raise click.UsageError(f"{option} takes no files, no house and no encoding: the upload has them.")
     settings = load()
     if house:
-        in_use().file(house)  # a name that is none is refused before anything is sent
+        in_use().file(house)  # an unknown house is refused before any file is stored
     place = ready_workplace(settings)
     try:
         with Progress() as progress:
@@ -53,3 +71,165 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
             return sending.run(files, wait=wait) if again is None else sending.run_again(again, wait=wait)
     finally:
         place.close()
+
+
+# The actor in the history of an upload that this command cancels.
+BY: Final = "the command line"
+# The bytes of a log that one process audits while a second process starts.
+BYTES_ALONE: Final = 500_000
+T = TypeVar("T")
+
+
+class Ingest:
+    """Sends files for auditing under `house`, or under each hand's own. Without an `encoding`, the bytes show it."""
+
+    def __init__(self, place: Workplace, progress: Progress, house: str = "", encoding: str = "") -> None:
+        self._place: Final = place
+        self._progress: Final = progress
+        self._house: Final = house
+        self._encoding: Final = encoding
+
+    def run(self, paths: Iterable[str], *, wait: bool) -> int:
+        """Stores every file that can be opened, prints its receipt and returns the exit code."""
+        sent: list[_Sent] = []
+        all_opened, new = True, False
+        for path, name in _named(paths):
+            try:
+                if isinstance(path, Refused):
+                    raise path
+                receipt = self.keep(path, name)
+            except (Refused, NotReadAgain) as refused:
+                self._progress.aside()
+                say(str(refused))
+                all_opened = False
+                continue
+            sent.append(_Sent(path, stored_name(_called(path, name)), receipt))
+            self._print([f"{path}: {_receipt(receipt, sent[-1].name)}"])
+            new = new or not receipt.again
+            if not wait:
+                self._print_notes(path, receipt)
+        if wait:
+            code = self._wait(sent) if sent else WRONG
+            return code if all_opened else WRONG
+        if new:
+            say("stored. `auditor worker` audits the files, `auditor serve` serves the results.")
+        return CLEAN if all_opened else WRONG
+
+    def run_again(self, receipt: str, *, wait: bool) -> int:
+        """Retries the failed parts of an upload and returns the exit code. Raises `NotRetried`."""
+        retried = receive_again(self._place, receipt)
+        what = "the file" if retried.files else counted(len(retried.shards), "part")
+        self._print([f"{retried.file_name}: receipt {receipt}; {what} will be retried"])
+        return self._wait([_Sent(retried.file_name, retried.file_name, retried)]) if wait else CLEAN
+
+    def run_cancel(self, receipt: str) -> int:
+        """Cancels an upload, prints its progress and returns the exit code. Raises `NotCancelled`."""
+        cancel(self._place, receipt, BY)
+        with self._place.database.begin() as connection:
+            row = uploads.by_receipt(connection, receipt)
+        assert row is not None
+        ending = "; it ends once the hands in work are stored" if not row.is_finished else ""
+        self._print([f"{row.file_name}: {row.reason or f'receipt {receipt} is cancelled{ending}'}"])
+        return CLEAN
+
+    def keep(self, path: str, name: str = "") -> Receipt:
+        """Stores a file under `name` or its own name. Raises `Refused` and `NotReadAgain`."""
+        with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
+            called = _called(path, name)
+            watched = _Watched(source, bar.to)
+            return receive(self._place, watched, called, self._house, encoding=self._encoding, patient=True)
+
+    def followed(self, receipts: Sequence[Receipt | Retried], mend: Callable[[], None]) -> list[UploadRow]:
+        """The uploads, once all are finished. Until then `mend` is called repeatedly, to replace dead workers."""
+        rows: list[UploadRow] = []
+        with self._progress.of("auditing", 0) as bar:
+
+            def show(row: UploadRow) -> None:
+                done, size = (row.hands, row.found) if len(receipts) == 1 else (len(rows), len(receipts))
+                bar.to(done, size, f"{row.file_name}: {row.state}, {counted(row.hands, 'hand')}")
+
+            for receipt in receipts:
+                rows.append(follow(self._place, receipt.upload_id, math.inf, show, mend))
+        return rows
+
+    def _wait(self, sent: Sequence["_Sent"]) -> int:
+        """Waits for uploads and prints each under the name of this call."""
+        sizes = [each.receipt.size for each in sent if isinstance(each.receipt, Receipt)]
+        processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(sent) else cores()
+        team = Workers(self._place.settings, processes)
+        try:
+            rows = self.followed([each.receipt for each in sent], team.mend)
+        finally:
+            team.stop()
+        for row, each in zip(rows, sent, strict=True):
+            self._print_notes(each.path, row)
+            self._print(self._answer(partial(upload_lines, row=row, name=each.name)))
+        found = self._answer(partial(found_in, rows=rows))
+        if len(rows) > 1:
+            self._print([f"all {len(rows):,} files: {upload_counts(*rows)}; {counted(found, 'finding')}"])
+        return _exit_code(rows, found)
+
+    def _answer(self, question: Callable[[Workplace], T]) -> T:
+        """The answer of the database, as soon as it is available."""
+        return through_outages(self._place, lambda _: question(self._place))
+
+    def _print_notes(self, path: str, found: Receipt | UploadRow) -> None:
+        """Prints the notes about the bytes of a file, as far as it was read."""
+        for note in found.notes:
+            say(f"{path}: {note}")
+        if found.notes and found.encoding == "cp1252" and not self._encoding:
+            say(f"{path}: To choose another encoding: auditor ingest --encoding NAME")
+
+    def _print(self, lines: list[str]) -> None:
+        self._progress.write("".join([f"{escaped(line)}\n" for line in lines]).encode("utf-8", "backslashreplace"))
+
+
+def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
+    """0 clean, 1 findings or rejected hands, 2 no hand could be read, as for a check."""
+    if not any(row.hands > row.rejected for row in rows):
+        return WRONG
+    return FOUND if found or any(row.state != "done" or row.rejected or row.unread for row in rows) else CLEAN
+
+
+def _called(path: str, name: str) -> str:
+    return name or ("standard input" if path == STANDARD_INPUT else PurePath(path).name)
+
+
+def _receipt(receipt: Receipt, name: str) -> str:
+    line = f"receipt {receipt.receipt}, {counted(receipt.size, 'byte')}"
+    if receipt.again:
+        called = f" as {receipt.file_name}" if receipt.file_name != name else ""
+        return f"{line}; sent before{called}, on {receipt.received_at:%Y-%m-%d at %H:%M} UTC: nothing changed"
+    return line
+
+
+def _named(paths: Iterable[str]) -> Iterator[tuple[str | Refused, str]]:
+    """Every file and the name to store it under: in a folder its path from there on, else empty, for its own name."""
+    for path in paths:
+        above = PurePath(path).parent
+        for found in named(path):
+            inside = not isinstance(found, Refused) and found != path
+            yield found, str(PurePath(str(found)).relative_to(above)) if inside else ""
+
+
+class _Sent(NamedTuple):
+    """A file that was sent: its path, its name in the database, and its receipt."""
+
+    path: str
+    name: str
+    receipt: Receipt | Retried
+
+
+class _Watched:
+    """A source that reports how far it was read."""
+
+    def __init__(self, source: Source, report: Callable[[int, int, str], None]) -> None:
+        self._source: Final = source
+        self._report: Final = report
+        self._read = 0
+
+    def read(self, size: int, /) -> bytes:
+        data = self._source.stream.read(size)
+        self._read += len(data)
+        self._report(self._read, self._source.size, counted(self._read, "byte"))
+        return data

@@ -1,4 +1,4 @@
-"""What became of uploads, in words: a document with its rejected hands, an archive document by document, with sums."""
+"""The results of uploads in words: a document with its rejected hands, an archive document by document, with sums."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,11 +12,11 @@ from auditor.store.queries.findings_of_uploads import of_all, of_each
 from auditor.store.queries.members import MemberRow, members_of
 from auditor.store.queries.uploads import UploadRow
 
-MOST_REJECTED: Final = 50  # told one by one of each file; the pages have them all
+MOST_REJECTED: Final = 50  # rejected hands that are printed of each file; the pages list all
 
 
 class _Counted(Protocol):
-    """What has counts that add up."""
+    """Counts that add up."""
 
     @property
     def hands(self) -> int: ...
@@ -30,9 +30,9 @@ class _Counted(Protocol):
     def skipped(self) -> int: ...
 
 
-def told(place: Workplace, row: UploadRow, name: str) -> list[str]:
-    """What became of an upload, line by line. It goes by the `name` that it was given now; the same bytes may have been
-    sent before under another.
+def upload_lines(place: Workplace, row: UploadRow, name: str) -> list[str]:
+    """The result of an upload, line by line, under the `name` of this call: the same bytes may have been sent before
+    under another name.
     """
     first = f" (first sent as {row.file_name})" if row.file_name != name else ""
     row = replace(row, file_name=name)
@@ -51,7 +51,7 @@ def told(place: Workplace, row: UploadRow, name: str) -> list[str]:
 
 
 def found_in(place: Workplace, rows: Sequence[UploadRow]) -> int:
-    """How many findings there are in these uploads together; a hand that stands in several has them once."""
+    """The number of findings in these uploads together. A hand that is in several of them counts once."""
     with place.database.begin() as connection:
         return of_all(connection, [row.receipt for row in rows])
 
@@ -68,7 +68,7 @@ def _by_game(games: Mapping[str, int]) -> str:
 
 
 def _inside(connection: Connection, row: UploadRow) -> list[str]:
-    """The documents of an archive; none where it is a document itself."""
+    """The documents of an archive; none if the upload is a document itself."""
     lines: list[str] = []
     after: int | None = 0 if row.members else None
     while after is not None:
@@ -100,5 +100,5 @@ def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:
         f"{name}:{each.line}: rejected{f' hand {each.hand}' if each.hand else ''}: {each.reason}" for each in refusals
     ]
     if row.rejected > len(refusals):
-        lines.append(f"{name}: and {row.rejected - len(refusals):,} more rejected; the page has them all")
+        lines.append(f"{name}: and {row.rejected - len(refusals):,} more rejected; the page of the upload lists all")
     return lines

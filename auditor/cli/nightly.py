@@ -1,27 +1,37 @@
-"""`auditor nightly`: audits stored hands again, by hand instead of at its hour."""
+"""`auditor nightly`: starts the nightly run now."""
 
 import datetime as dt
+import math
+from typing import Final
 
 import click
 
+from auditor.cli.exit_codes import Refused
+from auditor.cli.open_database import ready_workplace
 from auditor.cli.options import day, house_option
+from auditor.cli.progress import Progress
+from auditor.cli.terminal_text import counted
+from auditor.engine.house.registry import in_use
+from auditor.jobs.context import Workplace
+from auditor.jobs.outages import through_outages
+from auditor.jobs.reauditing import nightly as start
+from auditor.jobs.supervisor import Workers, enough, wait_for
+from auditor.settings import load
+from auditor.store.queries import hands, runs
+from auditor.store.queries.runs import RunRow
 
 
 @click.command()
 @house_option("Only hands audited under this house.")
-@click.option("--since", metavar="DATE", callback=day, help="Only hands played from then on, UTC.")
-@click.option("--all", "everything", is_flag=True, help="All of them, changed or not.")
+@click.option("--since", metavar="DATE", callback=day, help="Only hands played from this day on, UTC.")
+@click.option("--all", "everything", is_flag=True, help="All hands, changed or not.")
 @click.option("--hand", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Only the hand at /hands/NUMBER.")
-@click.option("--wait/--no-wait", default=True, help="Wait for the result, and help with workers of its own.")
+@click.option("--wait/--no-wait", default=True, help="Wait for the result, and start workers for it.")
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
-    """Audit again the stored hands whose house or rules changed; all of them, or one, whether they did or not."""
-    from auditor.cli.nightly_run import followed, insist_on, told
-    from auditor.cli.open_database import ready_workplace
-    from auditor.cli.progress import Progress
-    from auditor.engine.house.registry import in_use
-    from auditor.jobs.reauditing import nightly as start
-    from auditor.settings import load
+    """Audit stored hands again whose house or rules changed.
 
+    --all and --hand audit hands also without such a change.
+    """
     settings = load()
     if house:
         in_use().file(house)
@@ -31,11 +41,65 @@ def nightly(house: str, since: dt.date | None, everything: bool, hand: int | Non
             insist_on(place, hand)
         run_id = start(place, house or None, since, everything=everything, hand=hand)
         if not wait:
-            click.echo(f"run {run_id} is started; `auditor worker` does it.")
+            click.echo(f"run {run_id} is started; `auditor worker` audits its hands.")
             return 0
         with Progress() as progress:
             row = followed(place, run_id, progress)
-        click.echo("\n".join(told(row)))
+        click.echo("\n".join(run_lines(row)))
         return 0 if row.state == "done" else 1
     finally:
         place.close()
+
+
+HANDS_ALONE: Final = 2_000
+
+
+def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
+    """The run, once it is finished. This process starts workers for it."""
+    row = through_outages(place, lambda _: _row(place, run_id))
+    if row.finished_at is not None:
+        return row
+    team = Workers(place.settings, enough(row.hands, HANDS_ALONE))
+    try:
+        with progress.of(f"run {run_id}", 0) as bar:
+
+            def finished() -> bool:
+                nonlocal row
+                row = _row(place, run_id)
+                bar.to(row.dealt_with, row.hands, f"{row.dealt_with:,} of {counted(row.hands, 'hand')}")
+                return row.finished_at is not None
+
+            wait_for(finished, math.inf, team.mend)
+    finally:
+        team.stop()
+    return row
+
+
+def insist_on(place: Workplace, hand: int) -> None:
+    """Raises `Refused` if no hand of that number is stored: its run would audit nothing."""
+    with place.database.begin() as connection:
+        stored = hands.names_of(connection, [hand])
+    if not stored:
+        raise Refused(f"There is no hand {hand}. Use the number of its page, /hands/NUMBER. No run was started.")
+
+
+def run_lines(row: RunRow) -> list[str]:
+    """A run in words, with counts that add up."""
+    made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.left_out:,} left out"
+    findings = (
+        f"{row.findings_new:,} new, {row.findings_same:,} as before, {row.findings_changed:,} changed,"
+        f" {row.findings_gone:,} gone"
+    )
+    lines = [
+        f"run {row.id}, {row.state}: {row.selection}",
+        f"    {counted(row.hands, 'hand')} = {made}",
+        f"    findings: {findings}",
+    ]
+    return [*lines, f"    {row.reason}"] if row.reason else lines
+
+
+def _row(place: Workplace, run_id: int) -> RunRow:
+    with place.database.begin() as connection:
+        row = runs.one(connection, run_id)
+    assert row is not None
+    return row

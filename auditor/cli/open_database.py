@@ -1,4 +1,4 @@
-"""The database, opened for a command: started and brought to this version's schema where both are ours to do."""
+"""Opens the database for a command. The embedded one is started and upgraded to this version's schema."""
 
 from auditor.cli.exit_codes import UNAVAILABLE, Refused
 from auditor.cli.terminal import say
@@ -8,19 +8,19 @@ from auditor.store.postgres.database import Purpose, address, owner_address
 from auditor.store.postgres.migration import is_current, upgrade
 
 OLD_SCHEMA = (
-    "The database does not have the tables of this version, or its role may not use them all. Bring it there first:"
+    "The database does not have the tables of this version, or its role may not use all of them. Upgrade it first:"
     " auditor db upgrade"
 )
 
 
 def ready_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
-    """The workplace of these settings, its schema that of this version. Risks that were accepted are printed.
+    """The workplace of these settings, with the schema of this version. Prints the accepted risks.
 
-    The embedded database is brought there; one that somebody else looks after is left as it is.
+    The embedded database is upgraded; a database from DATABASE_URL is not.
 
     Raises:
-        NoDatabase: there is none, it does not answer, or it has a risk that was not accepted.
-        Refused: its schema is another.
+        NoDatabase: there is none, it does not answer, or it has a risk that nobody accepted.
+        Refused: its schema is of another version.
     """
     place = open_workplace(settings, purpose)
     for risk in place.database.accepted:

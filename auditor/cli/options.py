@@ -1,4 +1,4 @@
-"""Options that several commands take, and how what was typed is understood."""
+"""Options that several commands have, and how they parse their values."""
 
 import datetime as dt
 import sys
@@ -9,7 +9,7 @@ import click
 
 
 def house_option(meaning: str, *names: str, required: bool = False) -> Callable[[Any], Any]:
-    """`--house NAME`, or another name: the names of houses are small letters, however they are typed."""
+    """`--house NAME`, or another option name. The name is put in small letters."""
 
     def small(_context: click.Context, _option: click.Parameter, typed: str | None) -> str:
         return (typed or "").lower()
@@ -18,19 +18,19 @@ def house_option(meaning: str, *names: str, required: bool = False) -> Callable[
 
 
 def encoding_option() -> Callable[[Any], Any]:
-    """`--encoding NAME`: any name of an encoding that is read here. Raises `EncodingRefused`."""
+    """`--encoding NAME`: any name of a supported encoding. Raises `EncodingRefused`."""
 
     def named(_context: click.Context, _option: click.Parameter, typed: str) -> str:
         from auditor.formats.files.encodings import encoding_named
 
         return encoding_named(typed)
 
-    meaning = "Read the files in this encoding, such as utf-8, latin-1 or cp1251; else it is found by the bytes."
+    meaning = "Read the files in this encoding, such as utf-8, latin-1 or cp1251. Default: detect it."
     return click.option("--encoding", metavar="NAME", default="", callback=named, help=meaning)
 
 
 def reading_option() -> Callable[[Any], Any]:
-    """`--reading KEY=VALUE`, several times: which way clauses are read. Raises `HouseRefused`."""
+    """`--reading KEY=VALUE`, once or several times: the reading of a clause. Raises `HouseRefused`."""
 
     def parted(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> list[tuple[str, str]]:
         from auditor.engine.house.parameter_types import HouseRefused
@@ -40,7 +40,7 @@ def reading_option() -> Callable[[Any], Any]:
         for each in typed:
             key, equals, value = (part.strip() for part in each.partition("="))
             if not equals:
-                raise click.BadParameter(f'"{each}" is no reading; write it as cap.scope=per_player.')
+                raise click.BadParameter(f'"{each}" is no reading. Write it like cap.scope=per_player.')
             try:
                 parameter_of(key).parsed(value)
             except HouseRefused as refused:
@@ -48,33 +48,33 @@ def reading_option() -> Callable[[Any], Any]:
             chosen.append((key, value))
         return chosen
 
-    meaning = 'Read one clause of the house this way, such as cap.scope=per_player ("auditor house NAME" has them).'
+    meaning = 'Choose the reading of a clause, such as cap.scope=per_player ("auditor house NAME" lists them).'
     return click.option("--reading", "readings", metavar="KEY=VALUE", multiple=True, callback=parted, help=meaning)
 
 
 def day(_context: click.Context, _option: click.Parameter, typed: str | None) -> dt.date | None:
-    """A day as in 2026-11-21; raises `BadParameter` where it is none."""
+    """A day such as 2026-11-21. Raises `BadParameter`."""
     if typed is None:
         return None
     try:
         return dt.datetime.strptime(typed, "%Y-%m-%d").replace(tzinfo=dt.UTC).date()
     except ValueError as error:
         today = dt.datetime.now(dt.UTC).date()
-        raise click.BadParameter(f'"{typed}" is no day; write it as {today}.') from error
+        raise click.BadParameter(f'"{typed}" is no day. Write it like {today}.') from error
 
 
 def password_option() -> Callable[[Any], Any]:
-    """The password: asked for twice on the terminal without showing it, or the first line of standard input. Never a
-    word of the command, which everybody on the machine can read.
+    """The password: typed twice on the terminal, or the first line of standard input. It is never an argument, because
+    everybody on the machine can read the arguments of a command.
     """
 
-    def given(_context: click.Context, _option: click.Parameter, piped: bool) -> str:
+    def read_password(_context: click.Context, _option: click.Parameter, piped: bool) -> str:
         if piped:
             return sys.stdin.readline().rstrip("\r\n")
         if not sys.stdin.isatty():
-            raise click.UsageError("there is no terminal to ask for the password on; pipe it in with --password-stdin.")
+            raise click.UsageError("There is no terminal to type the password on. Pipe it in with --password-stdin.")
         typed: str = click.prompt("Password", hide_input=True, confirmation_prompt="Once more")
         return typed
 
     meaning = "Read the password from the first line of standard input."
-    return click.option("--password-stdin", "password", is_flag=True, callback=given, help=meaning)
+    return click.option("--password-stdin", "password", is_flag=True, callback=read_password, help=meaning)

@@ -1,4 +1,4 @@
-"""A bar on standard error for what takes longer than a second, on a terminal only."""
+"""A progress bar on standard error, on a terminal only, for work that takes longer than a second."""
 
 import time
 from collections.abc import Iterator
@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO, Final, Self
 
 from auditor.cli import terminal
-from auditor.cli.terminal_text import shown
+from auditor.cli.terminal_text import escaped
 
-PATIENCE: Final = 1.0  # seconds until a bar is worth its place
-PAUSE: Final = 0.1
+PATIENCE: Final = 1.0  # seconds before a bar appears
+PAUSE: Final = 0.1  # seconds between two drawings
 
 
 class Progress:
-    """Writes to standard output, and draws bars on standard error that never stand in the way of it."""
+    """Writes to standard output and draws bars on standard error. A bar is removed before output is written."""
 
     def __init__(self) -> None:
         output, self._terminal = terminal.is_watched()
@@ -28,8 +28,8 @@ class Progress:
 
     @contextmanager
     def of(self, label: str, size: int) -> Iterator["Bar"]:
-        """A bar over `size` bytes of the thing named; 0 where nobody knows how many."""
-        yield Bar(self, label, size, shown=self._terminal)
+        """A bar of `size` bytes with a label; 0 if the size is unknown."""
+        yield Bar(self, label, size, visible=self._terminal)
         self.aside()
 
     def write(self, data: bytes) -> None:
@@ -39,43 +39,43 @@ class Progress:
         terminal.write(data)
 
     def draw(self, label: str, done: int, size: int, note: str) -> None:
-        """Shows how far it is."""
+        """Draws the bar."""
         if self._bar is None:
             self._bar = _drawn()
-            self._bar.add_task(shown(label), total=size or None, note="")
+            self._bar.add_task(escaped(label), total=size or None, note="")
             self._bar.start()
-        self._bar.update(self._bar.tasks[0].id, completed=done, total=size or None, note=shown(note))
+        self._bar.update(self._bar.tasks[0].id, completed=done, total=size or None, note=escaped(note))
         self._bar.refresh()
 
     def aside(self) -> None:
-        """Takes the bar away; it comes again when there is more to show."""
+        """Removes the bar. The next drawing brings it back."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
 
 
 class Bar:
-    """How far one thing is; `size` is what it is measured against, 0 where nobody knows."""
+    """The progress of one piece of work out of `size`, which is 0 if unknown."""
 
-    def __init__(self, progress: Progress, label: str, size: int, *, shown: bool) -> None:
+    def __init__(self, progress: Progress, label: str, size: int, *, visible: bool) -> None:
         self._progress: Final = progress
         self._label: Final = label
         self._size: Final = size
-        self._shown: Final = shown
+        self._visible: Final = visible
         self._next = time.monotonic() + PATIENCE
 
     def at(self, stream: BinaryIO, hands: int) -> None:
-        """So many hands are done, and what is left to read begins where the stream stands."""
+        """Draws the number of hands, and the position of the stream."""
         if self._is_due():
             self._progress.draw(self._label, stream.tell() if self._size else 0, self._size, f"{hands:,} hands")
 
     def to(self, done: int, size: int, note: str) -> None:
-        """So much of `size` is done."""
+        """Draws `done` out of `size`."""
         if self._is_due():
             self._progress.draw(self._label, done, size, note)
 
     def _is_due(self) -> bool:
-        if not self._shown or time.monotonic() < self._next:
+        if not self._visible or time.monotonic() < self._next:
             return False
         self._next = time.monotonic() + PAUSE
         return True

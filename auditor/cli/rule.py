@@ -1,40 +1,227 @@
-"""`auditor rule`: the list of rules, or one rule, what a house says to it, what changed, and its cases."""
+"""`auditor rule`: the list of rules, or one rule: its law, the clauses of a house, its changes and its cases."""
+
+import json
+from typing import Any, Final
 
 import click
 
+from auditor.cli.exit_codes import Refused
 from auditor.cli.options import house_option
+from auditor.cli.rulebook import alike, setting_lines, wrapped
+from auditor.engine import events
+from auditor.engine.hand import Structure
+from auditor.engine.history.codes import ACROSS_HANDS, HistoryCode
+from auditor.engine.house import House
+from auditor.engine.house.files import ROOT
+from auditor.engine.house.parameter_types import in_words, nearest
+from auditor.engine.house.registry import in_use, load
+from auditor.engine.house.setting_words import setting_document
+from auditor.engine.rule import Rule, houses_with
+from auditor.engine.rules import BY_CODE
+from auditor.engine.what_changed import history
+from auditor.formats.transcript.case_files import cases_of
+from auditor.formats.transcript.cases import Case
 
 
 @click.command()
 @click.argument("code", required=False)
-@house_option("The house whose clauses are shown; else the base of all.")
-@click.option("--cases", "all_cases", is_flag=True, help="Show all its cases, not the first two.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object; without a code, one a line.")
+@house_option("Print the clauses of this house. Default: the base of all houses.")
+@click.option("--cases", "all_cases", is_flag=True, help="Print all cases. Default: the first two.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object; without CODE, one line per rule.")
 def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
-    """List the rules, or show one: law, clauses of a house, what changed, cases."""
-    import json
-
-    from auditor.cli import rule_words as words
-    from auditor.engine.house.files import ROOT
-    from auditor.engine.house.registry import in_use, load
-    from auditor.engine.rule import Rule, houses_with
-    from auditor.formats.transcript.case_files import cases_of
-
+    """List the rules, or print one: law, clauses of a house, changes, cases."""
     if code is None:
-        entries = words.listed()
-        click.echo("\n".join([json.dumps(each, ensure_ascii=False) for each in entries] if as_json else words.table()))
+        entries = listed()
+        click.echo("\n".join([json.dumps(each, ensure_ascii=False) for each in entries] if as_json else table()))
         return
-    found = words.rule_of(code)
+    found = rule_of(code)
     file = in_use().file(house or ROOT)
     if not isinstance(found, Rule):
-        said = words.across_hands(found, load(file.name, file.games[0]))
         if as_json:
-            said = [json.dumps(words.head_and_history(found), ensure_ascii=False, indent=2)]
-        click.echo("\n".join(said))
+            click.echo(json.dumps(head_and_history(found), ensure_ascii=False, indent=2))
+        else:
+            click.echo("\n".join(across_hands(found, load(file.name, file.games[0]))))
         return
     houses = houses_with(found, file.name)
     cases = cases_of(found.code)
     if as_json:
-        click.echo(json.dumps(words.document(found, houses, cases), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(document(found, houses, cases), ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(words.lines(found, houses, cases, None if all_cases else words.CASES_SHOWN)))
+        click.echo("\n".join(lines(found, houses, cases, None if all_cases else CASES_SHOWN)))
+
+
+CASES_SHOWN: Final = 2
+_MARKS: Final = (
+    "In a case, `!! CODE` follows a line that breaks the rule, and `?? CODE` a line that the rule cannot verify."
+    " `unless` names a reading of a clause that makes the line lawful; `under` names the only reading that makes it"
+    " unlawful. All else is a transcript (auditor transcript)."
+)
+# The moments at which a rule is checked, in a dealer's words.
+MOMENTS: Final[dict[type[events.Event], str]] = {
+    events.Ante: "an ante is posted",
+    events.Street: "a street begins",
+    events.Deal: "cards are dealt",
+    events.Burn: "a card is burned",
+    events.Community: "a community card is dealt",
+    events.Misdeal: "a misdeal is called",
+    events.Opens: "the log names who opens",
+    events.BringIn: "a seat brings in",
+    events.Fold: "a seat folds",
+    events.Check: "a seat checks",
+    events.Clocked: "the clock makes a seat all-in",
+    events.Dropped: "the house folds a seat",
+    events.Call: "a seat calls",
+    events.Wager: "a seat completes, bets or raises",
+    events.Return: "chips go back to a seat",
+    events.TopUp: "chips are added to a stack",
+    events.Removed: "chips are taken off the table",
+    events.Borrowed: "chips are borrowed",
+    events.Changed: "money is changed",
+    events.Elsewhere: "money from elsewhere is played",
+    events.Motion: "chips are moved in",
+    events.Hidden: "something is out of sight",
+    events.Show: "a seat shows its hand",
+    events.Muck: "a seat mucks",
+    events.Reveal: "the log reveals the cards of a seat",
+    events.Collect: "a pot is paid",
+    events.Rake: "the rake is taken",
+    events.PotTotal: "the log states a pot",
+    events.Won: "the log states what a seat won",
+    events.StackAfter: "the log states a stack at the end",
+    events.Void: "the hand is cancelled",
+    events.Remark: "a remark is made",
+    events.Shuffle: "the deck is shuffled",
+    events.Cut: "the deck is cut",
+    events.Exposed: "cards are exposed",
+    events.Announced: "money is announced",
+    events.Declared: "a seat declares an act",
+    events.Illegible: "a line cannot be read",
+    events.LogEnd: "the hand is over",
+}
+
+
+def rule_of(code: str) -> Rule | HistoryCode:
+    """The rule of this code, small letters or large; raises `Refused` where there is none."""
+    wanted = code.upper()
+    found = BY_CODE.get(wanted) or ACROSS_HANDS.get(wanted)
+    if found is None:
+        known = [*BY_CODE, *ACROSS_HANDS]
+        kin = [each for each in known if each[0] == wanted[:1]] or known
+        raise Refused(f'There is no rule "{code[:20]}"{nearest(wanted, known)} the rules are {in_words(kin, "and")}.')
+    return found
+
+
+def head(rule: Rule | HistoryCode) -> dict[str, Any]:
+    """A rule in the list, as JSON."""
+    return {
+        "code": rule.code,
+        "title": rule.title,
+        "law": rule.law,
+        "why": rule.why,
+        "grade": rule.grade or None,
+    }
+
+
+def head_and_history(rule: Rule | HistoryCode) -> dict[str, Any]:
+    """The same with what each version of the rules changed for it, the last first."""
+    changes = [
+        {"version": each.version, "new": each.is_new, "said": each.said, "at_large": each.at_large}
+        for each in history(rule.code)
+    ]
+    return {**head(rule), "history": changes}
+
+
+def listed() -> list[dict[str, Any]]:
+    """All rules, those across hands last."""
+    return [*map(head, BY_CODE.values()), *map(head, ACROSS_HANDS.values())]
+
+
+def table() -> list[str]:
+    """All rules as text: code and title, and the law below."""
+    return [line for each in listed() for line in (f"{each['code']} {each['title']}", *wrapped(each["law"], "     "))]
+
+
+def _beginning(rule: Rule | HistoryCode) -> list[str]:
+    return [f"{rule.code} {rule.title}", *wrapped(rule.law, "  "), *wrapped(f"why: {rule.why}", "  ")]
+
+
+def across_hands(rule: HistoryCode, house: House) -> list[str]:
+    """A rule that is no rule of one hand, as text, with clauses of the house."""
+    text = _beginning(rule)
+    text += wrapped(f"checked across hands: {rule.checked}", "  ")
+    text += wrapped(f"grade: {rule.grade}", "  ")
+    if rule.cites:
+        text += ["", f"The clauses of {house.name}"]
+    for key in rule.cites:
+        text += setting_lines(house.setting(key))
+    return text + _what_changed(rule)
+
+
+def _what_changed(rule: Rule | HistoryCode) -> list[str]:
+    text = ["", "Changes by version of the rules"]
+    for each in history(rule.code):
+        text += wrapped(f"rules {each.version}: {each.words()}", "  ")
+    return text
+
+
+def _grade(rule: Rule) -> str:
+    return rule.grade or "violation where the house says so, else irregular"
+
+
+def _played(houses: list[House]) -> str:
+    """The games of these, each structure but fixed limit named with its games."""
+    structures = dict.fromkeys([house.structure for house in houses])
+    games = [in_words([house.game for house in houses if house.structure is each], "and") for each in structures]
+    limits = ["" if each is Structure.FIXED else f" ({each} limit)" for each in structures]
+    return "; ".join([f"{game}{limit}" for game, limit in zip(games, limits, strict=True)])
+
+
+def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) -> list[str]:
+    """The rule as text: law, clauses of the house, at most so many cases, or all."""
+    text = _beginning(rule)
+    text += wrapped(f"checked when {in_words([MOMENTS[kind] for kind in rule.on], 'or')}", "  ")
+    text += wrapped(f"grade: {_grade(rule)}", "  ")
+    for same in alike(houses, rule.cites) if rule.cites else []:
+        text += ["", *wrapped(f"The clauses of {same[0].name}, in {_played(same)}", "")]
+        for key in rule.cites:
+            text += setting_lines(same[0].setting(key))
+    text += _what_changed(rule)
+    if cases:
+        text += ["", *wrapped(_MARKS, "")]
+    for case in cases[:most]:
+        text += ["", f"== {case.title}", *case.text.splitlines()]
+    if most is not None and len(cases) > most:
+        text += ["", f"{most} of its {len(cases)} cases; all of them: auditor rule {rule.code} --cases"]
+    return text
+
+
+def document(rule: Rule, houses: list[House], cases: list[Case]) -> dict[str, Any]:
+    """The rule as JSON."""
+    return {
+        **head_and_history(rule),
+        "on": [kind.__name__ for kind in rule.on],
+        "cites": list(rule.cites),
+        "houses": [
+            {
+                "house": house.name,
+                "game": house.game.value,
+                "structure": house.structure.value,
+                "status": house.grade_status(rule.cites),
+                "clauses": [setting_document(house.setting(key)) for key in rule.cites],
+            }
+            for house in houses
+        ],
+        "cases": [
+            {
+                "title": case.title,
+                "house": case.house,
+                "overrides": case.overrides,
+                "text": case.text,
+                "expected": [{"code": code, "event": event} for code, event in case.expected],
+                "unverifiable": [{"code": code, "event": event} for code, event in case.unverifiable],
+                "contested": [{"code": code, "event": event, "reading": name} for code, event, name in case.contested],
+                "beside": [{"code": code, "event": event, "reading": name} for code, event, name in case.beside],
+            }
+            for case in cases
+        ],
+    }

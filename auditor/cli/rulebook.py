@@ -1,4 +1,4 @@
-"""A house's answers in words, as a floor manager would read them."""
+"""A house as a rulebook: its answers in words, for a floor manager."""
 
 import shutil
 import textwrap
@@ -29,7 +29,7 @@ def rulebook(name: str) -> list[str]:
     file = in_use().file(name)
     lines = [f"{name}: {file.title}", *wrapped(f"from {file.source}", "  ")]
     if file.base != name:
-        lines += wrapped(f"what it leaves unsaid is filled from {file.base}, and assumed", "  ")
+        lines += wrapped(f"its open questions are answered by {file.base}, and marked assumed", "  ")
     if file.rooms:
         lines += wrapped(f"logs of {in_words(file.rooms, 'and')} are audited under it", "  ")
     for game in file.games:
@@ -37,7 +37,7 @@ def rulebook(name: str) -> list[str]:
         lines += [*headed(GAMES[game], "="), f"digest {first.digest}", *_answers(first.settings.values())]
         for structure in file.structures[1:]:
             rules = load(name, game, structure)
-            lines += [*headed(f"{GAMES[game]}, {structure} limit: what is otherwise", "="), f"digest {rules.digest}"]
+            lines += [*headed(f"{GAMES[game]}, {structure} limit: differences", "="), f"digest {rules.digest}"]
             lines += _answers([each for key, each in rules.settings.items() if not _is_same(each, first.settings[key])])
     return lines
 
@@ -47,7 +47,7 @@ def _is_same(one: Setting, other: Setting) -> bool:
 
 
 def headed(heading: str, line: str) -> list[str]:
-    """A heading, underlined, a line below what is above."""
+    """An empty line and an underlined heading."""
     return ["", heading, line * len(heading)]
 
 
@@ -65,7 +65,7 @@ def _answers(settings: Iterable[Setting]) -> list[str]:
 
 
 def setting_lines(setting: Setting) -> list[str]:
-    """One answer: the question, the answer, how firm it is and what the house says, and how else that can be read."""
+    """One answer: the question, the answer, its status, its clause, and the other readings of the clause."""
     lines = wrapped(f"{PARAMETERS[setting.key].meaning}  [{setting.key}]", "  ")
     lines += wrapped(f"{answer(setting.key, setting.value)}", "      ")
     lines += wrapped(f"{setting.status}: {setting.clause}", "      ")
@@ -75,17 +75,17 @@ def setting_lines(setting: Setting) -> list[str]:
 
 
 def answer(key: str, value: Value) -> str:
-    """A value in words and, where it has one, by its name."""
+    """A value in words, and its name if it has one."""
     named = f" ({value})" if PARAMETERS[key].kind is Kind.CHOICE else ""
     return means(key, value) + named
 
 
 def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
-    """The games of a house, gathered where all these answers are the same."""
+    """The games of a house, grouped by equal answers."""
     groups: dict[str, list[House]] = {}
     for house in houses:
-        said = repr([setting_document(house.setting(key)) for key in keys])
-        groups.setdefault(said, []).append(house)
+        answers = repr([setting_document(house.setting(key)) for key in keys])
+        groups.setdefault(answers, []).append(house)
     return list(groups.values())
 
 

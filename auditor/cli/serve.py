@@ -1,37 +1,47 @@
-"""`auditor serve`: the pages and the API, on this machine only until sign-in is set up."""
+"""`auditor serve`: the pages and the API; for this machine only until the first account exists."""
 
 import dataclasses
 
 import click
+
+from auditor.cli.open_database import ready_workplace
+from auditor.cli.server import address_of, listening, run
+from auditor.cli.terminal import say
+from auditor.engine.house.registry import in_use
+from auditor.jobs import journal
+from auditor.jobs.sweeping import sweep
+from auditor.settings import load, secret_key
+from auditor.store.people.accounts import sign_in_is_set_up
+from auditor.store.postgres.database import Purpose
+from auditor.web import address_to_listen_on, is_loopback, refuse_plain_http
 
 HOST = "127.0.0.1"
 PORT = 8000
 
 
 @click.command()
-@click.option("--host", default=HOST, show_default=True, help="An address of this machine; with accounts, any.")
-@click.option("--port", type=click.IntRange(0, 65535), help=f"Else {PORT}, or a free one where that is taken.")
+@click.option(
+    "--host",
+    default=HOST,
+    show_default=True,
+    help="The address to listen on. Without accounts, only an address of this machine itself.",
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"The port. Default: {PORT}, or a free one if that is taken."
+)
 @click.option(
     "--insecure-http",
     is_flag=True,
-    help="Serve other machines in plain text: passwords, tokens and hands can be read and changed on the way.",
+    help="Serve other machines without encryption: the network can read and change passwords, tokens and hands.",
 )
 def serve(host: str, port: int | None, insecure_http: bool) -> int:
-    """Serve the pages and the API: to this machine, and to others once there is an account."""
-    from auditor.cli.open_database import ready_workplace
-    from auditor.cli.server import address_of, listening, run
-    from auditor.cli.terminal import say
-    from auditor.engine.house.registry import in_use
-    from auditor.jobs import journal
-    from auditor.jobs.sweeping import sweep
-    from auditor.settings import load, secret_key
-    from auditor.store.people.accounts import sign_in_is_set_up
-    from auditor.store.postgres.database import Purpose
-    from auditor.web import address_to_listen_on, is_loopback, refuse_plain_http
+    """Serve the pages and the API.
 
+    Other machines are served once there is an account.
+    """
     settings = dataclasses.replace(load(), insecure_http=insecure_http)
     in_use()  # a wrong house file is refused now, and not at the first page
-    secret_key(settings)  # refused before anything is started, where it is too short
+    secret_key(settings)  # a key that is too short is refused before anything starts
     place = ready_workplace(settings, Purpose.WEB)
     with place.database.begin() as connection:
         set_up = sign_in_is_set_up(connection)
@@ -42,9 +52,9 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
         if not insecure_http and settings.proxy is None:
             refuse_plain_http(at)
         if insecure_http:
-            say("accepted risk insecure-http: whoever is on the way to the pages can read and change what is sent.")
+            say("accepted risk insecure-http: the network can read and change everything that is sent.")
     listener = listening(host, port, PORT, for_others=set_up)
-    asks = " Whoever comes signs in; auditor user link NAME prints a way in." if set_up else ""
+    sign_in = " Visitors have to sign in; auditor user link NAME prints a link." if set_up else ""
     journal.keep()
-    click.echo(f"Serving at {address_of(listener)}; Ctrl-C stops.{asks}")
+    click.echo(f"Serving at {address_of(listener)}; Ctrl-C stops.{sign_in}")
     return run(settings, listener)

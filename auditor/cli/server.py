@@ -1,4 +1,4 @@
-"""The socket that the pages are served at, and serving until this process is told to stop."""
+"""Listens on a socket and serves the pages until a signal stops this process."""
 
 import errno
 import ipaddress
@@ -15,17 +15,17 @@ from auditor.settings import Settings, make_private
 from auditor.web import address_to_listen_on, create_app
 from auditor.web.server import Server
 
-_MEANWHILE_SECONDS: Final = 1
+_CHECK_SECONDS: Final = 1
 _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def listening(host: str, port: int | None, usual: int, *, for_others: bool = False) -> socket.socket:
-    """A socket that listens at an address, only `for_others` at one that other machines reach: at `port`, else at the
-    usual one or a free one.
+    """A socket that listens at an address: at `port`, or else at the usual port or a free one. An address that other
+    machines can reach needs `for_others`.
 
     Raises:
         NotLoopback: other machines could reach the address and must not.
-        Refused: the port is taken, or may not be used.
+        Refused: the port is taken or not permitted.
     """
     address = address_to_listen_on(host, for_others=for_others)
     try:
@@ -38,37 +38,37 @@ def listening(host: str, port: int | None, usual: int, *, for_others: bool = Fal
 
 
 def address_of(listener: socket.socket) -> str:
-    """What to type into a browser."""
+    """The address to open in a browser."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], None] = lambda: None) -> int:
-    """Serves until this process is told to stop, calling `meanwhile` about once a second, and closes the socket; gives
-    the exit code.
+    """Serves until a signal stops this process, then closes the socket and returns the exit code. Calls `meanwhile`
+    about once a second.
 
     Raises `SettingsRefused`.
     """
     app = create_app(settings)
     make_private(settings.data)
-    # Bodies wait in files without a name, on the disk whose room is looked at before they come.
+    # Bodies of requests go into nameless files on this disk: its free space is checked before they arrive.
     tempfile.tempdir = str(settings.data)
     server = Server(app, listener)
     serving = threading.Thread(target=server.run, name="server", daemon=True)
-    with _told_to_stop() as stop:
+    with _stop_signal() as stop:
         serving.start()
-        while serving.is_alive() and not stop.wait(_MEANWHILE_SECONDS):
+        while serving.is_alive() and not stop.wait(_CHECK_SECONDS):
             meanwhile()
     ended_by_itself = not serving.is_alive()
     server.stop()
-    serving.join(_MEANWHILE_SECONDS)
+    serving.join(_CHECK_SECONDS)
     app.extensions["auditor"].close()
     return OUR_MISTAKE if ended_by_itself else CLEAN
 
 
 @contextmanager
-def _told_to_stop() -> Iterator[threading.Event]:
-    """Set as soon as this process is told to stop."""
+def _stop_signal() -> Iterator[threading.Event]:
+    """An event that SIGINT and SIGTERM set."""
     stop = threading.Event()
     before = {number: signal.signal(number, lambda *_: stop.set()) for number in _STOPS}
     try:

@@ -1,4 +1,4 @@
-"""Who was paid wrongly, the fewest transfers that put it right, and the whole arithmetic of a hand, as text."""
+"""The settlement of a hand as text: wrong payouts, the fewest transfers that correct them, the arithmetic."""
 
 from typing import Final
 
@@ -14,13 +14,13 @@ _INDENT: Final = "    "
 
 
 def who(number: int, player: str) -> str:
-    """The seat, and who sits there; a transcript may call players by their seats alone."""
+    """The seat and its player. A transcript may call players by their seats alone."""
     seat = words.seat(number)
     return seat if player in ("", str(number)) else f"{seat} {player}"
 
 
 def owed(hand: Hand, settlement: Settlement) -> list[str]:
-    """Who was paid wrongly, and what puts it right; nothing where nobody was."""
+    """The seats that were paid wrongly and the transfers that correct it; empty if all were paid rightly."""
     minor = hand.unit.minor
     wrong = [
         _difference(who(each.seat, each.player), each.logged, each.lawful, minor)
@@ -40,7 +40,7 @@ def settled(report: Report) -> list[str]:
 
 
 def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
-    """The fewest transfers; none where the differences do not sum to zero because some are not known."""
+    """The fewest transfers; none if some differences are unknown, since the sum is then not zero."""
     transfers = transfer_words(hand, restitution(settlement))
     return [f"{_INDENT}to put it right: {'; '.join(transfers)}"] if transfers else []
 

@@ -1,4 +1,4 @@
-"""What a person names on the command line, opened: files, pipes, standard input."""
+"""Opens the files, folders, pipes and standard input that a person names on the command line."""
 
 import io
 import os
@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from auditor.cli.exit_codes import Refused
-from auditor.cli.folders import files_in, nowhere
+from auditor.cli.terminal import say
 from auditor.cli.terminal_text import counted
+from auditor.engine.house.parameter_types import nearest
+from auditor.formats.archives.names import keeper_of, kept_by
 
 STANDARD_INPUT: Final = "-"
 
 
 class Source:
-    """An opened file; `size` in bytes, 0 where nobody knows it before the end."""
+    """An open file; `size` is in bytes, 0 if it is unknown before the end."""
 
     __slots__ = ("path", "size", "stream")
 
@@ -58,7 +60,7 @@ def _source(path: str, stream: BinaryIO, most: int) -> Source:
 
 
 def named(path: str) -> Iterator[str | Refused]:
-    """The file of that name, or every file in the folder of that name, and a refusal for what is none."""
+    """The file of that name, or every file in the folder of that name; a refusal for anything else in it."""
     if path == STANDARD_INPUT or not Path(path).is_dir():
         yield path
     else:
@@ -77,7 +79,7 @@ def in_archive(path: str) -> tuple[str, str]:
 
 
 class _Limited(io.BufferedIOBase):
-    """A stream that can be read once, and only so far."""
+    """A stream that can be read once, up to a limit."""
 
     def __init__(self, path: str, stream: BinaryIO, most: int) -> None:
         self._path = path
@@ -96,7 +98,7 @@ class _Limited(io.BufferedIOBase):
 
 
 def _too_large(path: str, most: int) -> str:
-    named = "What came in" if path == STANDARD_INPUT else f'"{path}"'
+    named = "Standard input" if path == STANDARD_INPUT else f'"{path}"'
     return f"{named} is larger than {counted(most, 'byte')}, the limit. Split it, or set AUDITOR_INGEST_BYTES."
 
 
@@ -110,9 +112,7 @@ def _why_not(path: str, error: OSError | ValueError) -> str:
 
 
 def _meant(path: str) -> str:
-    """The file of the same folder whose name is most like it."""
-    from auditor.engine.house.parameter_types import nearest
-
+    """The file in the same folder with the most similar name."""
     wanted = Path(path)
     try:
         with os.scandir(wanted.parent) as entries:
@@ -121,3 +121,65 @@ def _meant(path: str) -> str:
         return "."
     close = nearest(wanted.name, names).rstrip(";")
     return close or "."
+
+
+FILES: Final = 10_000
+DEPTH: Final = 32
+
+
+def files_in(folder: str) -> Iterator[str | Refused]:
+    """Every file in a folder and in the folders in it, by the alphabet; a refusal for each thing that cannot be read.
+
+    Links are not followed: one may lead anywhere, also back to where it stands. A folder without any file is refused.
+    """
+    found = 0
+    for path in _walked(Path(folder), 1):
+        if found == FILES:
+            yield Refused(
+                f'"{folder}" has more than {FILES:,} files; the rest was not read. Name its folders one by one.'
+            )
+            return
+        found += 1
+        yield path if isinstance(path, Refused) else str(path)
+    if not found:
+        yield Refused(f'There is no file in the folder "{folder}". Name one that has files, or a file.')
+
+
+def nowhere(link: Path) -> str:
+    """A sentence about a link whose target is missing; empty for anything else."""
+    if link.is_symlink():
+        try:
+            link.stat()
+        except FileNotFoundError:
+            return f'"{link}" is a link to "{link.readlink()}", which does not exist.'
+        except OSError:
+            return ""  # we may not read its target
+    return ""
+
+
+def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
+    if depth > DEPTH:
+        yield Refused(f'"{folder}" lies more than {DEPTH} folders deep; it was not read. Name it by itself.')
+        return
+    try:
+        with os.scandir(folder) as entries:
+            inside = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        yield Refused(f'"{folder}" cannot be read: {error.strerror}.')
+        return
+    for entry in inside:
+        path = folder / entry.name
+        keeper = keeper_of(f"{entry.name}/" if entry.is_dir() else entry.name)
+        if keeper:
+            say(kept_by(str(path), keeper))
+            continue
+        if entry.is_symlink():
+            yield Refused(
+                nowhere(path) or f'"{path}" is a link, and links in a folder are not followed. Name it by itself.'
+            )
+        elif entry.is_dir():
+            yield from _walked(path, depth + 1)
+        elif entry.is_file():
+            yield path
+        else:
+            yield Refused(f'"{path}" is neither a file nor a folder; it was not read.')

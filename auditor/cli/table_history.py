@@ -1,5 +1,6 @@
-"""The traces of the hands that were checked, by table, and what is found across them: kept in a database of our own on
-the disk, so that a file of any size takes no more memory than a small one.
+"""Keeps a trace of every checked hand and finds the cross-hand findings of each table.
+
+The traces are in a temporary SQLite database on disk: a file of any size needs no more memory than a small one.
 """
 
 import json
@@ -11,7 +12,7 @@ from auditor.engine.findings import Report
 from auditor.engine.history import MOST_ALIKE, HistoryFinding, Trace, across, trace_of
 from auditor.engine.house import House
 
-# An empty name: the file has none, and is gone when it is closed. It is nobody's but ours, and need not survive us.
+# With an empty name, SQLite makes a file without a name and deletes it when it is closed.
 _NOWHERE: Final = ""
 _BEGIN: Final = """
 PRAGMA journal_mode = OFF;
@@ -32,7 +33,7 @@ ORDER BY turn, place LIMIT ?
 
 
 class Standing(NamedTuple):
-    """A hand where it stands: file, first line, number (empty where it has none); its house's name, and its unit."""
+    """The place of a hand: file, first line, number (or empty); and the name of its house and its unit."""
 
     file: str
     line: int
@@ -43,7 +44,7 @@ class Standing(NamedTuple):
 
 
 class Across(NamedTuple):
-    """What was found on a hand against an earlier one; `earlier` is `None` where it is in this one alone."""
+    """A cross-hand finding; `earlier` is `None` if it concerns one hand alone."""
 
     finding: HistoryFinding
     later: Standing
@@ -51,7 +52,7 @@ class Across(NamedTuple):
 
 
 class Sittings:
-    """Keeps hands as they come; of several of one number at a table the first counts."""
+    """Keeps hands in the order of reading. Only the first hand of each number at a table counts."""
 
     def __init__(self) -> None:
         self._database: Final = sqlite3.connect(_NOWHERE, isolation_level=None)
@@ -60,21 +61,21 @@ class Sittings:
         self._database.executescript(_BEGIN)
 
     def keep(self, file: str, line: int, report: Report, house: House) -> None:
-        """A hand that was judged under a house."""
+        """Keeps a hand that was audited under a house."""
         hand = report.hand
         self._place += 1
         self._houses.setdefault(house.digest, house)
         trace = trace_of(hand, self._place, report.table)
         stands = [house.digest, file, line, hand.number or "", house.name, hand.unit.currency, hand.unit.minor]
         number = _text(trace.number) if trace.number else ""
-        told = (_sitting(trace), _text(trace.turn), number, trace.deck, _text(stands), _text(_row(trace)))
-        self._database.execute("INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?, ?, ?, ?)", (self._place, *told))
+        columns = (_sitting(trace), _text(trace.turn), number, trace.deck, _text(stands), _text(_row(trace)))
+        self._database.execute("INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?, ?, ?, ?)", (self._place, *columns))
 
     def found(self) -> Iterator[Across]:
-        """What is found across the hands that were kept, table by table, in the order in which they were dealt."""
+        """The cross-hand findings, table by table, in the order of the deals."""
         before: Trace | None = None
-        for place, told, stands in self._database.execute(_EVERY):
-            hand = _trace(place, told)
+        for place, trace, stands in self._database.execute(_EVERY):
+            hand = _trace(place, trace)
             digest, *standing = json.loads(stands)
             for finding in across(hand, before, self._alike(hand), self._houses[digest]):
                 earlier = None if finding.earlier == place else self._standing(finding.earlier)
@@ -82,14 +83,14 @@ class Sittings:
             before = hand
 
     def close(self) -> None:
-        """Forgets it all."""
+        """Deletes all traces."""
         self._database.close()
 
     def _alike(self, hand: Trace) -> Iterator[Trace]:
         if hand.deck:
-            asked = (_sitting(hand), hand.deck, _text(hand.turn), hand.place, MOST_ALIKE)
-            for place, told in self._database.execute(_BEFORE, asked):
-                yield _trace(place, told)
+            values = (_sitting(hand), hand.deck, _text(hand.turn), hand.place, MOST_ALIKE)
+            for place, trace in self._database.execute(_BEFORE, values):
+                yield _trace(place, trace)
 
     def _standing(self, place: int) -> Standing:
         (stands,) = self._database.execute("SELECT stands FROM hand WHERE place = ?", (place,)).fetchone()
@@ -97,7 +98,7 @@ class Sittings:
 
 
 def _sitting(trace: Trace) -> str:
-    """The table; a hand of none that is known is by itself."""
+    """The table. A hand of an unknown table is a table of its own."""
     return _text(trace.table or trace.place)
 
 
@@ -106,8 +107,8 @@ def _row(trace: Trace) -> list[Any]:
             trace.order.hex(), trace.deck]  # fmt: skip
 
 
-def _trace(place: int, told: str) -> Trace:
-    table, number, played, turn, minor, stakes, seats, order, deck = json.loads(told)
+def _trace(place: int, row: str) -> Trace:
+    table, number, played, turn, minor, stakes, seats, order, deck = json.loads(row)
     return Trace(
         place, tuple(table), number, played, turn, minor, tuple(stakes), tuple(map(tuple, seats)),
         bytes.fromhex(order), deck,
@@ -115,5 +116,5 @@ def _trace(place: int, told: str) -> Trace:
 
 
 def _text(value: object) -> str:
-    """As JSON: a log may hold halves of characters, which no database takes."""
+    """JSON text: a log may contain lone surrogates, which SQLite refuses."""
     return json.dumps(value, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Counts of a check: what became of every hand of a file, or of all files."""
+"""Counts of a check: the outcome of every hand of a file, or of all files."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from auditor.engine.findings import Report
 
 
 class About(NamedTuple):
-    """A file's format and encoding, empty where no hand can be read from it, and what is odd about it."""
+    """The format and encoding of a file, empty if no hand can be read from it, and notes about its bytes."""
 
     format: str = ""
     encoding: str = ""
@@ -17,11 +17,10 @@ class About(NamedTuple):
 
 
 class Tally:
-    """`hands` = audited + rejected + skipped. `read`: as many of them could be read, whatever became of them then.
+    """Counts hands and findings. `hands` = audited + rejected + skipped; `read` counts the hands that could be read.
 
-    Findings and what is not verifiable are counted whole; so many findings are `listed`, of a hand with very many the
-    first ones only; `contested` are those among them that do not stand under every reading of a clause. What is found
-    across hands, by grade and code, is none of them.
+    A report lists only the first findings of a hand with very many. `findings` counts all of them, `listed` the listed
+    ones. `contested` findings depend on the reading of a clause. Cross-hand findings have counts of their own.
     """
 
     def __init__(self) -> None:
@@ -74,7 +73,7 @@ class Tally:
             self.unverifiable[each.code] += 1 + each.more
 
     def reject(self, *, was_read: bool = False) -> None:
-        """Counts a rejected hand; one of a house that cannot judge it was read all the same."""
+        """Counts a rejected hand. If its house cannot judge it, it was read all the same."""
         self.rejected += 1
         self.read += was_read
 
@@ -85,7 +84,7 @@ class Tally:
         self.other_games[game] += 1
 
     def add(self, other: "Tally") -> None:
-        """Counts all that another has counted."""
+        """Adds the counts of another tally."""
         self.read += other.read
         self.audited += other.audited
         self.rejected += other.rejected

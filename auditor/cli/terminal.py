@@ -1,7 +1,7 @@
-"""The standard streams of a command. All that it prints goes through here, so that nothing that came out of a file, an
-archive, a name or an error can steer the terminal: whatever is not seen is written as an escape.
+"""The standard streams of a command. They write every invisible character as an escape: no file, archive, name or error
+can control the terminal.
 
-Nobody else in this package writes to a stream, and `tests/test_tidy.py` holds that.
+No other module of this package writes to a stream; `tests/test_tidy.py` checks this.
 """
 
 import io
@@ -12,24 +12,22 @@ from typing import Any, Final, TextIO
 
 import click
 
-from auditor.cli.terminal_text import shown
+from auditor.cli.terminal_text import escaped
 
 _STREAMS: Final = ("stdout", "stderr")
 
 
 class _Guarded(io.TextIOWrapper):
-    """A stream that takes lines of text, and shows all other controls."""
+    """A stream for lines of text. It escapes all control characters except line ends."""
 
     def write(self, text: str, /) -> int:
-        """Writes the text; says how much of it there was."""
-        super().write(text if text.isprintable() else "\n".join(map(shown, text.split("\n"))))
+        """Writes the text and returns its length."""
+        super().write(text if text.isprintable() else "\n".join(map(escaped, text.split("\n"))))
         return len(text)
 
 
 def guard() -> None:
-    """Guards the standard streams, and makes them take any text: a name that the terminal's encoding lacks is no reason
-    to stop.
-    """
+    """Guards the standard streams. They accept any text: a letter that their encoding lacks becomes an escape."""
     for name in _STREAMS:
         stream = getattr(sys, name)
         if stream is None:  # closed by the caller
@@ -38,14 +36,14 @@ def guard() -> None:
 
 
 def say(sentence: str) -> None:
-    """A sentence for the person, on standard error, in one line."""
+    """Prints a sentence for the user on standard error, in one line."""
     # Without `color=True`, click would drop escapes silently. The guarded stream makes them visible.
     with suppress(OSError):  # a full disk below standard error: the exit code still reports the failure
-        click.echo(f"auditor: {shown(sentence)}", err=True, color=True)
+        click.echo(f"auditor: {escaped(sentence)}", err=True, color=True)
 
 
 def write(data: bytes) -> None:
-    """Lines to standard output: as they are where a program reads them, and shown where a terminal does."""
+    """Writes lines to standard output: unchanged for a program, escaped for a terminal."""
     if sys.stdout.isatty():
         sys.stdout.write(data.decode("utf-8", "backslashreplace"))
         sys.stdout.flush()
@@ -54,7 +52,7 @@ def write(data: bytes) -> None:
 
 
 def escaped_json(line: bytes) -> bytes:
-    """The same JSON, with everything in it that is not seen written as JSON escapes it."""
+    """The same JSON, with JSON escapes for invisible characters."""
     text = line.decode("utf-8")
     if text.rstrip("\n").isprintable():
         return line
@@ -77,19 +75,19 @@ def discard_unwritable_output() -> None:
 
 
 def is_watched() -> tuple[bool, bool]:
-    """Whether a terminal shows standard output, and whether one shows standard error."""
+    """Whether standard output is a terminal, and whether standard error is one."""
     return sys.stdout.isatty(), sys.stderr.isatty()
 
 
 def drawing() -> TextIO:
-    """Standard error without its guard, for a bar that draws over itself. Whoever draws shows texts by `shown`."""
+    """Standard error without its guard, for a progress bar. The caller must escape all texts in it."""
     sys.stderr.flush()
-    # By a number of its own: it is closed with what is drawn, and standard error is not.
+    # A descriptor of its own: it is closed with the bar, and standard error stays open.
     return os.fdopen(os.dup(sys.stderr.fileno()), "w", encoding=sys.stderr.encoding, errors="backslashreplace")
 
 
 def _guarded(stream: Any) -> _Guarded:
-    # Click would write past a stream that says it takes ASCII alone.
+    # Click would replace a stream whose encoding is ASCII.
     encoding = "utf-8" if stream.encoding.lower() in ("ascii", "us-ascii", "ansi_x3.4-1968") else stream.encoding
     lines = stream.line_buffering
     stream.flush()

@@ -1,8 +1,8 @@
-"""Text for a terminal: what comes out of a file must not move the cursor, nor colour or hide what stands around it."""
+"""Text for a terminal. Text out of a file must not move the cursor, change colours or hide other text."""
 
 
-def shown(text: str) -> str:
-    """The text with everything that cannot be seen written as an escape."""
+def escaped(text: str) -> str:
+    """The text with every invisible character written as an escape."""
     if text.isprintable():
         return text
     return "".join([letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text])

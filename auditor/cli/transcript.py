@@ -1,15 +1,15 @@
-"""`auditor transcript`: the notation in which a person writes down a hand."""
+"""`auditor transcript`: the notation for writing down a hand."""
 
 import click
 
+from auditor.formats.transcript import guide
+
 
 @click.command()
-@click.option("--example", is_flag=True, help="Print the whole hand alone, ready to be checked.")
+@click.option("--example", is_flag=True, help="Print only the example hand, ready to check.")
 def transcript(example: bool) -> None:
-    """Show how to write down a hand, to check it.
+    """Print how to write down a hand.
 
     Try: auditor transcript --example | auditor check -
     """
-    from auditor.formats.transcript import guide
-
     click.echo(guide.EXAMPLE if example else guide.page(), nl=False)

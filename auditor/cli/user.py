@@ -1,18 +1,36 @@
-"""`auditor user`: who may sign in. There is no account until somebody makes one here."""
+"""`auditor user`: accounts, sessions, sign-in links and tokens. A new database has no account."""
 
 import click
 
+from auditor.cli.exit_codes import Refused
 from auditor.cli.options import password_option
+from auditor.cli.user_desk import (
+    desk,
+    lines_of,
+    link_for,
+    session_lines,
+    sessions_ended,
+    token_for,
+    token_lines,
+    tokens_ended,
+)
+from auditor.store.people import accounts, sessions
+from auditor.web.access.passwords import hashed
 
 ROLES = ("viewer", "reviewer")
 SCOPES = ("upload", "read", "decide")
-SCOPES_MEAN = "upload: send files and see these; read: see all of the venue; decide: all that the account may."
+SCOPES_MEAN = (
+    "upload: send files and see them; read: see everything of the venue; decide: everything that the account may do."
+)
 AT = "http://127.0.0.1:8000/"
 
 
 @click.group()
 def user() -> None:
-    """Make accounts, and see who is signed in. With the first one everybody has to sign in."""
+    """Manage accounts, sessions, sign-in links and tokens.
+
+    Without an account, everybody at this machine may decide. From the first account on, everybody has to sign in.
+    """
 
 
 @user.command()
@@ -20,11 +38,7 @@ def user() -> None:
 @click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True, help="A reviewer may decide.")
 @password_option()
 def add(name: str, role: str, password: str) -> None:
-    """Make an account; asks for its password."""
-    from auditor.cli.user_desk import desk
-    from auditor.store.people import accounts
-    from auditor.web.access.passwords import hashed
-
+    """Create an account. The command asks for its password."""
     kept = hashed(password, name)
     with desk() as connection:
         accounts.add(connection, name, role, kept)
@@ -34,40 +48,31 @@ def add(name: str, role: str, password: str) -> None:
 @user.command("list")
 def listed() -> None:
     """List the accounts."""
-    from auditor.cli.user_desk import desk, lines_of
-
     with desk() as connection:
         lines = lines_of(connection)
-    click.echo("\n".join(lines or ["There is no account, so nobody has to sign in. Make one: auditor user add NAME"]))
+    click.echo("\n".join(lines or ["There is no account, so nobody has to sign in. Create one: auditor user add NAME"]))
 
 
 @user.command()
 @click.argument("name")
-@click.option("--last", is_flag=True, help="Also where nobody else could sign in, which ends that anybody has to.")
+@click.option("--last", is_flag=True, help="Also disable the last account. Nobody has to sign in then.")
 def disable(name: str, last: bool) -> None:
-    """Shut an account, and end its sessions, its tokens and the links made for it."""
-    from auditor.cli.exit_codes import Refused
-    from auditor.cli.user_desk import desk
-    from auditor.store.people import accounts
-
+    """Disable an account. Its sessions, tokens and links end."""
     with desk() as connection:
         who = accounts.person(connection, name)
         accounts.disable(connection, who.id)
         if not last and not accounts.sign_in_is_set_up(connection):
             raise Refused(
-                f"{who.name} is the last account: without it nobody has to sign in, and whoever sits at this machine"
-                " may decide. If that is meant, add --last."
+                f"{who.name} is the last account. Without it nobody has to sign in, and everybody at this machine"
+                " may decide. To disable it all the same, add --last."
             )
-    click.echo(f"{who.name} may not sign in any more.")
+    click.echo(f"{who.name} can no longer sign in.")
 
 
 @user.command()
 @click.argument("name")
 def enable(name: str) -> None:
-    """Open an account again that was disabled."""
-    from auditor.cli.user_desk import desk
-    from auditor.store.people import accounts
-
+    """Enable a disabled account."""
     with desk() as connection:
         who = accounts.person(connection, name)
         accounts.enable(connection, who.id)
@@ -78,26 +83,20 @@ def enable(name: str) -> None:
 @click.argument("name")
 @password_option()
 def password(name: str, password: str) -> None:
-    """Set another password, and end all sessions of the account."""
-    from auditor.cli.user_desk import desk
-    from auditor.store.people import accounts, sessions
-    from auditor.web.access.passwords import hashed
-
+    """Change a password. All sessions of the account end."""
     kept = hashed(password, name)
     with desk() as connection:
         who = accounts.person(connection, name)
         accounts.set_password(connection, who.id, kept)
         ended = sessions.revoke(connection, who.id)
-    click.echo(f"{who.name} has another password; {ended} of the account's sessions ended with that.")
+    click.echo(f"{who.name} has a new password. {ended} of the account's sessions ended.")
 
 
 @user.command()
 @click.argument("name")
-@click.option("--at", default=AT, show_default=True, help="Where the pages are served.")
+@click.option("--at", default=AT, show_default=True, help="The address of the pages.")
 def link(name: str, at: str) -> None:
-    """Print a link that signs a browser in, once and within the hour."""
-    from auditor.cli.user_desk import desk, link_for
-
+    """Print a link that signs in a browser, once and within one hour."""
     with desk() as connection:
         click.echo(link_for(connection, name, at))
 
@@ -106,17 +105,17 @@ def link(name: str, at: str) -> None:
 @click.argument("name")
 @click.argument("label")
 @click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], show_default=True, help=SCOPES_MEAN)
-@click.option("--venue", default="default", show_default=True, help="The venue that it sends to and sees.")
-@click.option("--days", type=click.IntRange(1, 365), default=365, show_default=True, help="For how long it is good.")
-@click.option("--revoke", is_flag=True, help="End the tokens of this label instead.")
+@click.option("--venue", default="default", show_default=True, help="The venue whose data it sends and sees.")
+@click.option(
+    "--days", type=click.IntRange(1, 365), default=365, show_default=True, help="Days until the token expires."
+)
+@click.option("--revoke", is_flag=True, help="End the tokens with this label instead.")
 def token(name: str, label: str, scope: str, venue: str, days: int, revoke: bool) -> None:
-    """Print a token for a program, which shows it in the header Authorization: Bearer. It is not shown again.
+    """Print a token for a program. It is printed only once.
 
-    A token opens the API alone, and never allows more than its account may.
+    The program sends it in the header Authorization: Bearer. A token works for the API only, and allows no more than
+    its account.
     """
-    from auditor.cli.user_desk import desk
-    from auditor.cli.user_tokens import token_for, tokens_ended
-
     with desk() as connection:
         if revoke:
             click.echo(tokens_ended(connection, name, label))
@@ -127,22 +126,17 @@ def token(name: str, label: str, scope: str, venue: str, days: int, revoke: bool
 @user.command()
 @click.argument("name")
 def tokens(name: str) -> None:
-    """List the tokens of an account: what each is for, when it was used last and when it ends."""
-    from auditor.cli.user_desk import desk
-    from auditor.cli.user_tokens import token_lines
-
+    """List the tokens of an account: scope, last use and expiry."""
     with desk() as connection:
         lines = token_lines(connection, name)
     click.echo("\n".join(lines))
 
 
-@user.command()
+@user.command("sessions")
 @click.argument("name")
-@click.option("--revoke", is_flag=True, help="End them all.")
-def sessions(name: str, revoke: bool) -> None:
-    """List where somebody is signed in."""
-    from auditor.cli.user_desk import desk, session_lines, sessions_ended
-
+@click.option("--revoke", is_flag=True, help="End all of them.")
+def list_sessions(name: str, revoke: bool) -> None:
+    """List the sessions of an account: browser, address and times."""
     with desk() as connection:
         lines = [sessions_ended(connection, name)] if revoke else session_lines(connection, name)
     click.echo("\n".join(lines))

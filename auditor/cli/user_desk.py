@@ -1,4 +1,4 @@
-"""What `auditor user` says of accounts and sessions, and the links that are printed once."""
+"""The output of `auditor user`: accounts, sessions and tokens as lines; links and tokens that are printed once."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -6,14 +6,16 @@ from contextlib import contextmanager
 
 from auditor.cli.exit_codes import Refused
 from auditor.cli.open_database import ready_workplace
-from auditor.cli.terminal_text import counted, shown
+from auditor.cli.terminal_text import counted, escaped
 from auditor.lookalike.words import notes_on_list
 from auditor.settings import load
 from auditor.store.people.accounts import Person, everybody, person
-from auditor.store.people.api_tokens import tokens_of
+from auditor.store.people.api_tokens import Scope, TokenRow, Wanted, make_token, revoke_tokens, tokens_of
 from auditor.store.people.sessions import revoke, sessions_of
 from auditor.store.people.sign_in_links import make_link
 from auditor.store.postgres.database import Connection, Purpose
+from auditor.store.triage.venues import number_of
+from auditor.web.access.visitor import Role
 
 
 @contextmanager
@@ -28,24 +30,24 @@ def desk() -> Iterator[Connection]:
 
 
 def lines_of(connection: Connection) -> list[str]:
-    """A line for every account, with nothing secret in it, and below what is worth a note about their names."""
+    """A line for every account, without secrets; then notes about names that look alike."""
     people = everybody(connection)
     lines = [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in people]
     return lines + [f"note: {note}" for note in notes_on_list([each.name for each in people])]
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
-    """A link that signs somebody in once, at that address. Raises `NoSuchPerson`, `Refused`."""
+    """A link that signs in one person, once. Raises `NoSuchPerson`, `Refused`."""
     return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, enabled(connection, name).id)}"
 
 
 def session_lines(connection: Connection, name: str) -> list[str]:
-    """A line for every session that goes on. Raises `NoSuchPerson`."""
+    """A line for every open session. Raises `NoSuchPerson`."""
     rows = sessions_of(connection, person(connection, name).id, load().idle)
     if not rows:
         return ["No browser is signed in."]
     return [
-        f"since {minute(row.made_at)}, seen {minute(row.last_seen_at)}, from {row.address}: {shown(row.browser)}"
+        f"since {minute(row.made_at)}, seen {minute(row.last_seen_at)}, from {row.address}: {escaped(row.browser)}"
         for row in rows
     ]
 
@@ -59,7 +61,7 @@ def enabled(connection: Connection, name: str) -> Person:
     """The account of that name. Raises `NoSuchPerson`, and `Refused` where it is disabled."""
     who = person(connection, name)
     if who.disabled_at is not None:
-        raise Refused(f"The account {who.name} is disabled. Open it first: auditor user enable {who.name}")
+        raise Refused(f"The account {who.name} is disabled. Enable it first: auditor user enable {who.name}")
     return who
 
 
@@ -70,10 +72,45 @@ def _line(who: Person, labels: Sequence[str]) -> str:
     if not who.has_password:
         notes.append("no password, only links")
     if labels:
-        notes.append(f"tokens: {', '.join(map(shown, labels))}")
+        notes.append(f"tokens: {', '.join(map(escaped, labels))}")
     return f"{who.name}: {', '.join(notes)}"
 
 
 def minute(when: dt.datetime) -> str:
     """A time in UTC, to the minute."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC"
+
+
+LONGEST_LABEL = 64
+
+
+def token_for(connection: Connection, name: str, label: str, *, scope: str, venue: str, days: int) -> str:
+    """A token for a program. Raises `NoSuchPerson`, `NoSuchVenue`, `Refused`."""
+    who = enabled(connection, name)
+    if not label or not label.isprintable() or len(label) > LONGEST_LABEL:
+        raise Refused(f"The label names the program, in at most {LONGEST_LABEL} visible letters.")
+    if any(each.label == label for each in tokens_of(connection, who.id)):
+        raise Refused(f'{who.name} already has a token "{label}". End it with --revoke, or choose another label.')
+    if Role(who.role) is not Role.REVIEWER and scope != Scope.READ:
+        raise Refused(f"{who.name} is a viewer, so its tokens can only read. Add --scope read")
+    return make_token(connection, who.id, Wanted(label, Scope(scope), number_of(connection, venue), days))
+
+
+def tokens_ended(connection: Connection, name: str, label: str) -> str:
+    """Ends tokens. Raises `NoSuchPerson`, `Refused`."""
+    who = person(connection, name)
+    if not revoke_tokens(connection, who.id, label=label):
+        has = ", ".join([escaped(each.label) for each in tokens_of(connection, who.id)]) or "none"
+        raise Refused(f"{who.name} has no such token. Its tokens: {has}.")
+    return "The token is ended. No program can use it any more."
+
+
+def token_lines(connection: Connection, name: str) -> list[str]:
+    """A line for every token that may be used. Raises `NoSuchPerson`."""
+    lines = [_token_line(row) for row in tokens_of(connection, person(connection, name).id)]
+    return lines or [f"{name} has no token. Make one: auditor user token {name} LABEL"]
+
+
+def _token_line(row: TokenRow) -> str:
+    used = f"used last {minute(row.used_at)}" if row.used_at else "never used"
+    return f"{escaped(row.label)}: {row.scope} at {row.venue}, {used}, ends {minute(row.expires_at)}"

@@ -1,26 +1,35 @@
-"""`auditor venue`: the venues, and what each asks of its reviewers."""
+"""`auditor venue`: the venues, and the amounts from which a dismissal there needs a second reviewer."""
 
+import re
 import shlex
+from collections.abc import Sequence
+from typing import Final
 
 import click
+
+from auditor.cli.exit_codes import Refused
+from auditor.cli.terminal_text import escaped, money
+from auditor.cli.user_desk import desk, minute
+from auditor.store.people.accounts import everybody
+from auditor.store.postgres.database import Connection
+from auditor.store.postgres.pg_values import MOST
+from auditor.store.queries.second_reviews import LimitRow, limits
+from auditor.store.triage import venues
 
 
 @click.group()
 def venue() -> None:
-    """Add a venue, and say from which amount on it takes two people to dismiss a finding there."""
+    """Add venues, and set the amounts from which a dismissal needs a second reviewer."""
 
 
 @venue.command("add")
 @click.argument("name")
 def added(name: str) -> None:
-    """Add a venue NAME. Its name stays as it is.
+    """Add the venue NAME. A venue keeps its name.
 
-    Programs send files to it and see its findings, each with a token for it. People see every venue; what they upload
-    goes to the venue "default".
+    A program sends files to a venue and sees its findings with a token for it. People see every venue; their uploads
+    go to the venue "default".
     """
-    from auditor.cli.user_desk import desk
-    from auditor.store.triage import venues
-
     with desk() as connection:
         venues.add(connection, name)
     click.echo(f"Added the venue {name}. A token for it: auditor user token ACCOUNT LABEL --venue {shlex.quote(name)}")
@@ -28,12 +37,7 @@ def added(name: str) -> None:
 
 @venue.command("list")
 def listed() -> None:
-    """List the venues with the amounts that are set, and since when."""
-    from auditor.cli.user_desk import desk
-    from auditor.cli.venue_words import every_amount
-    from auditor.store.queries.second_reviews import limits
-    from auditor.store.triage import venues
-
+    """List the venues, their amounts and the days they were set."""
     with desk() as connection:
         click.echo(every_amount(limits(connection), venues.names(connection)))
 
@@ -41,27 +45,76 @@ def listed() -> None:
 @venue.command()
 @click.argument("currency")
 @click.argument("amount", required=False)
-@click.option("--off", is_flag=True, help="From now on nobody needs a second person in this currency.")
-@click.option("--venue", "name", default="default", show_default=True, help="Whose findings these are.")
+@click.option("--off", is_flag=True, help="No dismissal in this currency needs a second reviewer any more.")
+@click.option("--venue", "name", default="default", show_default=True, help="The venue.")
 def second(currency: str, amount: str | None, off: bool, name: str) -> None:
-    """Ask for a second person where a finding of at least AMOUNT is dismissed.
+    """Require a second reviewer to dismiss findings of at least AMOUNT.
 
-    CURRENCY is as findings have it: USD, EUR, or chips where a tournament is played for them; "none" stands for hands
-    that name none. AMOUNT has its decimals behind a point, such as 500 or 500.00.
+    CURRENCY is the currency of the findings: USD, EUR, or chips for tournaments; "none" is for hands without a
+    currency. AMOUNT is a number such as 500 or 500.00.
     """
-    from auditor.cli.user_desk import desk
-    from auditor.cli.venue_words import after_it_was_set, as_findings_have_it, read_amount
-    from auditor.store.triage import venues
-
     if off == (amount is not None):
-        raise click.UsageError("give an amount, such as 500.00, or --off.")
+        raise click.UsageError("Give an amount, such as 500.00, or --off.")
     unit = as_findings_have_it(currency)
     with desk() as connection:
         if amount is None:
             was = venues.ask_for_one(connection, name, unit)
-            said = "one person dismisses a finding" if was else "it took no second person before either"
-            click.echo(f"{name}, {currency}: {said}.")
+            result = "one person dismisses a finding" if was else "no second reviewer was needed before either"
+            click.echo(f"{name}, {currency}: {result}.")
         else:
             number, minor = read_amount(amount)
             venues.ask_for_two(connection, name, unit, number, minor)
             click.echo(after_it_was_set(connection, name, unit))
+
+
+_AMOUNT: Final = re.compile(r"([0-9]{1,15})(?:[.]([0-9]{1,4}))?")
+_LONGEST: Final = 64
+
+
+def read_amount(typed: str) -> tuple[int, int]:
+    """An amount in the smallest unit, and how many decimals that is: `500.00` is 50000 with 2. Raises `Refused`."""
+    found = _AMOUNT.fullmatch(typed)
+    if found is None:
+        raise Refused(f'"{escaped(typed[:_LONGEST])}" is no amount. Write digits, such as 500 or 500.00.')
+    whole, part = found.groups(default="")
+    number = int(whole + part)
+    if number > MOST:
+        raise Refused(f'"{typed}" is too large. The largest amount is {money(MOST, len(part))}.')
+    return number, len(part)
+
+
+def as_findings_have_it(currency: str) -> str:
+    """`USD` however it is typed; empty for `none`. Raises `Refused`."""
+    if not currency.isprintable() or not 0 < len(currency) <= _LONGEST:
+        raise Refused(f'"{escaped(currency[:_LONGEST])}" is no currency. Examples: USD, EUR, chips, none.')
+    if currency.lower() in ("none", "chips"):
+        return currency.lower().replace("none", "")
+    return currency.upper() if len(currency) == 3 else currency
+
+
+def every_amount(rows: Sequence[LimitRow], venues: Sequence[str]) -> str:
+    """A line for every amount, and one for each of several venues without an amount."""
+    lines = [
+        f"{row.venue}: from {_amount(row)} on, a dismissal needs two people, since {minute(row.since)}" for row in rows
+    ]
+    if len(venues) > 1:
+        with_amount = {row.venue for row in rows}
+        lines += [f"{name}: one person dismisses any finding" for name in venues if name not in with_amount]
+    return (
+        "\n".join(lines) or "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500"
+    )
+
+
+def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
+    """The new requirement, and the accounts that are missing for it."""
+    row = next(row for row in limits(connection) if (row.venue, row.currency) == (venue, currency))
+    rule = f"{venue}: a dismissal of {_amount(row)} or more now waits for a second reviewer."
+    reviewers = [who for who in everybody(connection) if who.role == "reviewer" and who.disabled_at is None]
+    if len(reviewers) > 1:
+        return rule
+    have = "there is no reviewer" if not reviewers else f"{reviewers[0].name} is the only reviewer"
+    return f"{rule}\nThis needs two reviewers who sign in, and {have}: auditor user add NAME --role reviewer"
+
+
+def _amount(row: LimitRow) -> str:
+    return f"{money(row.amount, row.minor)} {row.currency or 'of no currency'}"

@@ -1,4 +1,4 @@
-"""Which auditor this is."""
+"""The version of the auditor."""
 
 from importlib import metadata
 

@@ -1,11 +1,31 @@
 """`auditor whatif`: the hands of files under two houses, side by side; needs no database."""
 
+import shutil
+import textwrap
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Final
 
 import click
 
+from auditor.cli.check_files import Check
+from auditor.cli.check_json import JsonLines
+from auditor.cli.check_text import Text, known, which
 from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, exit_codes
+from auditor.cli.house_selection import OneHouse, TwoHouses
 from auditor.cli.options import encoding_option, house_option
+from auditor.cli.progress import Progress
+from auditor.cli.settlement_text import who
+from auditor.cli.tally import Tally
+from auditor.cli.terminal_text import counted, escaped
+from auditor.engine import words
+from auditor.engine.events import STRANGER
+from auditor.engine.findings import Finding, Report
+from auditor.engine.rules import BY_CODE
+from auditor.engine.what_if import Due, Pair, WhatIf
+from auditor.formats import Read
+from auditor.formats.what_if import what_if_row
+from auditor.settings import load
 
 _EXIT_CODES: Final = exit_codes(
     {
@@ -18,23 +38,16 @@ _EXIT_CODES: Final = exit_codes(
 
 @click.command(epilog=_EXIT_CODES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@house_option("The other house.", required=True)
-@house_option("The house it is compared with, for all hands.", "--as", "own")
+@house_option("The second house.", required=True)
+@house_option("The first house, for all hands.", "--as", "own")
 @encoding_option()
-@click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object a hand, a summary last.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object per hand, then a summary.")
 def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json: bool) -> int:
-    """Show what would be found, and who would be due what, had the hands of files been played under another house.
+    """Compare the findings and payouts of hands under two houses.
 
-    Without --as, that is compared with the house under which "auditor check" would audit each hand. What the two do not
-    say alike is house-sensitive, and marked; hands in which neither finds anything are only counted.
+    Without --as, the first house is the one that "auditor check" chooses for each hand. A difference between the houses
+    is marked house-sensitive. Hands without findings under either house are only counted.
     """
-    from auditor.cli.check_files import Check
-    from auditor.cli.house_selection import OneHouse, TwoHouses
-    from auditor.cli.progress import Progress
-    from auditor.cli.what_if_json import WhatIfLines
-    from auditor.cli.what_if_text import WhatIfText
-    from auditor.settings import load
-
     most = load().ingest_bytes
     judge = TwoHouses(OneHouse(own), OneHouse(house))
     with Progress() as progress:
@@ -43,3 +56,119 @@ def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json:
         if check.run(files) == WRONG:
             return WRONG
     return FOUND if judge.sensitive or check.total.rejected else CLEAN
+
+
+class WhatIfLines(JsonLines):
+    """Prints one object a hand, and the summary."""
+
+    def __init__(self, write: Callable[[bytes], None], judge: TwoHouses) -> None:
+        super().__init__(write)
+        self._judge: Final = judge
+
+    def audited(self, file: str, read: Read, report: Report) -> None:
+        """Both reports of a hand that was just judged."""
+        self._row(what_if_row(file, read.hand, self._judge.compared(report)))
+
+
+_WIDE: Final = 100  # columns of the terminal that two houses side by side need
+_WIDEST: Final = 160
+_NARROWEST: Final = 40
+_INDENT: Final = "    "
+_MARK: Final = "  * "
+
+
+class WhatIfText(Text):
+    """Prints each hand that has a finding under one of the houses, or payouts that differ."""
+
+    def __init__(self, write: Callable[[bytes], None], judge: TwoHouses) -> None:
+        super().__init__(write)
+        self._judge: Final = judge
+
+    def audited(self, file: str, read: Read, report: Report) -> None:
+        """Both reports of a hand that was just judged."""
+        what_if = self._judge.compared(report)
+        if what_if.findings or what_if.house_sensitive:
+            self._print([f"{file}:{read.first_line}: {which(read)}", *_comparison(read, what_if), ""])
+
+    def all_done(self, files: int, unopened: int, total: Tally) -> None:
+        """The counts of the first house, and how many hands are house-sensitive."""
+        super().all_done(files, unopened, total)
+        judge = self._judge
+        both = f"{judge.sensitive:,} house-sensitive + {judge.alike:,} the same under {judge.second.name}"
+        self._print([f"{_INDENT}{counted(judge.sensitive + judge.alike, 'hand')} compared = {both}"])
+
+
+def _comparison(read: Read, what_if: WhatIf) -> list[str]:
+    houses = (what_if.first.house_name, what_if.second.house_name)
+    minor = read.hand.unit.minor
+    lines = _columns(houses) if _is_wide() else []
+    for pair in what_if.findings:
+        lines += _row(
+            pair.house_sensitive, _heading(pair), houses, (_finding_text(pair.first), _finding_text(pair.second))
+        )
+    if not any(due.house_sensitive for due in what_if.due):
+        known_at_all = any(due.first is not None for due in what_if.due)
+        every = "every seat is due the same" if known_at_all else "what each seat is due is not known"
+        return [*lines, f"{_INDENT}{every} under both"]
+    for due in what_if.due:
+        one, other = known(due.first, minor), known(due.second, minor)
+        if due.house_sensitive:
+            lines += _row(due.house_sensitive, _whose(due), houses, (one, other))
+        else:
+            lines += _wrapped(f"{_whose(due)} {one} under both", _INDENT, _width())
+    return lines
+
+
+def _heading(pair: Pair) -> str:
+    finding = pair.first or pair.second
+    assert finding is not None  # one of the two has it
+    seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
+    place = [part for part in (f"event {finding.event}", words.street(finding.street), seat) if part]
+    return f"{finding.code} {BY_CODE[finding.code].title}, {', '.join(place)}"
+
+
+def _finding_text(finding: Finding | None) -> str:
+    if finding is None:
+        return "no finding"
+    contested = "contested " if finding.readings else ""
+    return f"{finding.logged} -> {finding.lawful}; {contested}{finding.grade}, {finding.status}: {finding.clause}"
+
+
+def _whose(due: Due) -> str:
+    return f"{who(due.seat, due.player)} is due" if due.seat else "the rake is"
+
+
+def _row(sensitive: bool, heading: str, houses: Sequence[str], cells: Sequence[str]) -> list[str]:
+    """A heading and the answer of each house below it; one line if both agree."""
+    lines = _wrapped(f"{heading}{', house-sensitive' if sensitive else ''}", _MARK if sensitive else _INDENT, _width())
+    if not sensitive:
+        return [*lines, *_wrapped(f"both: {cells[0]}", _INDENT * 2, _width())]
+    if _is_wide():
+        return [*lines, *_columns(cells)]
+    return [*lines, *[each for pair in zip(houses, cells, strict=True) for each in _below(*pair)]]
+
+
+def _below(house: str, cell: str) -> list[str]:
+    return _wrapped(f"{house}: {cell}", _INDENT * 2, _width())
+
+
+def _columns(cells: Sequence[str]) -> list[str]:
+    width = (_width() - len(_INDENT) * 2) // 2 - 2
+    first, second = (_wrapped(cell, "", width) for cell in cells)
+    return [
+        f"{_INDENT * 2}{one:<{width}}  | {other}".rstrip() for one, other in zip_longest(first, second, fillvalue="")
+    ]
+
+
+def _wrapped(text: str, indent: str, width: int) -> list[str]:
+    """The text in lines of that width, without anything that moves the cursor."""
+    inner = " " * len(indent)
+    return textwrap.wrap(escaped(text), width, initial_indent=indent, subsequent_indent=inner) or [indent]
+
+
+def _width() -> int:
+    return min(max(shutil.get_terminal_size((_WIDE, 24)).columns, _NARROWEST), _WIDEST)
+
+
+def _is_wide() -> bool:
+    return _width() >= _WIDE

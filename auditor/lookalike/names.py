@@ -49,7 +49,7 @@ class Odd:
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """The name as it looks: equal for names that look alike."""
+    """The name reduced to its looks: names that look alike have the same skeleton."""
     plain = unicodedata.normalize("NFD", "".join(map(_of_usual_width, name)))
     seen = [shape_of(letter) for letter in plain if not is_unseen(letter)]
     return " ".join(unicodedata.normalize("NFD", "".join(seen)).split())
@@ -60,11 +60,11 @@ def alike(names: Iterable[str]) -> tuple[Alike, ...]:
     groups: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
         groups.setdefault(skeleton(name), []).append(name)
-    return tuple([Alike(tuple(group), _distinguishing(group)) for group in groups.values() if len(group) > 1])
+    return tuple([Alike(tuple(group), _differing_letters(group)) for group in groups.values() if len(group) > 1])
 
 
 def odd(name: str) -> Odd | None:
-    """Why the name is odd by itself; `None` for plain names."""
+    """The oddities of one name: invisible letters and mixed scripts; `None` if it has none."""
     if name.isascii() and name.isprintable():
         return None
     unseen = tuple(dict.fromkeys([letter for letter in name if is_unseen(letter)]))
@@ -109,10 +109,8 @@ def _mixed(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _distinguishing(group: Sequence[str]) -> tuple[str, ...]:
-    """For each name its first letter that the first name does not have at the same place; empty for the first name
-    itself.
-    """
+def _differing_letters(group: Sequence[str]) -> tuple[str, ...]:
+    """For each name, its first letter that differs from the first name; empty for the first name."""
     first = group[0]
     return ("", *[_first_other(first, other) for other in group[1:]])
 

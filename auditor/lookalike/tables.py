@@ -1,7 +1,7 @@
-"""The tables of the Unicode Consortium: what each character looks like, and which scripts use it.
+"""The tables of the Unicode Consortium: the characters that look alike, and the scripts of each.
 
-The tables lie in this folder (`tests/unicode_tables.py` makes them, and names their source and licence). They are
-loaded at the first use.
+The tables are in files beside this one, made by `tests/unicode_tables.py`, which names their source and licence. They
+are read at the first use.
 """
 
 from bisect import bisect_right
@@ -14,7 +14,7 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def shape_of(letter: str) -> str:
-    """The letters that this letter looks like: another one, several, or itself."""
+    """The letter or letters that look like this letter; else itself."""
     return _shapes().get(letter, letter)
 
 

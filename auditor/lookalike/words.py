@@ -7,19 +7,19 @@ from auditor.lookalike.names import Alike, Odd, alike, is_unseen, odd
 
 
 def notes_on(named: Mapping[str, str]) -> tuple[str, ...]:
-    """Notes about these names, each with the thing that it names: `{"Ann": "seat 3"}`."""
+    """Notes about odd names. Each name comes with a description of its owner: `{"Ann": "seat 3"}`."""
     notes = [_alike(group, named) for group in alike(named)]
     notes += [_odd(found, named[found.name]) for name in named if (found := odd(name)) is not None]
     return tuple(notes)
 
 
 def notes_on_list(names: Sequence[str]) -> tuple[str, ...]:
-    """Notes about names in a list, which name nothing else."""
+    """Notes about odd names of a list, without descriptions."""
     return notes_on(dict.fromkeys(names, ""))
 
 
 def visible(name: str) -> str:
-    """The name with the number of every invisible letter, and of every space but the usual one."""
+    """The name, with the code point in the place of each invisible letter and each unusual space."""
     return "".join([letter if _is_seen(letter) else f"\u27e8{_number(letter)}\u27e9" for letter in name])
 
 

@@ -33,13 +33,13 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("AUDITOR_BROWSER_REQUIRED") == "1":
             pytest.fail(missing)
         pytest.skip(missing)
-    # The headless shell takes its language from the environment, and a page cannot use the one called POSIX. There is
-    # no graphics card where tests run: the browser need not emulate one.
-    arguments = ["--lang=en-US", "--disable-gpu"]
+    # The headless shell takes its language from the environment; no page can use the language of the locale C.
+    english: dict[str, str | float | bool] = {**os.environ, "LC_ALL": "en_US.UTF-8"}
+    arguments = ["--disable-gpu"]  # where tests run there is no graphics card, and none need be emulated
     # Its sandbox does not start for root, who runs the tests in most containers.
     arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=arguments)
+        opened = playwright.chromium.launch(executable_path=program, args=arguments, env=english)
         yield opened
         opened.close()
 

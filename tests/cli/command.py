@@ -28,8 +28,8 @@ COMMAND = (sys.executable, "-P", "-m", "auditor")
 # What the commands read when they are needed.
 READ: Final = (
     "tests.cli.command", "auditor.cli.commands", "auditor.cli.check_files", "auditor.cli.check_json",
-    "auditor.cli.check_text", "auditor.cli.convert_file", "auditor.cli.house_diff", "auditor.cli.ingest_files",
-    "auditor.cli.rulebook", "auditor.cli.table_history", "auditor.cli.what_if_text", "auditor.jobs.supervisor",
+    "auditor.cli.check_text", "auditor.cli.convert", "auditor.cli.house", "auditor.cli.ingest",
+    "auditor.cli.rulebook", "auditor.cli.table_history", "auditor.cli.what_if", "auditor.jobs.supervisor",
     "auditor.store.postgres.migration",
 )  # fmt: skip
 

@@ -41,7 +41,7 @@ def test_counts_add_up_and_what_is_left_out_is_named() -> None:
         "auditor: -: 7 hands = 3 written + 3 rejected + 1 skipped",
         "auditor: skipped games: Holdem 1",
     ]
-    assert lines[5].startswith("auditor: phh does not tell all of it; left out: ")
+    assert lines[5].startswith("auditor: phh cannot express everything; left out: ")
     assert "the hand number" not in lines[5]
     assert len(lines) == 6
 
@@ -59,7 +59,7 @@ def test_a_hand_that_cannot_be_told_is_rejected_and_the_rest_written() -> None:
     ended = auditor("convert", "-", "--to", "phh", given=(small + plain).encode())
     assert ended.code == 1
     assert len(digests(ended.out.encode())) == 1
-    assert "auditor: -:1: rejected hand 7: It cannot be told in phh: The amount 0.12345678 in " in ended.err
+    assert "auditor: -:1: rejected hand 7: phh cannot express this hand: The amount 0.12345678 in " in ended.err
     assert "auditor: -: 2 hands = 1 written + 1 rejected + 0 skipped\n" in ended.err
 
 
@@ -84,7 +84,7 @@ def test_the_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
     file.write_bytes(ODD_CHIP.read_bytes())
     ended = auditor("convert", file, "--to", "log", "-o", file)
     assert (ended.code, ended.out) == (2, "")
-    assert f'"{file}" is the file that is read. Name another to write.' in ended.err
+    assert f'"{file}" is also the input. Name another file to write.' in ended.err
     assert file.read_bytes() == ODD_CHIP.read_bytes()
 
 
@@ -126,7 +126,7 @@ def test_the_files_of_a_folder_and_of_its_archives_are_written_one_after_the_oth
     assert ended.code == 2, "one of the files could not be opened"
     assert digests(out.read_bytes()) == digests(ODD_CHIP.read_bytes()) * 2
     ended = auditor("convert", tmp_path / "a.zip", "--to", "log", "-o", tmp_path / "a.zip")
-    assert "is the file that is read" in ended.err
+    assert "is also the input" in ended.err
     ended = auditor("convert", tmp_path / "a.zip", "--to", "log")
     assert (ended.code, digests(ended.out.encode())) == (1, digests(ODD_CHIP.read_bytes()))
 

@@ -49,7 +49,7 @@ def test_a_database_without_the_tables_is_brought_there_when_asked_and_only_then
     refused = auditor("ingest", HILO, settings=bare)
     assert refused.code == 69
     assert "auditor db upgrade" in refused.err
-    assert "not that of this version" in auditor("db", "status", settings=bare).out
+    assert "Its schema is of another version" in auditor("db", "status", settings=bare).out
     assert "is now that of this version" in auditor("db", "upgrade", settings=bare).out
     assert "already" in auditor("db", "upgrade", settings=bare).out
     assert "Its schema is that of this version" in auditor("db", "status", settings=bare).out
@@ -62,8 +62,8 @@ def test_an_upgrade_gives_the_application_its_rights(bare: Settings) -> None:
     assert "may not make or change the tables" in alone.err
     assert "DATABASE_OWNER_URL" in alone.err
     first = auditor("db", "upgrade", settings=bare).out.splitlines()
-    assert first[1].endswith(" has the rights that the application needs, and no others.")
-    assert "nothing is to be done" in auditor("db", "roles", settings=bare).out
+    assert first[1].endswith(" has exactly the rights that the application needs.")
+    assert "Nothing to do" in auditor("db", "roles", settings=bare).out
 
 
 def test_one_role_for_all_is_refused_until_it_is_accepted_or_mended(server: URL, bare: Settings) -> None:
@@ -74,7 +74,7 @@ def test_one_role_for_all_is_refused_until_it_is_accepted_or_mended(server: URL,
     assert (refused.code, refused.out) == (69, "")
     assert "owns our tables: " in refused.err
     assert "AUDITOR_ALLOW_RISKS=" in refused.err
-    assert "Risk owner (not accepted, " in auditor("db", "status", settings=alone).out
+    assert "Risk owner (not accepted: " in auditor("db", "status", settings=alone).out
     accepting = dataclasses.replace(alone, allowed_risks=(*RISKS, "owner"))
     assert auditor("ingest", HILO, settings=accepting).code == 0
     printed = auditor("db", "roles", settings=alone).out
@@ -276,7 +276,7 @@ def test_a_run_of_a_hand_that_is_not_there_is_refused(settings: Settings, rows: 
     auditor("ingest", "--wait", HILO, settings=settings)
     for waits in ("--wait", "--no-wait"):
         ended = auditor("nightly", "--hand", "4711", waits, settings=settings)
-        said = "There is no hand 4711; the number is that of its page, /hands/NUMBER. Nothing was started."
+        said = "There is no hand 4711. Use the number of its page, /hands/NUMBER. No run was started."
         assert (ended.code, ended.out, ended.err) == (2, "", f"auditor: {said}\n")
     assert rows("SELECT count(*) FROM run WHERE trigger = 'manual'") == [(0,)]
 
@@ -286,7 +286,7 @@ def test_a_day_that_is_none_is_wrong_usage(typed: str, settings: Settings) -> No
     ended = auditor("nightly", "--since", typed, settings=settings)
     assert ended.code == 2
     assert "--since" in ended.err
-    assert re.search(rf'"{typed}" is no day; write it as 2\d\d\d-\d\d-\d\d\.', ended.err)
+    assert re.search(rf'"{typed}" is no day\. Write it like 2\d\d\d-\d\d-\d\d\.', ended.err)
 
 
 def test_settings_that_cannot_be_used_are_named(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

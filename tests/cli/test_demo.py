@@ -26,9 +26,9 @@ pytestmark = pytest.mark.database
 OTHER_SAMPLES = """
 import sys
 from pathlib import Path
-from auditor.cli import demo_run, main
+from auditor.cli import demo, main
 folder = Path(sys.argv[1])
-demo_run.fixtures = lambda: folder
+demo.fixtures = lambda: folder
 sys.argv = ["auditor", "demo", *sys.argv[2:]]
 main()
 """
@@ -112,5 +112,5 @@ def test_no_samples_is_a_sentence(tmp_path: Path, settings: Settings) -> None:
     with demonstrated(tmp_path, settings, "--once", "--port", "0") as running:
         _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 2
-    assert "There are no sample histories" in err
+    assert "There are no sample hands" in err
     assert "Traceback" not in err

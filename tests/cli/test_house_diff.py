@@ -54,7 +54,7 @@ def _told(game: Game) -> list[tuple[str, str, str]]:
 def test_where_nothing_differs_that_is_said() -> None:
     ended = auditor("house", "--diff", "Casino", "casino")
     assert ended.code == 0
-    assert ended.out.splitlines()[-1] == "casino and casino say the same: nothing differs."
+    assert ended.out.splitlines()[-1] == "casino and casino have the same answers, certainty and wording."
     assert "; Seven-card stud, spread limit\n" in ended.out
 
 
@@ -64,7 +64,7 @@ def test_where_nothing_differs_that_is_said() -> None:
         (["--diff", "casino", "partypokr"], "did you mean partypoker? the houses are absolute, "),
         (["--diff", "casino", "partypoker"], "casino covers stud in fixed, pot, no and spread limit, partypoker stud8"),
         (["--diff", "casino"], "requires 2 arguments"),
-        (["roberts", "--diff", "casino", "classic"], "Name one house, or two behind --diff."),
+        (["roberts", "--diff", "casino", "classic"], "Name one house, or two after --diff."),
     ],
 )
 def test_what_cannot_be_compared_is_refused(asked: list[str], says: str) -> None:

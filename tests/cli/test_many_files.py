@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.cli import folders
+from auditor.cli import sources
 from auditor.cli.exit_codes import Refused
 from auditor.settings import Settings
 from tests.cli.command import LOGS, TOP, auditor
@@ -110,7 +110,7 @@ def test_links_and_pipes_in_a_folder_are_told(tmp_path: Path) -> None:
     ended = auditor("check", tmp_path)
     assert f'"{tmp_path}/round" is a link' in ended.err
     assert f'"{tmp_path}/link" is a link' in ended.err
-    assert f'"{tmp_path}/lost" is a link to "nowhere", and that is not there.' in ended.err
+    assert f'"{tmp_path}/lost" is a link to "nowhere", which does not exist.' in ended.err
     assert f'"{tmp_path}/pipe" is neither a file nor a folder' in ended.err
     assert "4 of 5 files could not be opened" in ended.out
     assert ended.code == 2
@@ -124,7 +124,7 @@ def test_a_folder_without_a_file_and_a_link_to_nothing_are_told_alike(tmp_path: 
     lost.symlink_to("nowhere")
     told = [
         f'auditor: There is no file in the folder "{bare}". Name one that has files, or a file.',
-        f'auditor: "{lost}" is a link to "nowhere", and that is not there.',
+        f'auditor: "{lost}" is a link to "nowhere", which does not exist.',
     ]
     for path, said in zip((bare, lost), told, strict=True):
         for command in (("check",), ("ingest",), ("ingest", "--wait"), ("convert", "--to", "log")):
@@ -134,21 +134,21 @@ def test_a_folder_without_a_file_and_a_link_to_nothing_are_told_alike(tmp_path: 
 
 @pytest.mark.parametrize("over", [0, 1])
 def test_a_folder_may_have_so_many_files(over: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folders, "FILES", 5)
+    monkeypatch.setattr(sources, "FILES", 5)
     for number in range(5 + over):
         (tmp_path / str(number)).touch()
-    found = list(folders.files_in(str(tmp_path)))
+    found = list(sources.files_in(str(tmp_path)))
     assert [isinstance(each, Refused) for each in found] == [False] * 5 + [True] * over
 
 
 @pytest.mark.parametrize("over", [0, 1])
 def test_a_folder_may_be_so_deep(over: int, tmp_path: Path) -> None:
     deep = tmp_path
-    for _ in range(folders.DEPTH - 1 + over):
+    for _ in range(sources.DEPTH - 1 + over):
         deep = deep / "d"
         deep.mkdir()
     (deep / "a").touch()
-    [found] = folders.files_in(str(tmp_path))
+    [found] = sources.files_in(str(tmp_path))
     assert isinstance(found, Refused) is bool(over)
 
 

@@ -11,14 +11,14 @@ from tests.cli.command import LOGS, TOP
 # The audit of the second hand fails as if it had a mistake.
 BROKEN = """
 import sys
-from auditor.cli import judges, main
-audit, audited = judges.audit_with_readings, []
+from auditor.cli import house_selection, main
+audit, audited = house_selection.audit_with_readings, []
 def fails(hand, house):
     audited.append(hand)
     if len(audited) == 2:
         raise KeyError("a mistake")
     return audit(hand, house)
-judges.audit_with_readings = fails
+house_selection.audit_with_readings = fails
 sys.argv = ["auditor", "check", "--json", sys.argv[1], sys.argv[2]]
 main()
 """

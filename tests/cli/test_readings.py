@@ -66,7 +66,7 @@ def test_a_hand_whose_house_has_no_such_reading_is_not_judged_and_is_told_which_
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--reading", "cap.scope"], '"cap.scope" is no reading; write it as cap.scope=per_player.'),
+        (["--reading", "cap.scope"], '"cap.scope" is no reading. Write it like cap.scope=per_player.'),
         (["--reading", "cap.scope=both"], 'cap.scope cannot be "both"; choose round or per_player.'),
         (["--reading", "cap.skope=round"], 'there is no parameter "cap.skope"; did you mean cap.scope?'),
         (

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from auditor.cli.rule_words import MOMENTS
+from auditor.cli.rule import MOMENTS
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.house.parameters import PARAMETERS
 from auditor.engine.house.registry import load, names, shipped
@@ -43,7 +43,7 @@ def test_two_cases_are_enough_unless_all_are_asked_for() -> None:
     said = auditor("rule", "B402").out
     assert [case.title in said for case in cases[:3]] == [True, True, False]
     assert f"2 of its {len(cases)} cases; all of them: auditor rule B402 --cases" in said
-    assert "`!! CODE` stands behind a line that goes against that rule" in plain(said)
+    assert "`!! CODE` follows a line that breaks the rule" in plain(said)
 
 
 def test_without_a_code_every_rule_is_listed_with_its_law() -> None:
@@ -65,7 +65,7 @@ def test_what_is_found_across_hands_is_a_rule_as_well() -> None:
 def test_a_rule_across_hands_says_what_is_compared_and_what_the_house_says() -> None:
     said = auditor("rule", "H801", "--house", "classic").out
     assert "checked across hands: each hand with the one before it at its table" in " ".join(said.split())
-    assert "What classic says to it" in said
+    assert "The clauses of classic" in said
     assert "[table_stakes.rule]" in said
 
 
@@ -82,7 +82,7 @@ def test_readings_of_a_clause_are_told() -> None:
 
 
 def test_what_each_version_changed_is_told() -> None:
-    said = plain(auditor("rule", "B410").out).partition("What each version of the rules changed ")[2]
+    said = plain(auditor("rule", "B410").out).partition("Changes by version of the rules ")[2]
     assert plain(f"rules 2: {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} rules 1: New. In a case,") in said
     assert said.index(plain(f"rules 3: Of all rules: {AT_LARGE[3]}")) < said.index("rules 2: ")
     assert plain(auditor("rule", "H801").out).endswith(" rules 3: New. ")
@@ -105,7 +105,7 @@ def test_games_with_the_same_clauses_are_told_once() -> None:
 
 def test_a_rule_shows_the_clauses_of_the_structures_in_which_it_is_asked() -> None:
     said = plain(auditor("rule", "B415", "--house", "casino").out)
-    assert "What casino says to it, in stud (spread limit)" in said
+    assert "The clauses of casino, in stud (spread limit)" in said
     assert "stated: In spread limit two kinds of bet are declared beforehand, and each bet is one of them." in said
     assert "fixed" not in said.partition("In a case,")[0]
     told = json.loads(auditor("rule", "B402", "--house", "casino", "--json").out)

@@ -37,7 +37,7 @@ def test_a_reading_may_belong_to_a_structure_alone() -> None:
 @pytest.mark.parametrize("structure", [Structure.POT, Structure.NO, Structure.SPREAD])
 def test_a_house_is_printed_with_what_is_otherwise_in_each_structure(structure: Structure) -> None:
     house, fixed = load("casino", Game.STUD, structure), load("casino", Game.STUD)
-    _, _, part = auditor("house", "casino").out.partition(f"Seven-card stud, {structure} limit: what is otherwise\n")
+    _, _, part = auditor("house", "casino").out.partition(f"Seven-card stud, {structure} limit: differences\n")
     lines = part.split("\nSeven-card stud, ")[0].splitlines()
     assert lines[1] == f"digest {house.digest}"
     keys = [line.partition("[")[2].rstrip("]") for line in lines if line.endswith("]")]

@@ -18,8 +18,8 @@ def venue(settings: Settings, *arguments: str) -> Ended:
 def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     none = "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500\n"
     assert venue(settings, "list") == (0, none, "")
-    said = "default: whoever dismisses a finding of 500.00 USD or more puts that forward, and another agrees or not.\n"
-    alone = "That takes two people who sign in, and {}: auditor user add NAME --role reviewer\n"
+    said = "default: a dismissal of 500.00 USD or more now waits for a second reviewer.\n"
+    alone = "This needs two reviewers who sign in, and {}: auditor user add NAME --role reviewer\n"
     assert venue(settings, "second", "usd", "500.00") == (0, said + alone.format("there is no reviewer"), "")
     for name, missing in (("Ada", alone.format("Ada is the only reviewer")), ("Bob", "")):
         added = auditor(
@@ -31,11 +31,11 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     venue(settings, "second", "none", "25.5")
     assert venue(settings, "second", "EUR", "922337203685477.5807").code == 0
     assert venue(settings, "second", "EUR", "--off").code == 0
-    lines = "default: from {} on it takes two people to dismiss a finding, since TIME\n".format
+    lines = "default: from {} on, a dismissal needs two people, since TIME\n".format
     listed = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d UTC\b", "TIME", venue(settings, "list").out)
     assert listed == lines("25.5 of no currency") + lines("500.00 USD") + lines("10000 chips")
     assert venue(settings, "second", "USD", "--off").out == "default, USD: one person dismisses a finding.\n"
-    again = "default, USD: it took no second person before either.\n"
+    again = "default, USD: no second reviewer was needed before either.\n"
     assert venue(settings, "second", "USD", "--off").out == again
 
 
@@ -72,17 +72,17 @@ def test_a_name_that_is_none_makes_no_venue(name: str, said: str, settings: Sett
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["USD"], "give an amount, such as 500.00, or --off"),
-        (["USD", "5", "--off"], "give an amount, such as 500.00, or --off"),
-        (["USD", "1,000"], '"1,000" is no amount; write plain digits, such as 500 or 500.00'),
+        (["USD"], "Give an amount, such as 500.00, or --off"),
+        (["USD", "5", "--off"], "Give an amount, such as 500.00, or --off"),
+        (["USD", "1,000"], '"1,000" is no amount. Write digits, such as 500 or 500.00'),
         (["USD", "5.12345"], "is no amount"),
         (
             ["USD", "999999999999999.9999"],
-            '"999999999999999.9999" is more than is kept; the most is 922337203685477.5807',
+            '"999999999999999.9999" is too large. The largest amount is 922337203685477.5807',
         ),
-        (["USD", "922337203685477.5808"], "is more than is kept"),
+        (["USD", "922337203685477.5808"], "is too large"),
         (["USD", "\N{ARABIC-INDIC DIGIT FIVE}"], "is no amount"),
-        (["", "5"], "is no currency; findings have such as USD"),
+        (["", "5"], "is no currency. Examples: USD"),
         (["USD", "5", "--venue", "elsewhere"], 'There is no venue "elsewhere"; there are: default.'),
     ],
 )

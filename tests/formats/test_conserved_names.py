@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.cli.folders import files_in
+from auditor.cli.sources import files_in
 from auditor.engine.hand import Game
 from auditor.formats.archives import Budget, open_archive
 from auditor.formats.rooms.everleaf import header as everleaf
