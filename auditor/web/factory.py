@@ -1,4 +1,4 @@
-"""Makes the web application: settings in, a Flask app out. No database is touched before the first request."""
+"""Makes the Flask application from settings. It opens no database before the first request."""
 
 import functools
 import hashlib
@@ -29,59 +29,58 @@ _A_YEAR: Final = 31_536_000
 
 
 class _InOrder(DefaultJSONProvider):
-    """Documents have an order of their own."""
+    """JSON that keeps the order of the fields."""
 
     sort_keys = False
 
 
 class _App(Flask):
-    """A Flask application that leaves its journal to `refusals`."""
+    """A Flask application; `refusals` writes its journal."""
 
     json_provider_class = _InOrder
     forwarding = Forwarding(None, 1, plain_http=False)
 
     def request_context(self, environ: Any) -> RequestContext:
-        """Who asks is settled before anything looks at the request."""
+        """Finds the address of the client before any other code reads the request."""
         self.forwarding.settle(environ)
         return super().request_context(environ)
 
     def log_exception(self, exc_info: Any) -> None:
-        """Nothing: Flask would write the words of the exception, and they may be somebody's name."""
+        """Does nothing: Flask would log the text of the exception, which may hold a name."""
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Flask:
-    """The pages and the API over the database of `settings`, or over one that is open already.
+    """The pages and the API, over the database of `settings` or over an open one.
 
     Raises:
-        SettingsRefused: there is no key to sign forms with, and none can be made.
+        SettingsRefused: the key that signs forms is missing and cannot be made.
     """
     app = _App("auditor.web", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=secret_key(settings),
         MAX_CONTENT_LENGTH=settings.upload_bytes + refusals.FORM_ROOM,
-        # Werkzeug holds each piece of a file that it reads, 64 KB and what the last one left, against this one too.
+        # Werkzeug also checks each piece of an uploaded file against this limit: 64 KB and the rest of the last one.
         MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
         MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
-        # Chromium and Firefox take plain http on this machine itself for secure, and keep the cookie; Safari does not,
-        # and is told so when it sends a form. A cookie without these would be the worse trade: the prefix is what keeps
-        # another service on another port of this machine from planting one.
+        # On this machine, Chromium and Firefox keep such a cookie over plain http. Safari does not, and a refused form
+        # explains that. The prefix stops another service on another port of this machine from setting our cookie.
         SESSION_COOKIE_NAME="__Host-auditor",
         SESSION_COOKIE_SECURE=True,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_PATH="/",
-        WTF_CSRF_TIME_LIMIT=None,  # a form may stand open over lunch; the token ends with the session
-        WTF_CSRF_SSL_STRICT=False,  # asks for a Referer, which our pages never send; `guards` asks for the origin
+        WTF_CSRF_TIME_LIMIT=None,  # a form may stay open for hours; its token ends with the session
+        WTF_CSRF_SSL_STRICT=False,  # it needs a Referer, which our pages never send; `guards` checks the origin
     )
     app.forwarding = Forwarding(settings.proxy, settings.proxy_hops, plain_http=settings.insecure_http)
     app.extensions["auditor"] = Resources(settings, database)
     app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    # Flask escapes by the ending of a template's name; here all are escaped.
+    # Flask decides by the ending of a template's name; here every template is escaped.
     app.jinja_env.autoescape = True
-    _teach(app)
+    _add_filters(app)
     guards.guard(app, settings.trusted_hosts)
     authorization.admit(app)
     bodies.bound(app, authorization.OPEN)
@@ -89,18 +88,19 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     pages.register(app)
     install(app, protect)
     damaged.register(app)
-    refusals.register(app)  # last: the API's library brings a handler of its own for every failure of the application
+    refusals.register(app)  # last, because the library of the API registers its own handler for every failure
     return app
 
 
-def _teach(app: Flask) -> None:
-    """The words and addresses that templates use."""
+def _add_filters(app: Flask) -> None:
+    """Adds filters and globals to the templates."""
     for word in (
         template_filters.chips,
         template_filters.of_amount,
         template_filters.moment,
         template_filters.size,
         template_filters.counted,
+        template_filters.grouped,
         template_filters.whole,
         template_filters.weight,
         template_filters.visible,
@@ -115,9 +115,9 @@ def _teach(app: Flask) -> None:
 
 @functools.cache
 def _asset(name: str) -> str:
-    """The address of a static file. It changes with the content, so that browsers may keep what they have for good.
+    """The address of a static file. It changes with the content, so browsers can cache the file forever.
 
-    Put together here: Flask builds no address for a request whose host it refuses, and that refusal is a page too.
+    Flask's `url_for` is not used: it fails for a request whose host is refused, and that refusal is a page too.
     """
     content = (Path(__file__).parent / "static" / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"

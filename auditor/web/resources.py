@@ -1,4 +1,4 @@
-"""The database and the kept files behind the pages, opened at the first request."""
+"""The database and the stored files of the application, opened at the first request."""
 
 import threading
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from auditor.store.postgres.readiness import begun
 
 
 class Resources:
-    """Settings, and the workplace once somebody asked for it."""
+    """The settings, and the workplace after the first call of `place`."""
 
     def __init__(self, settings: Settings, database: Database | None) -> None:
         self.settings: Final = settings
@@ -22,21 +22,21 @@ class Resources:
         self._turn: Final = threading.Lock()
 
     def place(self) -> Workplace:
-        """The database and the kept files. Raises `NoDatabase`."""
+        """The database and the stored files. Raises `NoDatabase`."""
         with self._turn:
             if self._place is None:
                 self._place = open_workplace(self.settings, Purpose.WEB)
             return self._place
 
     def close(self) -> None:
-        """Gives up the connections."""
+        """Closes the connections."""
         with self._turn:
             if self._place is not None:
                 self._place.close()
 
 
 def resources() -> Resources:
-    """What the application at hand was made with."""
+    """The resources of the current application."""
     found = current_app.extensions["auditor"]
     assert isinstance(found, Resources)
     return found
@@ -44,6 +44,6 @@ def resources() -> Resources:
 
 @contextmanager
 def transaction() -> Iterator[Connection]:
-    """A transaction to read in. Raises `NoDatabase`."""
+    """A transaction in the database. Raises `NoDatabase`."""
     with begun(resources().place().database) as connection:
         yield connection

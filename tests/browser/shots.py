@@ -98,7 +98,7 @@ def _offence(page: Page) -> dict[str, str]:
     """A wager of the wrong size, the largest: its finding, hand and step."""
     finding = json.loads(page.request.get("/findings.json?code=B402").text())["findings"][0]
     page.goto(f"/findings/{finding['id']}")
-    step = page.get_by_role("link", name="Look at the table there").get_attribute("href") or ""
+    step = page.get_by_role("link", name="Show the table").get_attribute("href") or ""
     place = step.rpartition("/step/")[2].partition("?")[0]
     return {"finding": finding["id"], "hand": finding["hand_id"], "house": finding["house"], "step": place}
 

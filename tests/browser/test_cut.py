@@ -87,7 +87,7 @@ def waited_for(site: Site, addresses: list[str], browser: Browser) -> Iterator[P
     page.goto(LIST)
     for key in ("j", "d", "2"):
         page.keyboard.press(key)
-    expect(page.locator("[data-row]").first).to_contain_text("waits for a second person")
+    expect(page.locator("[data-row]").first).to_contain_text("waits for a second review")
     yield page
     context.close()
 

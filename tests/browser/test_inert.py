@@ -87,7 +87,7 @@ def test_names_tables_and_file_names_are_inert(complaints: list[str], context: B
         page.goto(f"/hands?number={7000000 + place}")
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Hand {7000000 + place}")
         assert foreign(page) == [], payload
-        shown = page.locator(".event .told bdi").first.text_content()
+        shown = page.locator(".event .sentence bdi").first.text_content()
         assert shown == visible(payload)
     assert "script" not in own
 

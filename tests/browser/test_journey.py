@@ -43,13 +43,13 @@ def test_from_a_file_to_the_offending_event_and_back(page: Page) -> None:
     assert "upload=" in filtered
     expect(page.locator("tbody tr")).to_have_count(2)
     page.get_by_role("row", name="6100004").get_by_role("link", name="Wager of the wrong size").click()
-    page.get_by_role("link", name="Event 14 of the hand").click()
+    page.get_by_role("link", name="Show event 14").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 6100004")
     event = page.locator(":target")
     expect(event).to_be_in_viewport()
     expect(event).to_have_class(re.compile(r"\boffends\b"))
-    expect(event.locator(".told")).to_have_text("2 Birch bets 15")
+    expect(event.locator(".sentence")).to_have_text("2 Birch bets 15")
     expect(event.locator(".source")).to_contain_text("Birch: bets $15")
     expect(event.locator(".found")).to_contain_text("B402")
     expect(event.locator(".found")).to_contain_text("to 15.00")
@@ -79,13 +79,13 @@ def test_the_same_without_scripts(browser: Browser, site: Site) -> None:
     page.get_by_role("link", name="B402 Wager of the wrong size").click()
     expect(page.locator("tbody tr")).to_have_count(2)
     page.locator("tbody tr a.lead").first.click()
-    page.get_by_role("link", name=re.compile(r"Event \d+ of the hand")).click()
+    page.get_by_role("link", name=re.compile(r"Show event \d+")).click()
     expect(page.locator(":target")).to_have_class(re.compile(r"\boffends\b"))
     page.get_by_role("searchbox").fill("6200008")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 6200008")
     page.get_by_role("combobox").select_option("casino")
-    page.get_by_role("button", name="What if").click()
+    page.get_by_role("button", name="Audit under this house").click()
     expect(page.locator(".notice")).to_contain_text("What if")
     context.close()
 
@@ -136,7 +136,7 @@ def test_only_a_new_stage_is_announced(page: Page, site: Site) -> None:
     said = page.evaluate("window.said")
     assert said == [] or said[-1] == "Done"
     assert len(said) == len(set(said))
-    assert set(said) <= {"Reading", "Replaying", "Done"}
+    assert set(said) <= {"Finding hands", "Auditing", "Done"}
 
 
 def test_a_file_can_be_dropped(page: Page) -> None:
@@ -159,7 +159,7 @@ def test_a_file_too_large_gets_a_sentence_before_it_is_sent(page: Page) -> None:
     page.on("request", lambda request: asked.append(request.method))
     page.get_by_label("Hand histories").set_input_files(file("large.txt", b"x" * (UPLOAD_BYTES + 1)))
     page.get_by_role("button", name="Upload and audit").click()
-    expect(page.locator("[data-told]")).to_contain_text("is more than the 0.4 MB of this page")
+    expect(page.locator("[data-message]")).to_contain_text("is more than the 0.4 MB of this page")
     assert "POST" not in asked
 
 
@@ -186,4 +186,4 @@ def test_another_site_s_page_cannot_send_the_form(context: BrowserContext, page:
     action = f"{site.address}/uploads"
     foreign.set_content(f'<form method="post" action="{action}"><input name="house"><button>go</button></form>')
     foreign.get_by_role("button").click()
-    expect(foreign.locator("main")).to_contain_text("nothing was done")
+    expect(foreign.locator("main")).to_contain_text("Nothing was done")

@@ -58,10 +58,10 @@ def test_fifty_findings_take_at_most_three_keys_each(page: Page) -> None:
         assert press.count - begun <= 3
     assert before - open_ones(page) == 50
     assert press.count <= 150
-    for told in ("[data-done]", "#said"):
+    for told in ("[data-done]", "#announcer"):
         expect(page.locator(told)).to_have_text("1 finding dismissed.")
     press("u")
-    expect(page.locator("#said")).to_have_text("1 finding taken back.")
+    expect(page.locator("#announcer")).to_have_text("1 finding restored.")
     assert in_hand(page) == row
     assert before - open_ones(page) == 49
 
@@ -92,7 +92,7 @@ def test_a_refusal_stands_at_its_button_and_nothing_moves(page: Page) -> None:
     page.locator("#list > input[name=back]").evaluate("field => { field.name = 'unheard-of'; }")
     page.keyboard.press("c")
     expect(page.locator(f"[data-row='{row}']").get_by_role("alert")).to_have_text(
-        "The form has a field that is not known here: unheard-of."
+        "The form has an unknown field: unheard-of."
     )
     assert in_hand(page) == row
 
@@ -114,7 +114,7 @@ def test_a_key_held_down_decides_once_and_walks_on(page: Page) -> None:
 def test_a_row_is_chosen_opened_and_left_again(page: Page) -> None:
     page.goto("/findings")
     page.keyboard.press("x")
-    expect(page.locator("#said")).to_have_text("No row is in hand: j takes the first.")
+    expect(page.locator("#announcer")).to_have_text("No row is selected. Press j to go to the first row.")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("x")
     expect(page.locator("[data-row] input:checked")).to_have_count(1)
@@ -151,7 +151,7 @@ def test_the_sheet_lists_the_keys_of_this_page_and_escape_leads_back(page: Page)
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys of this page")
     expect(sheet.get_by_role("row")).to_have_text(
-        ["KeyWhat it does", "/Look for a hand by its number", "?The keys of this page"]
+        ["KeyWhat it does", "/Find a hand by its number", "?Show the keys of this page"]
     )
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
@@ -159,7 +159,7 @@ def test_the_sheet_lists_the_keys_of_this_page_and_escape_leads_back(page: Page)
     page.goto("/findings")
     page.keyboard.press("?")
     expect(sheet.get_by_role("row")).to_contain_text(
-        ["k↑Row before", "j↓Next row", "xChoose", "→Open", "cConfirm", "dDismiss"]
+        ["k↑Previous row", "j↓Next row", "xSelect", "→Open", "cConfirm", "dDismiss"]
     )
     page.keyboard.press("c")
     page.keyboard.press("?")
@@ -231,7 +231,7 @@ def test_no_letter_does_anything_with_a_modifier_or_when_letters_are_off(page: P
             )
     assert (in_hand(page), page.evaluate(STATE)) == (row, before)
     page.goto("/settings")
-    page.get_by_role("button", name="Switch them off").click()
+    page.get_by_role("button", name="Turn off letter keys").click()
     page.goto("/findings")
     before = page.evaluate(STATE)
     for key in ALL:
@@ -242,7 +242,7 @@ def test_no_letter_does_anything_with_a_modifier_or_when_letters_are_off(page: P
 
 def test_arrows_go_on_when_keys_of_a_single_letter_are_off(page: Page) -> None:
     page.goto("/settings")
-    page.get_by_role("button", name="Switch them off").click()
+    page.get_by_role("button", name="Turn off letter keys").click()
     page.goto("/findings")
     page.keyboard.press("j")
     assert in_hand(page) is None
@@ -261,9 +261,9 @@ def test_a_finding_is_decided_on_its_page_and_the_next_is_a_key_away(page: Page)
     page.goto(page.locator(".lead").first.get_attribute("href") or "")
     for keys, told in (
         (("m",), "1 finding assigned."),
-        (("g",), "1 finding given back."),
+        (("g",), "1 finding unassigned."),
         (("d", "1"), "1 finding dismissed."),
-        (("r",), "1 finding opened again."),
+        (("r",), "1 finding reopened."),
     ):
         for key in keys:
             page.keyboard.press(key)

@@ -61,7 +61,7 @@ def test_a_finding_is_one_key_and_the_list_is_two_keys_away(width: int, browser:
         expect(focus(page)).to_be_in_viewport()
     number = rows.last.locator(".which .anywhere").inner_text()
     page.keyboard.press("Enter")
-    page.get_by_role("link", name=re.compile(r"Event \d+ of the hand")).press("Enter")
+    page.get_by_role("link", name=re.compile(r"Show event \d+")).press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Hand {number}")
     expect(page.locator(":target")).to_have_class(re.compile(r"\boffends\b"))
     context.close()
@@ -106,15 +106,15 @@ def test_a_page_that_stands_still_has_a_notice(
     context = browser.new_context(base_url=site.address, java_script_enabled=scripts)
     page = context.new_page()
     page.goto(address.format(unread))
-    again = page.get_by_role("link", name="load it again")
+    again = page.get_by_role("link", name="load this page again")
     expect(page.get_by_text("You can close this page.")).to_be_visible()
     if scripts:
         with page.expect_response(re.compile("/uploads/")):
             pass
         # Neither on the page as it came nor in the part that was fetched anew.
-        expect(page.get_by_text("Not all is audited yet")).to_be_hidden()
+        expect(page.get_by_text("Some hands are not audited yet.")).to_be_hidden()
     else:
-        expect(page.get_by_text("Not all is audited yet")).to_be_visible()
+        expect(page.get_by_text("Some hands are not audited yet.")).to_be_visible()
         with page.expect_response(re.compile("/uploads/")):
             again.click()
         expect(page).to_have_url(re.compile(re.escape(unread)))

@@ -30,7 +30,7 @@ def test_list_and_finding_have_the_decision(page: Page) -> None:
         expect(row.locator(".stands")).to_contain_text(state)
         expect(decision).to_contain_text(state.capitalize())
         wait_for_panel(page, number)
-    expect(page.locator("#said")).to_have_text("1 finding taken back.")
+    expect(page.locator("#announcer")).to_have_text("1 finding restored.")
     expect(lead(page, number)).to_be_focused()
     page.keyboard.press("a")
     page.keyboard.press("1")

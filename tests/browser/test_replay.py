@@ -44,7 +44,7 @@ def test_keys_walk_through_the_hand_and_each_step_is_announced(page: Page) -> No
     for key, address in walked:
         page.keyboard.press(key)
         at(page, address)
-    expect(page.locator("#said")).to_contain_text("Step 14, fourth street. Birch bets 15. Irregular B402:")
+    expect(page.locator("#announcer")).to_contain_text("Step 14, fourth street. Birch bets 15. Irregular B402:")
     page.go_back()
     at(page, "9.5")
 
@@ -81,7 +81,7 @@ def test_a_key_leads_to_the_hand_beside_in_the_list_and_back(page: Page, site: S
     page.keyboard.press("ArrowRight")
     page.wait_for_url(f"**/step/3.2?list=code%3DB402&at={first['id']}")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog").get_by_role("row", name="Hand after")).to_contain_text("]")
+    expect(page.get_by_role("dialog").get_by_role("row", name="Next hand")).to_contain_text("]")
     page.keyboard.press("Escape")
     there = "/hands/{hand_id}/step/4.4?house={house}&list=code%3DB402&at={id}"
     for key, found in (("]", second), ("[", first)):
@@ -104,7 +104,7 @@ def test_without_scripts_the_links_do_the_same(browser: Browser, site: Site) -> 
     page.wait_for_url(f"**{FOUND}")
     page.get_by_role("link", name="Next step").click()
     page.wait_for_url("**/4.5")
-    page.get_by_role("link", name="Mask names").click()
+    page.get_by_role("link", name="Hide names").click()
     page.wait_for_url("**names=masked")
     assert "Birch" not in page.content()
     context.close()

@@ -51,7 +51,7 @@ def put_forward(page: Page) -> None:
     page.goto("/findings")
     for key in ("j", "d", "2"):
         page.keyboard.press(key)
-    expect(page.locator("[data-done]")).to_have_text("1 finding put forward for a second person.")
+    expect(page.locator("[data-done]")).to_have_text("1 finding waiting for a second review.")
 
 
 def decision(page: Page) -> str:
@@ -61,7 +61,7 @@ def decision(page: Page) -> str:
 def test_two_people_dismiss_what_one_alone_does_not(desks: tuple[Page, Page]) -> None:
     ada, bob = desks
     put_forward(ada)
-    expect(ada.locator("[data-row]").first).to_contain_text("open, waits for a second person")
+    expect(ada.locator("[data-row]").first).to_contain_text("open, waits for a second review")
     bob.goto("/")
     bob.locator("section[aria-labelledby=mine] .second").get_by_role("link", name="1", exact=True).click()
     bob.wait_for_url("**/findings?second=Bob")
@@ -75,18 +75,18 @@ def test_two_people_dismiss_what_one_alone_does_not(desks: tuple[Page, Page]) ->
     expect(bob.get_by_role("button", name="Not explained")).to_be_hidden()
     for keys, told in (
         (("d", "3"), "1 finding not dismissed, as you disagreed."),
-        (("u",), "1 finding taken back."),
+        (("u",), "1 finding restored."),
         (("d", "1"), "1 finding dismissed, as you agreed."),
     ):
         for key in keys:
             bob.keyboard.press(key)
         expect(bob.locator("[data-done]")).to_have_text(told)
-    assert "Ada, and Bob agreed" in decision(bob)
+    assert "Ada, second review by Bob" in decision(bob)
     bob.keyboard.press("u")
-    expect(bob.locator("[data-done]")).to_have_text("1 finding taken back.")
+    expect(bob.locator("[data-done]")).to_have_text("1 finding restored.")
     ada.goto(bob.url)
-    ada.get_by_role("button", name="Take the dismissal back").click()
-    expect(ada.locator("[data-done]")).to_have_text("1 finding no longer put forward.")
+    ada.get_by_role("button", name="Withdraw the dismissal").click()
+    expect(ada.locator("[data-done]")).to_have_text("1 finding no longer proposed for dismissal.")
     assert "Waits" not in decision(ada)
 
 

@@ -47,7 +47,7 @@ def test_a_port_that_is_taken_is_refused_where_it_was_asked_for(settings: Settin
 def test_an_address_that_others_can_reach_is_refused_with_the_reason(host: str, settings: Settings) -> None:
     ended = auditor("serve", "--host", host, "--port", "0", settings=settings)
     assert (ended.code, ended.out) == (2, "")
-    assert "no sign-in" in ended.err
+    assert "there are no accounts" in ended.err
     assert "auditor user add" in ended.err
 
 

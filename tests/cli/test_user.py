@@ -73,7 +73,7 @@ def test_an_account_from_its_first_day_to_its_last(settings: Settings) -> None:
     ("arguments", "given", "said"),
     [
         (["add", "ada", "--password-stdin"], "brief\n", "too short"),
-        (["add", "ada", "--password-stdin"], "password1234\n", "first to be guessed"),
+        (["add", "ada", "--password-stdin"], "password1234\n", "easy to guess"),
         (["add", "ada"], "", "--password-stdin"),
         (["add", " ", "--password-stdin"], PASSWORD, "is no name"),
         (["add", "ada", "--role", "king", "--password-stdin"], PASSWORD, "reviewer"),
@@ -107,5 +107,5 @@ def test_with_an_account_plain_http_to_others_is_refused_where_nobody_accepted_i
     user(settings, "add", "ada", "--password-stdin", given=PASSWORD)
     ended = auditor("serve", "--host", "0.0.0.0", "--port", "0", settings=settings)  # noqa: S104 - refused
     assert (ended.code, ended.out) == (2, "")
-    assert "not served at 0.0.0.0 without encryption" in ended.err
+    assert "Cannot serve at 0.0.0.0 without encryption" in ended.err
     assert "--insecure-http" in ended.err

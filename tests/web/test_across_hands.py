@@ -17,9 +17,9 @@ def test_the_finding_names_the_earlier_hand_and_leads_to_it(client: FlaskClient,
     sent((LOGS / "sitting.hand").read_bytes(), "evening.hand")
     record = {each["number"]: each["id"] for each in client.get("/hands.json").get_json()["hands"]}
     page = client.get(f"/hands/{record['8']}").text
-    assert f'against <a class="anywhere" href="/hands/{record["7"]}">hand 7</a>' in page
+    assert f'compared with <a class="anywhere" href="/hands/{record["7"]}">hand 7</a>' in page
     told = "H801 irregular Stack changed between hands begins with 396.00 → the rules say 496.00, as hand 7 left it"
-    assert f"{told} against hand 7 seat 2 -100.00" in all_text(page).replace("\u2212", "-")
+    assert f"{told} compared with hand 7 seat 2 -100.00" in all_text(page).replace("\u2212", "-")
     [found] = client.get(f"/hands/{record['8']}.json").get_json()["findings"]
     assert (found["code"], found["earlier"]["id"], found["earlier"]["number"]) == ("H801", record["7"], "7")
     [found] = client.get(f"/hands/{record['10']}.json").get_json()["findings"]
@@ -32,10 +32,10 @@ def test_the_finding_names_the_earlier_hand_and_leads_to_it(client: FlaskClient,
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("H801", "A finding is irregular: it may have a lawful reason that no record tells."),
-        ("H802", "by comparing the seats of each hand with each other"),
+        ("H801", "A finding is irregular: it may have a lawful reason that is not in the log."),
+        ("H802", "compares the seats of each hand with each other"),
         ("H803", "A finding is a fault: the record cannot be true."),
-        ("H805", "by comparing each hand with the earlier ones of its table"),
+        ("H805", "compares each hand with the earlier ones of its table"),
     ],
 )
 def test_its_rule_has_a_page(client: FlaskClient, code: str, told: str) -> None:
@@ -57,7 +57,7 @@ def test_the_receipt_of_the_earlier_hand_leads_to_what_was_found_later(
     against = client.get(f"/findings.json?against={early.receipt}").get_json()["findings"]
     assert sorted((each["code"], each["number"]) for each in against) == [("H801", "8"), ("H805", "9")]
     page = client.get(f"/uploads/{early.receipt}").text
-    told = "2 findings across hands are told of hands that came otherwise, against hands of this upload: look at them."
+    told = "Findings in other uploads that involve these hands: 2 cross-hand findings"
     assert told in visible_text(page)
     assert f'href="/findings?against={early.receipt}"' in page
     assert client.get(f"/uploads/{late.receipt}.json").get_json()["against"] == 0
@@ -69,4 +69,6 @@ def test_the_receipt_of_the_first_record_leads_to_the_one_that_contradicts_it(
     first, second = sent(history(HandText()), "one.txt"), sent(history(HandText(bet=15)), "other.txt")
     told = [client.get(f"/uploads/{each.receipt}.json").get_json()["against"] for each in (first, second)]
     assert told == [1, 0]
-    assert "1 finding across hands is told of hands" in visible_text(client.get(f"/uploads/{first.receipt}").text)
+    assert "Findings in other uploads that involve these hands: 1 cross-hand finding" in visible_text(
+        client.get(f"/uploads/{first.receipt}").text
+    )

@@ -9,7 +9,7 @@ from auditor.store.triage import undo
 from auditor.triage.acts import PUT_FORWARD, Act
 from auditor.triage.states import Detection, Result, Standing, State
 from auditor.triage.transitions import after_run
-from auditor.web.findings.act_history import DONE, done_words
+from auditor.web.findings.triage_forms import DONE, done_words
 
 
 def test_every_act_that_is_kept_has_words_and_no_other() -> None:

@@ -22,29 +22,29 @@ def result(client: FlaskClient, sent: Callable[..., Receipt]) -> Callable[[bytes
 
 
 def test_what_was_audited_is_counted(result: Callable[[bytes], str]) -> None:
-    assert "No finding in the 2 hands audited. House" in result(history(LAWFUL, LAWFUL_TOO))
-    assert "No finding in the 1 hand audited. House" in result(history(HandText(number="4200004")))
+    assert "No finding in the 2 audited hands. House" in result(history(LAWFUL, LAWFUL_TOO))
+    assert "No finding in the 1 audited hand. House" in result(history(HandText(number="4200004")))
 
 
 def test_what_was_not_audited_is_named_beside_it(result: Callable[[bytes], str]) -> None:
     result(history(LAWFUL))
     page = result(history(LAWFUL, LAWFUL_TOO) + CUT_OFF.encode() + OTHER_GAME.encode())
     assert (
-        "No finding in the 1 hand audited. 1 hand was known before, 1 was rejected and not judged,"
+        "No finding in the 1 audited hand. 1 hand was known before, 1 was rejected and not audited,"
         " 1 of another game was skipped." in page
     )
 
 
 def test_beside_findings_stands_only_the_rest(result: Callable[[bytes], str]) -> None:
     page = result(NIGHT)
-    assert "1 finding 1 hand was rejected and not judged, 1 of another game was skipped." in page
+    assert "1 finding 1 hand was rejected and not audited, 1 of another game was skipped." in page
     assert "No finding" not in page
 
 
 def test_where_nothing_was_audited_nothing_is_cleared(result: Callable[[bytes], str]) -> None:
     result(history(LAWFUL))
     for data, expected in (
-        (CUT_OFF.encode() * 2, "No hand was audited. 2 hands were rejected and not judged."),
+        (CUT_OFF.encode() * 2, "No hand was audited. 2 hands were rejected and not audited."),
         (history(LAWFUL) + b"\n", "No hand was audited. 1 hand was known before."),
         (OTHER_GAME.encode(), "No hand was audited. 1 hand of another game was skipped."),
         (b"nothing of poker\n" * 50, "No hand was audited."),
@@ -62,4 +62,4 @@ def test_the_lists_clear_nothing_either(client: FlaskClient, sent: Callable[...,
 
 
 def test_the_reason_of_a_rejection_is_not_guessed(result: Callable[[bytes], str]) -> None:
-    assert "Rejected: kept out of the audit, with the reason" in result(NIGHT)
+    assert "Rejected: not audited, with the reason" in result(NIGHT)

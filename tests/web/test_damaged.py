@@ -41,7 +41,7 @@ def test_the_page_of_a_hand_and_its_steps_have_no_line_of_it(client: FlaskClient
     page = client.get("/hands/2")
     assert page.status_code == 200
     assert "$16" not in page.text
-    assert "The lines of the source cannot be shown." in page.text
+    assert "The source lines cannot be shown." in page.text
     assert "is damaged" in client.get(f"/uploads/{damaged.receipt}").text
     assert "is damaged" in client.get(f"/api/v1/uploads/{damaged.receipt}").get_json()["upload"]["damage"]
 

@@ -70,7 +70,7 @@ def test_a_newcomer_is_led_to_one_finding_of_each_kind_until_a_run_is_reviewed(
     send(client, "/runs/1/review", back="/")
     page = client.get("/").text
     assert "Start here" not in page
-    assert "the last that was reviewed" in page
+    assert "New since your last review (<a href=" in page
 
 
 def test_charts_are_tables_too_and_add_up(client: FlaskClient, sent: Callable[..., Receipt]) -> None:

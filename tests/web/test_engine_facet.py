@@ -54,10 +54,10 @@ def test_the_choice_is_a_list_in_every_form_and_in_words(client: FlaskClient, ne
     lines = list(csv.DictReader(io.StringIO(client.get(f"/findings.csv?engine={NEWER}").text)))[:-1]
     assert [line["engine"] for line in lines] == [str(NEWER)] * newer
     page = client.get(f"/findings?engine={NEWER}&code=B402").text
-    assert f"Engine: rules {NEWER} \N{MULTIPLICATION SIGN}, take away" in visible_text(page)
+    assert f"Engine: rules {NEWER} \N{MULTIPLICATION SIGN}, remove" in visible_text(page)
     found = client.get(f"/findings.json?engine={NEWER}").get_json()["findings"][0]
     told = client.get(f"/findings/{found['id']}").text
-    assert f'Found first by</dt><dd><a href="/rules/{found["code"]}#history">rules {NEWER}</a>' in told
+    assert f'First found by</dt><dd><a href="/rules/{found["code"]}#history">rules version {NEWER}</a>' in told
     assert f"Rules version {RULES_VERSION}" in told  # below the page, as everywhere
 
 

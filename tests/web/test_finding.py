@@ -90,7 +90,7 @@ def test_the_page_names_the_offence_its_place_and_its_clause(client: FlaskClient
     text = visible_text(page.text)
     assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in text
     assert "The record says to 15.00 The rules give to 10.00 At stake +5.00 USD" in text
-    assert "Irregular: what it rests on is assumed, not stated." in text
+    assert "Irregular: the rule is assumed, not stated." in text
     assert "Every wager is of the street's size" in text
     assert 'href="/hands/2?house=pokerstars#e14"' in page.text
     assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text
@@ -127,7 +127,7 @@ def test_a_contested_finding_names_the_reading_under_which_it_falls_away(
         if reading["falls_away"]
     ]
     assert falling == [reading.partition(":")[0] for reading in document["readings"]] != []
-    assert "Read so, this finding falls away." in visible_text(client.get(f"/findings/{number}").text)
+    assert "Under this reading, there is no finding." in visible_text(client.get(f"/findings/{number}").text)
 
 
 def test_a_wrong_payout_has_its_arithmetic_and_what_puts_it_right(
@@ -162,8 +162,8 @@ def test_other_houses_agree_differ_or_find_nothing(client: FlaskClient, night: R
 @pytest.mark.parametrize(
     ("log", "code", "house", "says", "text"),
     [
-        (NO_STAKES, "B402", "casino", "unseen", "Not verifiable there: the record does not show what those rules need"),
-        (ONE_ANTES_LESS, "O302", "strict-test", "nothing", "Not found there"),  # another seat is at fault there
+        (NO_STAKES, "B402", "casino", "unseen", "Not verifiable there: the record lacks a fact that these houses need"),
+        (ONE_ANTES_LESS, "O302", "strict-test", "nothing", "No finding there"),  # another seat is at fault there
     ],
 )
 def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
@@ -273,4 +273,6 @@ def test_of_many_differences_between_two_records_the_first_are_listed(
     told = client.get(f"/findings/{number}.json").get_json()["differing"]
     assert [each["what"] for each in told["differences"]] == ["seat 1", "seat 2", "seat 3", None, None]
     assert told["more"] == 1
-    assert "1 difference more. Both records, line against line" in visible_text(client.get(f"/findings/{number}").text)
+    assert "1 more difference. Compare both records line by line" in visible_text(
+        client.get(f"/findings/{number}").text
+    )

@@ -69,7 +69,7 @@ def test_the_next_page_is_a_link_that_keeps_the_filters(client: FlaskClient, man
     link = re.search(r'href="(/findings\?code=B402&amp;after=[^"]+)" rel="next"', first)
     assert link is not None
     second = client.get(link[1].replace("&amp;", "&")).text
-    assert "From the beginning" in second
+    assert "First page" in second
     assert 'rel="next"' not in second
 
 
@@ -93,7 +93,10 @@ def test_a_decision_on_what_is_gone_is_looked_at_again(
     rows("UPDATE finding SET triage = 'closed', detection = 'gone' WHERE id % 5 = 1 RETURNING id")
     total = rows("SELECT count(*) FROM finding WHERE flagged")[0][0]
     assert client.get("/desk.json").get_json()["flagged"]["count"] == total
-    assert f'<a href="/findings?flagged=yes">{total}</a> decisions rest' in client.get("/").text
+    assert (
+        f'<a href="/findings?flagged=yes">{total}</a> decisions need another review: the evidence changed.'
+        in client.get("/").text
+    )
     for narrowed in (beside, f"upload={many.receipt}&{beside}"):
         document = client.get(f"/findings.json?all=yes&{narrowed}").get_json()
         flagged = [each["count"] for each in document["facets"]["flagged"] if each["value"] == "yes"]
@@ -192,8 +195,8 @@ def test_a_csv_that_would_be_too_long_is_refused_and_not_cut(
 
 
 def test_empty_lists_name_the_next_step(client: FlaskClient) -> None:
-    assert "No finding is on record." in client.get("/findings").text
-    assert "Nothing passes these filters." in client.get("/findings?code=B402").text
+    assert "No findings yet." in client.get("/findings").text
+    assert "No finding matches these filters." in client.get("/findings?code=B402").text
 
 
 @pytest.mark.parametrize(
@@ -217,7 +220,7 @@ def test_empty_lists_name_the_next_step(client: FlaskClient) -> None:
         ("after=99999999999999999999.1", "no such place"),
         ("after=9999999999999999999.1", "no such place"),
         ("room=" + "x" * 65, "room"),
-        ("code=B402&code=B403", "given more than once"),
+        ("code=B402&code=B403", "appears more than once"),
         ("rule=B402", "rule: There is no such parameter; there are: triage, flagged, "),
         ("room=a%00b", "NUL character at position 2"),
         ("a%00=b", "NUL character at position 2"),
@@ -239,7 +242,7 @@ def test_a_filter_is_a_literal(room: str, client: FlaskClient, night: Receipt) -
 
 def test_the_sign_of_an_amount_has_a_meaning(client: FlaskClient, night: Receipt) -> None:
     page = client.get("/findings?all=yes").text
-    assert "+ is more in the record than the rules give, \N{MINUS SIGN} less." in page
+    assert "+ means too much in the log, \N{MINUS SIGN} too little." in page
     [found] = client.get("/findings.json?all=yes").get_json()["findings"]
     assert found["amount"] == 500
     for address in ("/findings?all=yes", "/hands/2"):

@@ -68,7 +68,7 @@ def test_without_accounts_nobody_comes_through_a_proxy(proxy: str | None, settin
         for line in FORWARDING:
             for path in ("/", "/findings.json", "/readyz", "/nothing"):
                 assert answer_at(address, path, line).status == 403, f"{path} with {line}"
-        assert b"no sign-in is set up" in answer_at(address, "/", "X-Forwarded-For: 127.0.0.1").body
+        assert b"there are no accounts" in answer_at(address, "/", "X-Forwarded-For: 127.0.0.1").body
 
 
 @pytest.mark.parametrize("proxy", [None, "10.0.0.0/8"])
@@ -93,7 +93,7 @@ def test_the_trusted_proxy_names_the_client(settings: Settings, database: Databa
         for number in range(MOST):
             # Whatever stands before what the proxy added is the sender's own invention.
             answer = tried(address, f"name{number}", "X-Forwarded-For: 127.0.0.1, 203.0.113.7", *said)
-            assert b"do not belong together" in answer.body
+            assert b"is wrong. Try again" in answer.body
         assert tried(address, "another", "X-Forwarded-For: 203.0.113.8, 203.0.113.7:4711", *said).status == 429
         assert tried(address, "another", "X-Forwarded-For: 203.0.113.8", *said).status == 403
         assert tried(address, "another", "X-Forwarded-For: [2001:db8::1]:443", *said).status == 403

@@ -73,7 +73,7 @@ def test_repeated_up_cards_take_no_place_of_a_down_card() -> None:
     assert [lying.name for lying in one.cells[3].cards] == ["xx", "xx", "Kd"]
     assert [lying.name for lying in two.cells[3].cards] == ["9c", "xx", "9h"]
     sentence = next(plain_text(sentence_of(hand, event)) for event in hand.events if " up" in event.words())
-    assert sentence.endswith("Kd face up (the record tells them once more)")
+    assert sentence.endswith("Kd face up (the record repeats them)")
 
 
 def test_the_state_of_a_seat_is_in_words(hand: Hand) -> None:
@@ -138,7 +138,7 @@ def test_acts_beside_the_betting_have_sentences_too() -> None:
         "Seat 3 borrows 50 from Seat 1",
         "Seat 3 borrows 50",
         "Seat 3 has 100 changed",
-        "Seat 3 plays 50 that lay not on the table",
+        "Seat 3 plays 50 that were not on the table",
         "Seat 3 keeps chips out of sight",
         "Seat 3 is folded by the house for lack of chips",
     ]

@@ -89,7 +89,7 @@ def test_the_grid_is_a_table_with_a_row_a_seat_and_a_column_a_street(client: Fla
 
 
 def test_a_hand_paid_correctly_has_a_sentence(client: FlaskClient, night: Receipt) -> None:
-    assert "Nothing differs: every seat was paid what the rules give." in client.get("/hands/1").text
+    assert "The payout is lawful for every seat." in client.get("/hands/1").text
 
 
 def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
@@ -97,7 +97,7 @@ def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., 
     sent(text.replace("Seat 1: Aster collected ($42)", "Seat 1: Aster").encode())
     page = all_text(client.get("/hands/1").text)
     assert "Seat 1 (Aster) was paid 42.00 too little." in page
-    assert "To put it right Seat 2 owes 42.00 to seat 1." in page
+    assert "To correct the payout Seat 2 owes 42.00 to seat 1." in page
     document = client.get("/hands/1.json").get_json()["settlement"]
     assert document["transfers"] == [{"giver": 2, "taker": 1, "amount": 4200}]
     assert sum([each["difference"] for each in document["seats"]]) + document["rake"]["difference"] == 0
@@ -109,14 +109,14 @@ def test_the_arithmetic_of_a_settlement_is_in_sentences(client: FlaskClient, nig
     expected = client.get("/hands/1.json").get_json()["settlement"]["words"]
     assert expected[-1].startswith("the house: rake ")
     assert " ".join(f"{line[0].upper()}{line[1:]}." for line in expected) in page
-    assert "To put it right" not in page
+    assert "To correct the payout" not in page
     beside = all_text(client.get("/hands/1/whatif?house=casino").text)
-    assert beside.count("How that is worked out") == 2
+    assert beside.count("The arithmetic") == 2
 
 
 def test_an_audit_under_another_house_stores_nothing(client: FlaskClient, night: Receipt) -> None:
     page = all_text(client.get("/hands/2?house=casino").text)
-    assert "What if: this hand is on record as audited under pokerstars" in page
+    assert "What if: the stored audit of this hand is under pokerstars" in page
     assert client.get("/hands/2.json?house=casino").get_json()["house"] == "casino"
     assert client.get("/hands/2?house=nowhere").status_code == 422
     assert client.get("/hands/2?house=partypoker").status_code == 422

@@ -19,7 +19,7 @@ def test_addresses_of_this_machine_are_taken(asked: str, given: str) -> None:
      "::ffff:10.0.0.1", "127.1", "0x7f000001", "fe80::1%lo"],
 )  # fmt: skip
 def test_all_others_are_refused_with_the_reason(asked: str) -> None:
-    with pytest.raises(NotLoopback, match=r"no sign-in.*Use 127\.0\.0\.1.*auditor user add"):
+    with pytest.raises(NotLoopback, match=r"there are no accounts.*Use 127\.0\.0\.1.*auditor user add"):
         address_to_listen_on(asked, for_others=False)
 
 
@@ -30,5 +30,5 @@ def test_with_sign_in_any_numeric_address_is_taken(asked: str) -> None:
 
 @pytest.mark.parametrize("asked", ["example.org", "*", "", "127.1"])
 def test_a_name_is_no_address_even_with_sign_in(asked: str) -> None:
-    with pytest.raises(NotLoopback, match="no numeric address"):
+    with pytest.raises(NotLoopback, match="not a numeric address"):
         address_to_listen_on(asked, for_others=True)

@@ -78,7 +78,7 @@ def test_a_rule_has_its_law_its_clauses_and_its_cases(code: str, client: FlaskCl
     assert len(document["cases"]) == len(cases_of(code))
     if code in BY_CODE:
         assert [each["key"] for each in document["clauses"]] == list(BY_CODE[code].cites)
-    offending = page.count("Breaks it:")
+    offending = page.count("Breaks the rule:")
     assert offending == sum([any(mark["code"] == code for mark in each["expected"]) for each in document["cases"]])
 
 
@@ -166,12 +166,12 @@ def test_all_hands_can_be_reached(client: FlaskClient, night: Receipt) -> None:
 def test_the_help_promises_no_more_than_there_is(client: FlaskClient) -> None:
     page = client.get("/help").text
     assert "Every page is" not in page
-    assert "Lists and details are also there as JSON and CSV" in page
+    assert "Lists and details are also available as JSON and CSV" in page
 
 
 @pytest.mark.database
 def test_an_empty_list_of_runs_explains_how_one_starts(client: FlaskClient) -> None:
-    assert "No run yet." in client.get("/runs").text
+    assert "No runs yet." in client.get("/runs").text
 
 
 @pytest.mark.database

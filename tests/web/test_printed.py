@@ -28,7 +28,7 @@ def press_page(page: str) -> "subprocess.CompletedProcess[bytes]":
 def test_without_the_library_one_sentence_names_the_remedy(address: str, client: FlaskClient, night: Receipt) -> None:
     answer = client.get(address)
     assert answer.status_code == 501
-    assert "print the page from your browser instead" in answer.text
+    assert "Print the page from your browser instead" in answer.text
     assert "stud-auditor[pdf]" in answer.text
 
 

@@ -75,7 +75,7 @@ def test_two_houses_stand_side_by_side_and_what_is_house_sensitive_is_marked(cli
     page = client.get("/hands/2/whatif?house=partypoker-high&as=qqonline").text
     assert len(re.findall(r'<tr class="differing">', page)) == 3
     told = all_text(page)
-    assert "House-sensitive: 1 finding and 2 sums due hang on whose rules" in told
+    assert "House-sensitive: 1 finding and 2 lawful payouts differ between the houses." in told
     assert "no finding" in told
     assert "seat 3 is paid 13 → the rules say seat 3 is due 12" in told
     document = client.get("/hands/2/whatif.json?house=partypoker-high&as=qqonline").get_json()
@@ -112,7 +112,7 @@ def test_unless_named_it_is_the_house_on_record_beside_another(client: FlaskClie
 def test_a_house_beside_itself_appears_only_when_named_twice(client: FlaskClient, two: Receipt) -> None:
     assert compared(client, "?house=roberts&as=roberts") == ("roberts", "roberts")
     page = all_text(client.get("/hands/1/whatif?house=roberts&as=roberts").text)
-    assert "Nothing is house-sensitive: roberts and roberts say the same" in page
+    assert "Nothing is house-sensitive: the results under roberts and roberts are the same." in page
 
 
 def test_a_hand_on_record_under_a_house_with_a_base_is_compared_with_that(
@@ -123,7 +123,7 @@ def test_a_hand_on_record_under_a_house_with_a_base_is_compared_with_that(
 
 
 def test_the_page_of_a_hand_leads_there_without_scripts(client: FlaskClient, two: Receipt) -> None:
-    assert '<button type="submit" formaction="/hands/1/whatif">Side by side</button>' in client.get("/hands/1").text
+    assert '<button type="submit" formaction="/hands/1/whatif">Compare houses</button>' in client.get("/hands/1").text
     permalink = re.search(r'<a class="anywhere" href="([^"]+)"', client.get("/hands/1/whatif?house=tda").text)
     assert permalink is not None
     assert client.get(permalink[1].replace("&amp;", "&")).status_code == 200

@@ -64,7 +64,7 @@ def test_a_refused_selection_comes_back_with_the_choices_made(client: FlaskClien
 
 def test_a_list_of_which_nothing_is_ticked_is_that_list_again(client: FlaskClient) -> None:
     page = again(client, "/findings/select", query="code=B402&street=5")
-    assert refused(page) == "No finding is ticked. Tick some, or select all that match."
+    assert refused(page) == "No finding is selected. Select some, or select all matching findings."
     assert page.count('data-row="') == len(client.get("/findings.json?code=B402&street=5").get_json()["findings"])
     assert "Rule: B402" in page
     assert 'href="/findings.csv"' in page

@@ -49,10 +49,10 @@ def test_another_reviewer_takes_it_back_on_the_page_of_the_run_and_a_viewer_cann
     send(ada, "/runs/1/review")
     send(bob, "/runs/1/review")
     again = visible_text(bob.get("/runs/1").text)
-    assert "Run 1 was marked as reviewed before." in again
+    assert "Run 1 was already marked as reviewed." in again
     assert "Undo" not in again
-    assert ", by ada Take back" in again
-    assert "Take back" not in visible_text(eve.get("/runs/1").text)
+    assert ", by ada Remove this review" in again
+    assert "Remove this review" not in visible_text(eve.get("/runs/1").text)
     assert send(eve, "/runs/1/take-back").status_code == 403
     assert bob.post("/runs/1/take-back").status_code == 403  # without the token of a form
     assert reviewed(ada) == "ada"

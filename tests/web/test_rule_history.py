@@ -42,10 +42,11 @@ def test_the_history_of_a_rule_names_its_runs(night: Receipt, client: FlaskClien
     }  # fmt: skip
     assert (versions[RULES_VERSION]["first_run"], versions[RULES_VERSION]["last_run"]) == (now, now)
     page = client.get("/rules/B410").text
-    assert f"rules 1 New. The first run of it was {once}, the last {again}." in visible_text(page)
-    assert f"rules 2 {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} Run {second} was of it." in visible_text(page)
+    assert f"rules version 1 New. Runs {once} to {again} used it." in visible_text(page)
+    change = f"{BY_RULE[2]['B410']} For all rules: {AT_LARGE[2]}"
+    assert f"rules version 2 {change} Run {second} used it." in visible_text(page)
     assert f'<a href="/runs/{again}">' in page
-    assert "rules 4 Nothing changed for this rule. " in visible_text(page)
+    assert "rules version 4 Nothing changed for this rule. " in visible_text(page)
 
 
 def test_what_a_version_was_the_first_to_find_is_counted(
@@ -57,7 +58,7 @@ def test_what_a_version_was_the_first_to_find_is_counted(
     rows("UPDATE finding SET rules_version = 2, more = 4 RETURNING id")
     assert [history_of(client, "B402")[version]["findings"] for version in (RULES_VERSION, 2, 1)] == [0, 5, 0]
     page = client.get("/rules/B402").text
-    assert '<a href="/findings?code=B402&amp;engine=2">5 findings</a> are there since then.' in page
+    assert '<a href="/findings?code=B402&amp;engine=2">5 current findings</a>.' in page
     assert client.get("/findings.json?code=B402&engine=2").get_json()["total"] == 5
     rows("UPDATE finding SET detection = 'gone' RETURNING id")
     assert history_of(client, "B402")[2]["findings"] == 0
@@ -69,4 +70,4 @@ def test_a_rule_has_no_history_before_it_was_new(code: str, since: int, client: 
     assert list(versions) == list(range(RULES_VERSION, since - 1, -1))
     assert [version for version, each in versions.items() if each["new"]] == [since]
     assert {(each["first_run"], each["last_run"]) for each in versions.values()} == {(None, None)}
-    assert f"rules {since} New. No run was of it." in visible_text(client.get(f"/rules/{code}").text)
+    assert f"rules version {since} New. No run used it." in visible_text(client.get(f"/rules/{code}").text)

@@ -88,32 +88,32 @@ def in_list(client: FlaskClient, number: int) -> tuple[str, set[str], bool]:
 
 
 def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
-    assert "From 5 USD on it takes a second person to dismiss a finding." in panel(ada, large(ada)["id"])
+    assert "To dismiss a finding of 5 USD or more, a second review is needed." in panel(ada, large(ada)["id"])
     number = put_forward(ada)
     page = visible_text(ada.get(f"/findings/{number}").text)
-    assert "1 finding put forward for a second person." in page
-    assert f"Waits for a second person. Ada would dismiss it: {WHY} record misread" in page
-    assert "You put it forward; another reviewer agrees or disagrees." in page
-    assert "There is no other yet" not in page
+    assert "1 finding waiting for a second review." in page
+    assert f"Waits for a second review. Ada proposes to dismiss it: {WHY} record misread" in page
+    assert "You proposed this. Another reviewer must agree or disagree." in page
+    assert "There is no other reviewer yet" not in page
     assert acts(ada, number) == {"confirm", "accept", "assign", "withdraw"}
     assert ada.get("/desk.json").get_json()["mine"]["second"]["count"] == 0
 
     mine = bob.get("/desk.json").get_json()["mine"]["second"]
     assert (mine["count"], mine["list"]) == (1, "/findings?second=Bob")
-    assert "1 dismissal waits for a second person, who may be you." in visible_text(bob.get("/").text)
+    assert "1 proposed dismissal needs a second review. You can give it." in visible_text(bob.get("/").text)
     listed = bob.get("/findings.json?second=Bob").get_json()
     assert [(each["id"], each["triage"], each["put_forward_by"]) for each in listed["findings"]] == [
         (number, "open", "Ada")]  # fmt: skip
     row = bob.get("/findings?second=Bob").text
-    assert "open, waits for a second person" in row
-    assert "Second person: waited for, may be Bob" in row
+    assert "open, waits for a second review" in row
+    assert "Second review: waiting, Bob may give it" in row
     assert re.search(rf'href="/findings/{number}\?list=second%3DBob#decision" aria-keyshortcuts="d"', row)
     assert 'name="act" value="dismiss" aria-keyshortcuts' not in row
 
     assert acts(bob, number) == {"agree", "disagree", "confirm", "accept", "assign"}
     assert answers(bob, number, act="agree").status_code == 303
     assert "1 finding dismissed, as you agreed." in bob.get("/").text
-    assert panel(ada, number).startswith(f"Decision Dismissed: {WHY} Ada, and Bob agreed,")
+    assert panel(ada, number).startswith(f"Decision Dismissed: {WHY} Ada, second review by Bob,")
     document = ada.get(f"/findings/{number}.json").get_json()
     assert (document["decision"]["by"], document["decision"]["second_by"]) == ("Ada", "Bob")
     assert (document["waits"], document["put_forward_by"], document["triage"]) == (None, "", "dismissed")
@@ -130,7 +130,7 @@ def test_json_has_the_waiting_dismissal_and_the_threshold(ada: FlaskClient, bob:
     assert document["waits"].pop("number") == document["history"][0]["id"]
     assert document["waits"] == {"by": "Ada", "reason": "record misread", "comment": WHY, "fresh": True}
     assert bob.get("/settings.json").get_json()["takes_two"] == [document["takes_two"]]
-    assert "From 5 USD on it takes two people to dismiss a finding." in visible_text(bob.get("/settings").text)
+    assert "To dismiss 5 USD or more, a second review is needed." in visible_text(bob.get("/settings").text)
     assert bob.get("/api/v1/findings?second=").get_json()["total"] == 1
     assert bob.get("/api/v1/findings?second=Ada").get_json()["total"] == 0
     read = list(csv.DictReader(io.StringIO(bob.get("/findings.csv?second=Bob").text)))
@@ -161,7 +161,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
     eve = browser(app, database, account(database, "Eve", "viewer"))
     assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
-    assert "Waits for a second person. Ada would dismiss it" in visible_text(eve.get(f"/findings/{number}").text)
+    assert "Waits for a second review. Ada proposes to dismiss it" in visible_text(eve.get(f"/findings/{number}").text)
     assert large(bob)["triage"] == "open"
     assert send(ada, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
@@ -169,18 +169,18 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 
 def test_of_many_the_receipt_counts_both_and_undo_takes_both_back(ada: FlaskClient, bob: FlaskClient) -> None:
     place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "Dismissed at once is what is below the amount that its venue set" in visible_text(ada.get(place).text)
+    assert "Amounts below your venue's limit are dismissed now." in visible_text(ada.get(place).text)
     answer = send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert answer.headers["Location"] == "/findings"
     page = ada.get("/findings").text
-    assert "3 findings dismissed; 2 put forward for a second person." in page
+    assert "3 findings dismissed; 2 waiting for a second review." in page
     found = re.search(r'action="(/acts/\d+/undo)"', page)
     assert found is not None
     theirs = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
     assert "Agree to all" in bob.get(theirs).text
     assert "Agree to all" not in bob.get(place).text
     send(ada, found[1])
-    assert "5 findings taken back." in ada.get("/findings").text
+    assert "5 findings restored." in ada.get("/findings").text
     assert bob.get("/findings.json?second=Bob").get_json()["total"] == 0
     assert {each["triage"] for each in ada.get("/findings.json?all=yes").get_json()["findings"]} == {"open"}
 
@@ -216,19 +216,19 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
 def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
     rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
-    assert "is no longer what Ada saw, so nobody can agree any more" in panel(bob, number)
+    assert "The evidence changed after Ada proposed this. Nobody can agree now." in panel(bob, number)
     assert acts(bob, number) == {"dismiss", "confirm", "accept", "assign", "withdraw"}
     assert answers(bob, number, act="agree").status_code == 422
     for who in (ada, bob):
         found = large(who)
         assert (found["put_forward_by"], found["put_forward_fresh"]) == ("Ada", False)
         assert in_list(who, number) == (
-            "open, put forward on other evidence, changed",
+            "open, dismissal proposed on other evidence, changed",
             {"confirm", "dismiss", "accept", "assign"},
             False,
         )
     place = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
-    assert "open, put forward on other evidence" in bob.get(place).text
+    assert "open, dismissal proposed on other evidence" in bob.get(place).text
     assert send(bob, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
     assert not large(bob)["put_forward_fresh"]
@@ -236,7 +236,7 @@ def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bo
 
 def test_the_list_offers_what_the_page_does(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
-    others, waits = {"confirm", "accept", "assign"}, "open, waits for a second person"
+    others, waits = {"confirm", "accept", "assign"}, "open, waits for a second review"
     assert in_list(ada, number) == (waits, others, False)
     assert in_list(bob, number) == (waits, others, True)
     assert large(bob)["put_forward_fresh"]
@@ -260,25 +260,23 @@ def test_without_accounts_a_large_finding_cannot_be_dismissed_and_the_page_names
     client: FlaskClient,
 ) -> None:
     number = large(client)["id"]
-    assert "Two people can only be told apart who sign in: auditor user add NAME --role reviewer" in panel(
-        client, number
-    )
+    assert "Second review needs accounts: auditor user add NAME --role reviewer" in panel(client, number)
     assert "dismiss" not in acts(client, number)
     answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
     assert (answer.status_code, "second review needs accounts" in answer.text) == (422, True)
     place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "the rest is left as it is, for it takes two people who sign in: auditor user add" in visible_text(
+    assert "Larger amounts stay open: second review needs accounts. auditor user add" in visible_text(
         client.get(place).text
     )
     send(client, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
-    assert "3 findings dismissed; 2 left as they are." in client.get("/findings").text
+    assert "3 findings dismissed; 2 unchanged." in client.get("/findings").text
 
 
 def test_the_only_reviewer_reads_that_there_is_no_other(
     app: Flask, database: Database, ada: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     number = put_forward(ada)
-    assert "There is no other yet: auditor user add NAME --role reviewer" in panel(ada, number)
+    assert "There is no other reviewer yet. To add one: auditor user add NAME --role reviewer" in panel(ada, number)
     with database.begin() as connection:
         disable(connection, account(database, "Bob"))
-    assert "There is no other yet" in panel(ada, number)
+    assert "There is no other reviewer yet" in panel(ada, number)

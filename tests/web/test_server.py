@@ -368,7 +368,7 @@ def test_what_is_no_request_is_answered_like_everything_else(app: Flask) -> None
                 assert b"Traceback" not in rest
                 wire.close()
         page = Wire(address).send(b"GET / HTTP/1.1\r\nHost: localhost\r\nBad\r\n\r\n").answer().body
-        assert b"<h1>Not understood</h1>" in page
+        assert b"<h1>Not valid</h1>" in page
         assert Wire(address).send(request("/healthz")).answer().status == 200
 
 

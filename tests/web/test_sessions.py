@@ -134,8 +134,9 @@ def test_another_password_ends_all_sessions_but_a_new_one_here(app: Flask, datab
     token = token_of(here)
     fresh = "seven slow brown kites"
     wrong = send(here, "/settings/password", current=PASSWORD + "!", password=fresh, again=fresh)
-    assert (wrong.status_code, "not right" in wrong.text) == (403, True)
-    for password, again, why in ((fresh, fresh + "!", "the same twice"), ("too short", "too short", "too short")):
+    assert (wrong.status_code, "The current password is wrong." in wrong.text) == (403, True)
+    differ = (fresh, fresh + "!", "The two new passwords differ.")
+    for password, again, why in (differ, ("too short", "too short", "too short")):
         refused = send(here, "/settings/password", current=PASSWORD, password=password, again=again)
         assert (refused.status_code, why in refused.text) == (422, True)
     assert token_of(here) == token
@@ -171,6 +172,6 @@ def test_who_has_no_password_is_offered_no_form_to_change_it(app: Flask, databas
     with_link = browser(app, database, account(database, "ada", "viewer")).get("/settings").text
     with_password = browser(app, database, account(database, "bob", "viewer", PASSWORD)).get("/settings").text
     assert 'action="/settings/password"' not in with_link
-    assert "This account has none: only links lead in." in with_link
+    assert "This account has no password; it signs in by links only." in with_link
     assert 'action="/settings/password"' in with_password
     assert "This account has none" not in with_password

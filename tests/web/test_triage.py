@@ -74,7 +74,7 @@ def test_what_was_done_can_be_undone_from_the_notice(client: FlaskClient) -> Non
     assert f'<a href="/findings/{number}">B402 in hand {hand}</a>' in page
     assert send(client, found[1], back="/findings").status_code == 303
     page = client.get("/findings").text
-    assert "1 finding taken back." in page
+    assert "1 finding restored." in page
     assert f'<a href="/findings/{number}">B402 in hand {hand}</a>' in page
     assert states(client) == {"open"}
     assert "undone already" in send(client, found[1]).text or send(client, found[1]).status_code == 422
@@ -96,7 +96,7 @@ def test_a_reviewer_unassigns_a_finding_of_his_own(client: FlaskClient) -> None:
     assert "Assign to me" not in client.get(f"/findings/{number}").text
     answer = send(client, place, back="/findings")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/findings")
-    assert "1 finding given back." in client.get("/findings").text
+    assert "1 finding unassigned." in client.get("/findings").text
     assert listed(client, "assignee=this machine") == []
     assert [place in client.get(page).text for page in ("/findings", f"/findings/{number}")] == [False, False]
     assert send(client, "/findings/999/give-back").status_code == 404
@@ -159,7 +159,7 @@ def test_ticked_rows_are_a_selection(client: FlaskClient) -> None:
     ticked = [each["id"] for each in listed(client, "code=B402")[2:5]]
     answer = send(client, "/findings/select", finding=ticked, query="code=B402")
     document = client.get(f"{answer.headers['Location']}.json").get_json()
-    assert (document["count"], document["words"]) == (3, "Findings: 3 ticked in the list")
+    assert (document["count"], document["words"]) == (3, "Findings: 3 selected in the list")
     page = client.get(answer.headers["Location"]).text
     assert all(f"{each['title']}, hand {each['number']}</a>" in page for each in document["findings"])
     assert {each["id"] for each in document["findings"]} == set(ticked)
@@ -182,16 +182,21 @@ def test_filters_are_kept_and_forgotten(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("path", "fields", "status", "expected"),
     [
-        ("/findings/{one}/act", {"act": "burn"}, 422, "Choose what to do"),
+        ("/findings/{one}/act", {"act": "burn"}, 422, "Choose an act"),
         ("/findings/{one}/act", {"act": "dismiss"}, 422, "choose one of the reasons"),
         ("/findings/{one}/act", {"act": "dismiss", "reason": "engine wrong", "comment": "short"}, 422, "at least 10"),
-        ("/findings/{one}/act", {"act": "accept", "reason": "the house tolerates it", "until": "soon"}, 422, "no day"),
+        (
+            "/findings/{one}/act",
+            {"act": "accept", "reason": "the house tolerates it", "until": "soon"},
+            422,
+            "is not a date",
+        ),
         ("/findings/{one}/act", {"act": "confirm", "colour": "red"}, 422, "colour"),
         ("/findings/{one}/act", {"act": "reopen"}, 422, "nothing to open again"),
         ("/findings/999/act", {"act": "confirm"}, 404, "no finding 999"),
         ("/findings/99999999999999999999/act", {"act": "confirm"}, 404, "nothing at this address"),
-        ("/findings/select", {"query": "code=B402"}, 422, "No finding is ticked"),
-        ("/findings/select", {"finding": "x"}, 422, "numbers, with commas"),
+        ("/findings/select", {"query": "code=B402"}, 422, "No finding is selected"),
+        ("/findings/select", {"finding": "x"}, 422, "send numbers with commas between"),
         ("/findings/select", {"query": "colour=red", "all": "1"}, 422, "colour"),
         ("/findings/select", {"query": "code=P601", "all": "1"}, 422, "nothing to select"),
         ("/selections/999/act", {"act": "confirm"}, 404, "no selection 999"),
@@ -241,9 +246,9 @@ def test_new_findings_come_first_and_older_ones_are_linked(client: FlaskClient, 
     run = client.get("/runs.json").get_json()["runs"][0]["id"]
     assert send(client, f"/runs/{run}/review").headers["Location"] == f"/runs/{run}"
     page = client.get("/findings").text
-    assert "Nothing open and new." in page
+    assert "No new open findings." in page
     assert everything == 8
-    assert f"8 are not new or changed since run {run}" in visible_text(page)
+    assert f"8 findings are open but not new or changed since run {run}." in visible_text(page)
     sent(history(HandText(number="5900000", bet=17)))
     document = client.get("/findings.json").get_json()
     assert document["filters"] == {"triage": "open", "news": "new"}

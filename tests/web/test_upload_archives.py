@@ -38,7 +38,7 @@ def test_an_archive_lists_its_files_and_their_sum(client: FlaskClient, place: Wo
     for address in ("/uploads", "/"):
         listed = all_text(client.get(address).text)
         assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped ; 1 file not read" in listed
-    assert "zip, 4 files, of which 1 could not be read" in told
+    assert "zip, 4 files; 1 file could not be read" in told
     assert "june/night.txt done 4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in told
     assert "../../etc/passwd refused Its name leads out of the archive" in told
     assert "copy done 4 hands = 0 audited + 2 known + 1 rejected + 1 skipped" in told
@@ -69,7 +69,7 @@ def test_a_file_that_came_alone_first_names_no_archive_as_its_source(client: Fla
     packed = upload(client, ("night.zip", zipped(Packed(b"june/night.txt", NIGHT))))
     drain(place)
     page = client.get(alone.location).text
-    assert f'It came again later, in the archive <a class="anywhere" href="{packed.location}"' in page
+    assert f'Later also in the archive <a class="anywhere" href="{packed.location}"' in page
     assert "From the archive" not in page
     assert "<bdi>night.txt</bdi></h1>" in page
     [around] = client.get(f"/api/v1{alone.location}").get_json()["archives"]
@@ -129,9 +129,9 @@ def test_a_wrongly_detected_encoding_is_visible_and_can_be_changed(client: Flask
     assert '<option value="cp1251" selected>' in client.get(answer.location).text
     assert "Яна" in client.get("/hands/2").text
     old = client.get(first).text
-    assert "that reading counts instead of this one" in old
+    assert "Superseded: the file was re-read in another encoding." in old
     assert answer.location in old
-    assert "Read again" not in old
+    assert "Re-read the file" not in old
     document = client.get(f"{first}.json").get_json()
     assert (document["instead"], document["upload"]["superseded"] is None) == (answer.location[9:], False)
 

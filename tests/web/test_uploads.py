@@ -32,10 +32,10 @@ def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Wor
     sent = upload(client, ("night.txt", NIGHT))
     assert sent.status_code == 303
     waiting = client.get(sent.location)
-    assert "You can close this page. The list of uploads has it." in all_text(waiting.text)
+    assert "You can close this page. Find it later in the list of uploads ." in all_text(waiting.text)
     assert f'<noscript><meta http-equiv="refresh" content="5; url={sent.location}"></noscript>' in waiting.text
-    assert f'may stand still: <a href="{sent.location}">load it again</a>' in waiting.text
-    assert 'data-progress="working" data-stage="Reading"' in waiting.text
+    assert f'Without scripts, <a href="{sent.location}">load this page again</a>' in waiting.text
+    assert 'data-progress="working" data-stage="Finding hands"' in waiting.text
     drain(place)
     done = client.get(sent.location)
     assert "refresh" not in done.text
@@ -51,7 +51,7 @@ def test_an_upload_is_cancelled_by_its_button_and_taken_up_again(client: FlaskCl
     assert (cancelled.status_code, cancelled.location) == (303, sent.location)
     page = client.get(sent.location).text
     assert 'data-progress="finished"' in page
-    assert "nothing was read" in all_text(page)
+    assert "no hand found" in all_text(page)
     assert "5 Cancelled" in all_text(page)
     assert "/cancel" not in page
     receipt = sent.location.rpartition("/")[2]
@@ -137,9 +137,9 @@ def test_several_files_each_get_a_receipt(client: FlaskClient, place: Workplace,
     assert "<title>3 files received" in waiting
     here = answer.location.replace("&", "&amp;")
     assert f'<noscript><meta http-equiv="refresh" content="5; url={here}"></noscript>' in waiting
-    assert f'may stand still: <a href="{here}">load it again</a>' in waiting
+    assert f'Without scripts, <a href="{here}">load this page again</a>' in waiting
     assert 'data-progress="working" data-stage="0 of 3 done"' in waiting
-    assert waiting.count("being read") == 3
+    assert waiting.count("finding hands") == 3
     assert waiting.count("Nothing changed.") == 1
     drain(place)
     done = client.get(answer.location).text
@@ -174,11 +174,11 @@ def test_a_page_of_receipts_that_are_none_is_refused(client: FlaskClient) -> Non
 def test_a_file_that_nobody_has_read_is_not_summed_up(client: FlaskClient, place: Workplace) -> None:
     sent = upload(client, ("night.txt", NIGHT))
     for address in ("/", "/uploads"):
-        assert "being read" in client.get(address).text
+        assert "finding hands" in client.get(address).text
         assert "0 hands" not in client.get(address).text
     drain(place)
-    assert "being read" not in client.get("/uploads").text
-    assert "being read" not in client.get(sent.location).text
+    assert "finding hands" not in client.get("/uploads").text
+    assert "finding hands" not in client.get(sent.location).text
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_file_without_hands_gets_one_sentence(
     receipt = sent(content, "strange.bin")
     page = client.get(f"/uploads/{receipt.receipt}").text
     assert expected in page
-    assert 'data-stage="Reading"' in page
+    assert 'data-stage="Finding hands"' in page
     assert "0 hands = 0 audited + 0 known + 0 rejected + 0 skipped" in all_text(page)
 
 
@@ -233,7 +233,7 @@ def test_a_file_of_any_size_below_the_limit_is_kept(size: int, chunked: bool, cl
 @pytest.mark.parametrize("over", [0, 1])
 def test_the_limit_holds_to_the_byte(over: int, chunked: bool, client: FlaskClient, rows: Any) -> None:
     """And what is sent is never held in memory as a whole."""
-    assert "At most 64 MB at once" in client.get("/uploads").text
+    assert "64 MB at once" in client.get("/uploads").text
     tracemalloc.start()
     answer = post(client, 64 * MIB + over, chunked=chunked)
     peak = tracemalloc.get_traced_memory()[1]
@@ -274,7 +274,7 @@ def test_a_form_that_is_no_form_of_ours_is_not_blamed_for_its_size(fields: Any, 
         "/uploads", data={"csrf_token": form_token(client), **fields}, content_type="multipart/form-data"
     )
     assert answer.status_code == 413
-    assert "The form has a field of more than 256 KB, or more than 200 parts" in answer.text
+    assert "The form has a field over 256 KB or over 200 parts." in answer.text
     assert "64 MB" not in answer.text
 
 

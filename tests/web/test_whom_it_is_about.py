@@ -53,7 +53,7 @@ def test_what_is_found_between_hands_names_the_seat_and_the_other_hand(
     sent((LOGS / "sitting.hand").read_bytes(), "evening.hand")
     page = opened(client, "H801")
     assert "It is about" in page
-    assert "Found between this hand and hand 7 , an earlier one of its table." in page
+    assert "Found by comparing this hand with hand 7 , an earlier hand at its table." in page
     assert "496.00, as hand 7 left it" in page
     assert ": charges and tips may be taken from a stack between hands without a line in the log." in page
     assert "not stated" not in page

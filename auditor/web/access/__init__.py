@@ -1,1 +1,1 @@
-"""Who may do what: sign-in, sessions, permissions, and which network addresses are served."""
+"""Sign-in, sessions, permissions, and the network addresses that the server answers."""

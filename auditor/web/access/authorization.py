@@ -1,6 +1,6 @@
-"""Who comes in: every route but a few needs a sign-in where one is set up, and whatever changes something a reviewer.
+"""Permissions: almost every route needs a sign-in once there are accounts, and every change needs a reviewer.
 
-Deny by default: a route that is named nowhere here is guarded.
+The default is to deny: a route that this module does not name needs a sign-in.
 """
 
 from typing import Final
@@ -21,25 +21,25 @@ from auditor.web.requests.refusals import Refusal, refused, wants_json
 from auditor.web.resources import resources, transaction
 
 COOKIE: Final = "__Host-auditor-session"
-# Answered without asking who it is.
+# Routes that need no sign-in.
 OPEN: Final = frozenset(
     {"static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"}
 )
-# Answered whoever it is; reviewers are told more.
+# Routes that answer everybody; reviewers get more.
 ANYBODY: Final = frozenset({"health.ready"})
-# What every account may change: what is its own.
+# Changes that every account may make: its own settings and filters.
 VIEWERS_TOO: Final = frozenset(
     {
         *("signing.sign_out", "settings.set_keys", "settings.change_password"),
         *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
     }
 )
-# Pages for people although they lie under `/api/`.
+# Pages for people, although their addresses begin with `/api/`.
 _FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
 _ALL: Final = frozenset(Scope)
 _LOOKING: Final = _ALL - {Scope.UPLOAD}
 _SENDING: Final = _ALL - {Scope.READ}
-# Which tokens open a route. What is not named here is opened by none: no page is, nor its .json or .csv.
+# The scopes that each route accepts. A route without an entry accepts no token: no page does, nor its .json or .csv.
 BY_TOKEN: Final = {
     **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
     **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
@@ -47,20 +47,20 @@ BY_TOKEN: Final = {
     **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
     **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),
 }
-_ASK: Final = "Sign in first: this needs an account, or a token in the header Authorization: Bearer."
+_ASK: Final = "Sign in first. Programs send a token in the header Authorization: Bearer."
 
 
 def admit(app: Flask) -> None:
-    """Puts the question who is asking before every request, and the answer into every template."""
+    """Finds the visitor before every request, and gives the visitor to every template."""
     app.before_request(refuse_strangers)
     app.before_request(refuse_unknown)
     app.context_processor(lambda: {"visitor": visitor(), "letter_keys": letter_keys()})
 
 
 def refuse_strangers() -> None:
-    """As long as no sign-in is set up only this machine is answered: a second lock beside the address that is listened
-    on, so that a server started some other way is shut too. Nor is a request that a proxy passed on: everybody could
-    come through it.
+    """Without accounts, refuses other machines, and every request through a proxy: anybody could come through it.
+
+    The server also listens on loopback only. This second check protects a server that was started another way.
     """
     forwarded = FORWARDED in request.environ
     is_here = not request.remote_addr or is_loopback(request.remote_addr)
@@ -68,23 +68,21 @@ def refuse_strangers() -> None:
         return
     try:
         with transaction() as connection:
-            answered = sign_in_is_set_up(connection)
-    except NoDatabase as error:  # where it is and what ails it is told to this machine alone
-        raise NoDatabase("The database does not answer; try again in a moment.") from error
-    if not answered:
+            has_accounts = sign_in_is_set_up(connection)
+    except NoDatabase as error:  # other machines must not learn where the database is or why it fails
+        raise NoDatabase("The database does not answer. Try again in a moment.") from error
+    if not has_accounts:
         whom = (
-            "Only this machine is answered, and nobody through a proxy"
-            if forwarded
-            else "Only this machine is answered"
+            "Only this machine has access, and nobody through a proxy" if forwarded else "Only this machine has access"
         )
         raise Refusal(403, f"{whom}: {WHY}.")
 
 
 def refuse_unknown() -> Response | None:
-    """Finds out who is asking, and whether that is enough for what is asked."""
+    """Finds the visitor and checks the permission for the route."""
     if request.endpoint in OPEN:
         return None
-    if request.endpoint is None or request.endpoint in ANYBODY:  # that nothing is there may be told to anybody too
+    if request.endpoint is None or request.endpoint in ANYBODY:  # anybody may learn that an address does not exist
         g.visitor = _known_or_nobody()
         return None
     g.visitor = _known()
@@ -94,12 +92,12 @@ def refuse_unknown() -> Response | None:
     if request.method in UNSAFE:
         _insist_on_own_token()
         if not visitor().may_review and request.endpoint not in VIEWERS_TOO:
-            raise Refusal(403, f"Your account {visitor().name} may look, and change nothing; ask for a reviewer's.")
+            raise Refusal(403, f"Viewers cannot change anything, and {visitor().name} is a viewer. Ask a reviewer.")
     return None
 
 
 def bearer_token() -> str:
-    """The token of the `Authorization` header, empty where there is none."""
+    """The token in the `Authorization` header, or an empty string."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
@@ -137,24 +135,28 @@ def _as_visitor(program: Bearer) -> Visitor:
 
 
 def _insist_on_scope() -> None:
-    """A program gets no further than its token is for."""
+    """Raises `Refusal` if the scope of the token does not cover the route."""
     scope = visitor().scope
     if scope is None or scope in BY_TOKEN.get(request.endpoint or "", ()):
         return
     if request.endpoint in BY_TOKEN:
-        raise Refusal(403, f"This token is for another purpose: its scope is {scope}. Use one with a wider scope.")
-    raise Refusal(403, "A token opens the API below /api/v1 alone, and no page. Sign in with a browser instead.")
+        raise Refusal(
+            403, f"The scope of this token is {scope}, which does not allow this. Use a token with a wider scope."
+        )
+    raise Refusal(403, "A token opens only addresses below /api/v1, and no pages. Sign in with a browser instead.")
 
 
 def _insist_on_own_token() -> None:
-    """The API asks no token of its forms, so that a browser's session must not do there: a program shows its own."""
+    """Raises `Refusal` for a change through the API with a browser's session: the API has no form tokens."""
     signed = visitor().session is not None
     if signed and request.path.startswith(API):
-        raise Refusal(403, "The API changes nothing for a browser's session; send Authorization: Bearer with a token.")
+        raise Refusal(
+            403, "A browser's session cannot change anything through the API. Send Authorization: Bearer with a token."
+        )
 
 
 def _sent_away() -> Response:
-    """People to the form, and back from there to what they asked for; programs are told."""
+    """Leads people to the sign-in form and then back; programs get a refusal."""
     for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)
     if for_people and not request.path.endswith((".json", ".csv")) and not wants_json():
         return redirect_to(f"/sign-in?next={quote(_return_address(), safe='/')}")
@@ -164,7 +166,7 @@ def _sent_away() -> Response:
 
 
 def _return_address() -> str:
-    """The address to come back to; what was sent with a form would be lost, so then it is the desk."""
+    """The address after the sign-in. After a form it is the desk, because the content of the form is lost."""
     if request.method not in ("GET", "HEAD"):
         return "/"
     question = request.query_string.decode("ascii", "replace")

@@ -1,4 +1,4 @@
-"""What a proxy says of who asks: believed of one trusted proxy alone, and of nobody else, this machine included."""
+"""The headers of a proxy that name the client. Only one trusted proxy may set them, not even this machine."""
 
 import ipaddress
 from typing import Any, Final
@@ -8,8 +8,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from auditor.web.requests.guards import REFUSED_BY_SERVER
 from auditor.web.requests.refusals import Refusal
 
-FORWARDED: Final = "auditor.forwarded"  # the key in the WSGI environment: whether somebody passed the request on
-# The headers by which proxies name who asks, or themselves.
+FORWARDED: Final = "auditor.forwarded"  # the key in the WSGI environment: whether the request came through a proxy
+# The headers in which proxies name the client or themselves.
 _NAMES: Final = frozenset(
     f"HTTP_{name}"
     for name in (
@@ -26,21 +26,21 @@ _PAST_THE_PROXY: Final = (
 
 
 class Forwarding:
-    """Settles who asks, by which name and scheme, before anything else looks at a request.
+    """Finds the client, the host and the scheme of a request before any other code reads it.
 
-    `proxy` is the address, or the network, of the proxy that is trusted; `hops` is how many proxies there are, that one
-    included: each of them adds the address it was asked from. Where a proxy is trusted, other machines get no answer
-    past it, unless `plain_http` is allowed: what they send would not be encrypted.
+    `proxy` is the address or the network of the trusted proxy. `hops` is the number of proxies, that one included: each
+    of them adds an address. With a trusted proxy, other machines get no answer past it, unless `plain_http` allows
+    them: nothing encrypts what they send.
     """
 
     def __init__(self, proxy: str | None, hops: int, *, plain_http: bool) -> None:
         self._proxy: Final = None if proxy is None else ipaddress.ip_network(proxy)
-        # The trusted proxy itself says name and scheme, whatever the others say.
         self._plain_http: Final = plain_http
+        # Host and scheme come from the trusted proxy only.
         self._believe: Final = ProxyFix(lambda _environ, _start: (), x_for=hops, x_proto=1, x_host=1)
 
     def settle(self, environ: dict[str, Any]) -> None:
-        """Puts what the trusted proxy says into `environ`, and takes out what anybody says."""
+        """Applies the headers of the trusted proxy to `environ`, and removes these headers from every request."""
         peer = environ.get("REMOTE_ADDR", "")
         if not self._may_ask(peer):
             environ[REFUSED_BY_SERVER] = Refusal(403, _PAST_THE_PROXY)
@@ -72,13 +72,13 @@ def _insist_on_sense(environ: dict[str, Any]) -> None:
         name = "X-Forwarded-For" if address is None else "X-Forwarded-Proto"
         environ[REFUSED_BY_SERVER] = Refusal(
             400,
-            f'What the proxy says in {name} makes no sense, so nothing was done. See "Behind a proxy" in the README.',
+            f'The header {name} of the proxy is not valid. Nothing was done. See "Behind a proxy" in the README.',
         )
     environ["REMOTE_ADDR"] = str(address or "")
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address, also where its port stands behind it; one of IPv4 that is written as one of IPv6 is the former."""
+    """An address, without the port behind it. An IPv4 address in IPv6 notation becomes IPv4."""
     bare = text.strip().removeprefix("[").partition("]")[0]
     if bare.count(":") == 1:
         bare = bare.partition(":")[0]
@@ -91,4 +91,4 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def _never(*_arguments: Any) -> Any:
-    raise AssertionError  # nothing is answered here
+    raise AssertionError  # ProxyFix is used for its headers only

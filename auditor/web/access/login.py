@@ -1,4 +1,4 @@
-"""Coming in and going out: a session begins with a token that nobody had before, and ends with it."""
+"""Sign-in and sign-out. Each session begins with a new token, so nobody can plant one in advance."""
 
 from typing import Final
 
@@ -14,29 +14,29 @@ _DESK: Final = "/"
 
 
 def start_session(connection: Connection, account_id: int, wanted: str) -> Response:
-    """Begins a session of that account in this browser, and leads to what was wanted.
+    """Begins a session of an account in this browser, and leads to the address `wanted`.
 
-    Whatever session or form the browser had before ends: who planted its cookie is left outside.
+    Any earlier session of the browser ends, in case somebody else planted its cookie.
     """
     leave(connection)
     browser = request.headers.get("User-Agent", "")
     token = begin(connection, account_id, resources().settings.session, request.remote_addr or "", browser)
     answer = redirect_to(safe_path(wanted))
-    # Without an end of its own: it goes when the browser is closed, or when the session ends here.
+    # A session cookie: it ends when the browser closes, or when the session ends here.
     answer.set_cookie(COOKIE, token, secure=True, httponly=True, samesite="Lax", path="/")
     return answer
 
 
 def leave(connection: Connection) -> None:
-    """Ends the session of this browser, and with it the tokens of its forms."""
+    """Ends the session of this browser, and the tokens of its forms."""
     revoke_token(connection, request.cookies.get(COOKIE, ""))
     session.clear()
 
 
 def safe_path(wanted: str) -> str:
-    """`wanted` where it is a path of this site, else the desk: a link to the sign-in must lead nowhere else.
+    """`wanted` if it is a path of this site, else the desk: a sign-in link must not lead to another site.
 
-    Browsers take a backslash for a slash, and leave out tabs and line ends.
+    Browsers read a backslash as a slash, and ignore tabs and line ends.
     """
     own = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted
     return wanted if own and wanted.isascii() and wanted.isprintable() else _DESK

@@ -1,21 +1,22 @@
-"""Which addresses may be listened on and answered: this machine's own, as long as no sign-in is set up."""
+"""The addresses that the server may use: without accounts, only loopback."""
 
 import ipaddress
 from typing import Final, NoReturn
 
-WHY: Final = "no sign-in is set up, so anybody who reaches the pages may read every hand and decide on it"
+WHY: Final = "there are no accounts, so anybody who reaches the pages could read every hand and decide"
 
 
 class NotLoopback(ValueError):
-    """An address that other machines can reach; the text says why it is refused and what to give instead."""
+    """An address that other machines can reach. The text has the reason and the remedy."""
 
 
 def address_to_listen_on(host: str, *, for_others: bool) -> str:
-    """`host` as a numeric address: `localhost` is `127.0.0.1`. Only `for_others`, where sign-in is set up, it may be
-    one that other machines reach.
+    """`host` as a numeric address: `localhost` is `127.0.0.1`.
+
+    Addresses other than loopback are allowed only when sign-in is on (`for_others`).
 
     Raises:
-        NotLoopback: it is another one, or none.
+        NotLoopback: the address is not allowed, or is no address.
     """
     address = host.strip().removeprefix("[").removesuffix("]")
     if address.lower() == "localhost":
@@ -23,19 +24,21 @@ def address_to_listen_on(host: str, *, for_others: bool) -> str:
     if is_loopback(address) or (for_others and _is_address(address)):
         return address
     if for_others:
-        raise NotLoopback(f'"{host[:80]}" is no numeric address; give one of this machine, or 0.0.0.0 for all of them.')
+        raise NotLoopback(
+            f'"{host[:80]}" is not a numeric address. Use an address of this machine, or 0.0.0.0 for all of them.'
+        )
     raise NotLoopback(
-        f'The pages are not served at "{host[:80]}": {WHY}. Use 127.0.0.1, ::1 or localhost, or first make an account:'
+        f'Cannot serve at "{host[:80]}": {WHY}. Use 127.0.0.1, ::1 or localhost. Or make an account first:'
         " auditor user add NAME --role reviewer"
     )
 
 
 def refuse_plain_http(address: str) -> NoReturn:
-    """Raises `NotLoopback` for an address that other machines reach: what is sent there is not encrypted."""
+    """Raises `NotLoopback` for an address that other machines reach over plain http."""
     raise NotLoopback(
-        f"The pages are not served at {address} without encryption: whoever is on the way could read and change"
-        " passwords, tokens and hands. Serve at 127.0.0.1, behind a proxy with a certificate on this machine. Or accept"
-        " this with --insecure-http"
+        f"Cannot serve at {address} without encryption: others on the network could read and change passwords, tokens"
+        " and hands. Serve at 127.0.0.1, behind a proxy with a certificate on this machine. Or accept this with"
+        " --insecure-http"
     )
 
 
@@ -48,7 +51,7 @@ def _is_address(text: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether a numeric address is this machine's own."""
+    """Whether a numeric address is loopback."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

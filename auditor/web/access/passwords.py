@@ -1,6 +1,6 @@
-"""Passwords: which are taken, how they are kept, and how one is compared with what is kept.
+"""Passwords: the checks of a new one, the stored hash, and the comparison with it.
 
-Kept as argon2id with the costs that OWASP's Password Storage Cheat Sheet names first: 19 MiB, two passes, one lane.
+The hash is argon2id with the costs that OWASP's Password Storage Cheat Sheet names first: 19 MiB, two passes, one lane.
 """
 
 import threading
@@ -13,35 +13,35 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 SHORTEST: Final = 12
 LONGEST: Final = 256
-_INSTEAD: Final = "take four words that do not belong together"
+_INSTEAD: Final = "Use four unrelated words"
 HASHER: PasswordHasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-# Of random bytes that nobody kept. What is tried for nobody's account is compared with it, so that a wrong name costs
-# the same work as a wrong password.
+# The hash of random bytes that nobody knows. A sign-in with an unknown name is compared with it, so that a wrong name
+# takes the same time as a wrong password.
 NOBODYS: Final = "$argon2id$v=19$m=19456,t=2,p=1$o6mdeimcHLW0bn7X0prl1w$JSNd6TPeJd5X2eH/hgTy6jndhw/XNtI9L3L0t4CNpCQ"
-# What a guesser of this place tries, besides the names, words, dates and rows of keys that zxcvbn knows.
+# Likely guesses here, in addition to the names, words, dates and rows of keys that zxcvbn knows.
 _GUESSES: Final = (
     *("auditor", "stud auditor", "studauditor", "poker", "stud", "razz", "cardroom", "pokerstars", "fulltilt"),
     *("passwort", "mypassword", "passphrase", "thisismypassword", "letmeinplease", "correcthorsebatterystaple"),
 )
-# So many guesses it takes at least, on average, before a password is found: zxcvbn's highest class.
+# A password must need at least this many guesses on average: zxcvbn's highest class.
 _FEWEST_GUESSES: Final = 10**10
-# What zxcvbn looks at, which takes a second at worst. Of a longer password one of its two ends is enough.
+# zxcvbn gets this many characters, which takes at most a second. It checks both ends of a longer password.
 _LOOKED_AT: Final = 72
-# As near to the name, or nearer, is too near: the share of letters in common, as Django counts it.
+# The highest share of letters in common with the name, as Django counts it.
 _TOO_NEAR: Final = 0.7
-# At once; of more, each waits its turn, so that a flood of tries takes a little memory and not all.
+# The number of hashes at once. Others wait, so that a flood of tries cannot use all memory.
 _TURNS: Final = threading.BoundedSemaphore(4)
 
 
 class PasswordRefused(ValueError):
-    """A password that is not taken; the text says why. It never holds the password."""
+    """A refused password. The text has the reason, never the password."""
 
 
 def hashed(password: str, name: str) -> str:
-    """How the password of the account of that name is kept.
+    """The hash to store for the password of the account `name`.
 
     Raises:
-        PasswordRefused: it is too short, too long, or among the first that anybody would guess.
+        PasswordRefused: the password is too short, too long, or easy to guess.
     """
     _insist(password, name)
     with _TURNS:
@@ -49,7 +49,7 @@ def hashed(password: str, name: str) -> str:
 
 
 def is_right(password: str, kept: str | None) -> bool:
-    """Whether it is the password of what is kept; `None` for nobody's, which takes the same work and is never right."""
+    """Whether a password fits a stored hash. Without a hash, the answer takes the same time and is always no."""
     known = kept is not None and len(password) <= LONGEST
     with _TURNS:
         try:
@@ -61,13 +61,13 @@ def is_right(password: str, kept: str | None) -> bool:
 
 def _insist(password: str, name: str) -> None:
     if len(password) < SHORTEST:
-        raise PasswordRefused(f"The password is too short; take {SHORTEST} characters or more, such as four words.")
+        raise PasswordRefused(f"The password is too short. Use {SHORTEST} characters or more, for example four words.")
     if len(password) > LONGEST:
-        raise PasswordRefused(f"The password is too long; take {LONGEST} characters at most.")
+        raise PasswordRefused(f"The password is too long. Use {LONGEST} characters at most.")
     if _resembles(password.casefold(), name.casefold()):
-        raise PasswordRefused(f"The password is little more than the name of the account; {_INSTEAD}.")
+        raise PasswordRefused(f"The password is too similar to the name of the account. {_INSTEAD}.")
     if all(_is_easy(end, name) for end in {password[:_LOOKED_AT], password[-_LOOKED_AT:]}):
-        raise PasswordRefused(f"The password is among the first to be guessed; {_INSTEAD}.")
+        raise PasswordRefused(f"The password is easy to guess. {_INSTEAD}.")
 
 
 def _resembles(password: str, name: str) -> bool:
@@ -85,10 +85,11 @@ def _letters(text: str) -> str:
 
 
 def _is_easy(password: str, name: str) -> bool:
-    """Whether it is soon guessed: among the commonest, as they are or changed as everybody changes them, or a row of
-    keys, a date, a repeat. No kinds of characters are asked for: that makes nobody's password better.
+    """Whether a password is easy to guess: a common one or a usual variant of it, a row of keys, a date, a repeat.
+
+    Digits or symbols are not required, because such rules do not make passwords better.
     """
-    # A megabyte of lists, which only somebody who sets a password needs.
+    # Imported here: its lists take a megabyte, and only a new password needs them.
     from zxcvbn import zxcvbn  # noqa: PLC0415
 
     found = zxcvbn(password, [name, *name.split(), *_GUESSES], _LOOKED_AT)
@@ -96,5 +97,5 @@ def _is_easy(password: str, name: str) -> bool:
 
 
 def _plain(password: str) -> bytes:
-    """The same bytes however the keyboard makes its letters, and whatever is pasted."""
+    """The bytes of a password, the same for each way to type its letters."""
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""Who is asking: by name, and what that person may do."""
+"""The visitor of a request: the name and the permissions."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ from auditor.store.people.api_tokens import Reach, Scope
 
 
 class Role(StrEnum):
-    """What an account is for. A reviewer may do all that a viewer may."""
+    """The role of an account. A reviewer has all permissions of a viewer."""
 
     VIEWER = "viewer"
     REVIEWER = "reviewer"
@@ -18,8 +18,10 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who asks. `name` is what a decision is signed with; `account` is `None` where nobody signed in,
-    `session` also where a program showed its token, which has a `token` with a `scope` and sees what is within `reach`.
+    """The sender of a request. `name` signs the decisions.
+
+    `account` is `None` without a sign-in. A program has no `session`. It has a `token` with a `scope`, and
+    `reach` limits what it sees.
     """
 
     name: str
@@ -33,34 +35,34 @@ class Visitor:
 
     @property
     def may_review(self) -> bool:
-        """Whether this visitor may change anything that others see: send files, decide on findings."""
+        """Whether this visitor may make changes that others see: upload files, decide on findings."""
         return self.role is Role.REVIEWER
 
 
-# As long as there is no account only this machine is answered, and whoever sits at it does as he likes.
+# Without accounts, only this machine has access, and its user may do everything.
 THIS_MACHINE: Final = Visitor("this machine", Role.REVIEWER)
-# Who has not signed in where he should, or of whom that is not known yet.
+# A visitor who is not signed in, or not known yet.
 NOBODY: Final = Visitor("", Role.VIEWER)
 
 
 def visitor() -> Visitor:
-    """Who sent the request that is being answered."""
+    """The visitor of the current request."""
     known: Visitor = g.get("visitor", NOBODY)
     return known
 
 
 def letter_keys() -> bool:
-    """Whether keys of a single letter do something for this visitor. Whoever has no account keeps it in his cookie."""
+    """Whether letter keys are on for this visitor. Without an account, the cookie has the choice."""
     who = visitor()
     return who.letter_keys if who.account is not None else session.get("letter_keys") != "off"
 
 
 def reach() -> Reach | None:
-    """What the program that asks may see; `None` for people, who see all venues."""
+    """The limits of a program; `None` for people, who see all venues."""
     return visitor().reach
 
 
 def own_venue() -> str | None:
-    """The venue that the program that asks may see; `None` for people, who see them all."""
+    """The venue of a program; `None` for people, who see all venues."""
     within = reach()
     return within.venue if within is not None else None

@@ -1,4 +1,4 @@
-"""The API at `/api/v1`: the same documents as the pages' `.json`, described by OpenAPI.
+"""The API at `/api/v1`: the same documents as the `.json` of the pages, described by OpenAPI.
 
 A browser's session can only read. A request that changes something needs a program's token where sign-in is set up
 (`auditor.web.access.authorization`). It is refused when a page of another site sends it
@@ -24,7 +24,7 @@ _docs: Final = Blueprint("docs", __name__)
 
 
 def install(app: Flask, protect: CSRFProtect) -> None:
-    """Puts the API and its documentation into the application."""
+    """Adds the API and its documentation to the application."""
     app.config.update(
         API_TITLE=TITLE,
         API_VERSION="v1",
@@ -43,7 +43,7 @@ def install(app: Flask, protect: CSRFProtect) -> None:
 
 @_docs.get("/api/v1/docs")
 def described() -> str:
-    """What can be asked and what is answered, as a page like all others."""
+    """The operations and answers of the API, as a page."""
     parse_query(NoParameters)
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
@@ -51,16 +51,16 @@ def described() -> str:
 
 @_docs.get("/api/v1/schema")
 def log_schema() -> Response:
-    """The JSON Schema of a line of our own log, for engineers of a room who write one."""
+    """The JSON Schema of a line of our own log format, for engineers of a room."""
     parse_query(NoParameters)
     return Response(json.dumps(schema(), indent=2) + "\n", mimetype="application/schema+json")
 
 
 @_docs.get("/api/v1/docs/try")
 def tried() -> Response:
-    """The same for trying it out, drawn by Swagger UI in the browser; it needs scripts, and knows no dark theme."""
+    """The same in Swagger UI, where people can try it. It needs scripts and has no dark theme."""
     parse_query(NoParameters)
     response = Response(render_template("api_try.html", vendored=VENDORED))
-    # Its style sheet has a few pictures written into it; nothing else may bring any.
+    # Its style sheet has pictures as data addresses; the policy allows them on this page only.
     response.headers["Content-Security-Policy"] = policy(img_src="'self' data:")
     return response

@@ -1,4 +1,4 @@
-"""An endpoint of the API with its description: what may be asked, and what is answered."""
+"""An endpoint of the API with its description: parameters, body and answer."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -28,15 +28,15 @@ def answers(
     method: str = "GET",
     body: str = "",
 ) -> Callable[[View], View]:
-    """Serves a view at `rule` and describes it. Its parameters are checked before it is called; it is given none.
+    """Serves a view at `rule` and describes it. The parameters are checked before the call.
 
-    `missing`: what is asked for by name may not be there. `body`: the type of the bytes that are sent.
+    `missing`: the view may answer 404. `body`: the type of the body.
     """
 
     def registered(view: View) -> View:
         described = blueprint.response(200, schema)(view)
         if missing:
-            described = blueprint.alt_response(404, schema="Error", description="There is no such thing.")(described)
+            described = blueprint.alt_response(404, schema="Error", description="Not found.")(described)
         if query is not None:
             described = blueprint.arguments(query, location="query", unknown=RAISE)(described)
         if body:
@@ -49,6 +49,6 @@ def answers(
 
 
 def document_of(content: PageContent | Response) -> Any:
-    """The document of a page, which the API answers as it is."""
+    """The document of a page, which the API returns unchanged."""
     assert isinstance(content, PageContent)
     return content.document

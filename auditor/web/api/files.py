@@ -1,4 +1,4 @@
-"""Files through the API: the bytes are the body, streamed to the disk as they come."""
+"""Uploads through the API: the body is the file, streamed to the disk."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from auditor.web.requests.refusals import Refusal, too_large
 from auditor.web.requests.request_schemas import EncodingQuery, FileQuery, NoParameters, PagedQuery, UploadQuery
 from auditor.web.resources import resources
 
-blueprint: Final = subject("Uploads", "Files and what became of them.")
+blueprint: Final = subject("Uploads", "Uploaded files and their audits.")
 TYPE: Final = "application/octet-stream"
 
 
@@ -27,24 +27,24 @@ def insist_on_no_form() -> None:
 
 @answers(blueprint, "/uploads", schemas.UploadsSchema, PagedQuery)
 def every(_query: Any) -> Any:
-    """Uploads, the last first."""
+    """Uploads, newest first."""
     return document_of(uploads.every())
 
 
 @answers(blueprint, "/uploads/<string(maxlength=64):receipt>", schemas.UploadedSchema, UploadQuery, missing=True)
 def one(_query: Any, receipt: str) -> Any:
-    """One upload, while it is worked on and after."""
+    """One upload, during its audit and after."""
     return uploads.document_of(receipt, _query.get("after"))[1]
 
 
 @answers(blueprint, "/uploads", schemas.ReceiptSchema, FileQuery, method="POST", body=TYPE)
 def send(query: Any) -> Any:
-    """Keeps a file and has it audited; the same file for the same house changes nothing, and `again` says so. Several
-    files go in as a zip.
+    """Stores a file and audits it. The same file for the same house changes nothing and sets `again`. Send several
+    files as a zip.
     """
-    # A page of another site cannot send this type without asking first, and nobody answers it.
+    # A browser sends this type for a page of another site only after a preflight request, which we do not allow.
     if request.mimetype != TYPE:
-        raise Refusal(415, f"The body is to be the file's bytes, sent as {TYPE}.")
+        raise Refusal(415, f"Send the bytes of the file as {TYPE}.")
     most = resources().settings.ingest_bytes
     if (request.content_length or 0) > most:
         raise too_large(request.content_length, most)
@@ -61,9 +61,7 @@ def send(query: Any) -> Any:
     missing=True,
 )
 def read_again(query: Any, receipt: str) -> Any:
-    """Reads the kept bytes again in another encoding, which counts from then on. The body is empty, and needs
-    no type.
-    """
+    """Re-reads the stored file in another encoding, which supersedes the first. The body is empty and needs no type."""
     insist_on_no_form()
     return uploads.receipt_document(uploads.re_read(receipt, query["encoding"]))
 
@@ -77,9 +75,7 @@ def read_again(query: Any, receipt: str) -> Any:
     missing=True,
 )
 def cancel(_query: Any, receipt: str) -> Any:
-    """Cancels what is not audited yet; what was audited stays. The body is empty, and needs no type. The answer is the
-    upload.
-    """
+    """Cancels the rest of an upload; audited hands stay. The body is empty and needs no type. Returns the upload."""
     insist_on_no_form()
     uploads.cancelled(receipt)
     return uploads.document_of(receipt)[1]

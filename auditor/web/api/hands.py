@@ -1,4 +1,4 @@
-"""What the API answers about hands, field by field: the report of the command, and where the record is."""
+"""The fields of the answers about hands: the report of the command, and the places of the record."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from marshmallow import Schema, fields
 
 from auditor.web.api import outgoing as out
 
-_MORE: Final = "of its rule that are not listed, and for which it stands; left out where there are none"
+_MORE: Final = "the number of unlisted findings of its rule; left out if there are none"
 
 
 class RecordSchema(Schema):
@@ -26,13 +26,13 @@ class RecordSchema(Schema):
 
 
 class ListedSchema(RecordSchema):
-    """A record in a list, with what tells it from others of the same number."""
+    """A record in a list, with the fields that distinguish records of one number."""
 
-    receipt = out.text("of the first file it came in", allow_none=True)
+    receipt = out.text("of its first file", allow_none=True)
     file_name = out.text(allow_none=True)
     line = out.number("its first line in that file, from 1", allow_none=True)
-    house = out.text("of its newest current report; empty where there is none")
-    findings = out.number("under that house, those that are not listed included")
+    house = out.text("of its newest current report; empty for none")
+    findings = out.number("under that house, with the unlisted ones")
 
 
 class HandsSchema(Schema):
@@ -48,7 +48,7 @@ class FoundSchema(Schema):
     code = out.text()
     title = out.text()
     grade = out.text()
-    id = out.number("of the finding, where it is on record under this house", allow_none=True)
+    id = out.number("of the finding if it is stored under this house", allow_none=True)
     event = out.number("the index of an event, from 0", allow_none=True)
     line = out.number("of the decoded file, from 1", allow_none=True)
     street = out.number(allow_none=True)
@@ -58,15 +58,15 @@ class FoundSchema(Schema):
     amount = out.number(out.CHIPS, allow_none=True)
     clause = out.text()
     status = out.text()
-    readings = out.texts("readings of a clause under which it does not stand: with any, it is contested")
+    readings = out.texts("readings of a clause without this finding: with any, it is contested")
     earlier = fields.Nested(
-        RecordSchema, allow_none=True, metadata={"description": "the hand before, where it is found across hands"}
+        RecordSchema, allow_none=True, metadata={"description": "the earlier hand of a cross-hand finding"}
     )
     more = out.number(_MORE)
 
 
 class OpenSchema(Schema):
-    """A rule that could not be judged at an event."""
+    """A rule that is not verifiable at an event."""
 
     code = out.text()
     title = out.text()
@@ -75,23 +75,23 @@ class OpenSchema(Schema):
 
 
 class ShareSchema(Schema):
-    """What a seat should get from a pot or half of it, net of rake."""
+    """The lawful share of a seat in a pot or half a pot, net of rake."""
 
     half = out.text()
     seat = out.number()
     amount = out.number(out.CHIPS)
     odd = out.number("odd chips in it")
-    card = out.text("the card that brought them to this seat among those it ties with, such as As", allow_none=True)
+    card = out.text("the card that decided the odd chips in a tie, such as As", allow_none=True)
 
 
 class PotSchema(Schema):
     """A pot, gross of rake, after uncalled bets went back."""
 
     amount = out.number(out.CHIPS)
-    rake = out.number("what of the rake comes out of it", allow_none=True)
+    rake = out.number("the part of the rake from this pot", allow_none=True)
     eligible = out.numbers()
     shares = fields.List(fields.Nested(ShareSchema))
-    reasons = out.texts("the clauses by which odd chips went where they did")
+    reasons = out.texts("the clauses that decided the odd chips")
 
 
 class SeatSchema(Schema):
@@ -106,7 +106,7 @@ class SeatSchema(Schema):
 
 
 class RakeSchema(Schema):
-    """What the house should have taken, and took."""
+    """The lawful rake and the logged rake."""
 
     lawful = out.number(allow_none=True)
     logged = out.number(allow_none=True)
@@ -129,57 +129,57 @@ class TransferSchema(Schema):
 
 
 class SettlementSchema(Schema):
-    """What should have been paid; all differences sum to zero, where all are known."""
+    """The lawful payouts. If all are known, their differences sum to zero."""
 
     pots = fields.List(fields.Nested(PotSchema))
     seats = fields.List(fields.Nested(SeatSchema))
     rake = fields.Nested(RakeSchema)
     uncalled = fields.Nested(UncalledSchema, allow_none=True)
     transfers = fields.List(
-        fields.Nested(TransferSchema), metadata={"description": "the fewest that put the payout right"}
+        fields.Nested(TransferSchema), metadata={"description": "the fewest that correct the payout"}
     )
-    words = out.texts("all of it in sentences, with why something cannot be said")
+    words = out.texts("the settlement in sentences, with reasons for unknown parts")
 
 
 class OtherReadingSchema(Schema):
-    """What another reading of one clause says: none of it is counted."""
+    """The result under another reading of one clause. It is not counted."""
 
     reading = out.text("the parameter and its value, such as `cap.scope = per_player`")
-    sentence = out.text("how the clause is read then")
+    sentence = out.text("the meaning of the clause in that reading")
     findings = fields.List(
-        fields.Nested(FoundSchema), metadata={"description": "there under it alone, or told otherwise"}
+        fields.Nested(FoundSchema), metadata={"description": "findings only in that reading, or different in it"}
     )
     settlement = fields.Nested(
-        SettlementSchema, allow_none=True, metadata={"description": "where that differs, what should have been paid"}
+        SettlementSchema, allow_none=True, metadata={"description": "the settlement, if it differs"}
     )
 
 
 class BesideSchema(OtherReadingSchema):
-    """The same, and what it comes to."""
+    """The same, with the lawful payouts in sentences."""
 
-    due = out.texts("what each seat is due then, where that differs")
+    due = out.texts("the lawful payouts that differ")
 
 
 class PairSchema(Schema):
-    """A finding as each house has it."""
+    """A finding under each of two houses."""
 
-    house_sensitive = out.flag("whether the two do not say the same")
+    house_sensitive = out.flag("whether the two results differ")
     first = fields.Nested(FoundSchema, allow_none=True)
     second = fields.Nested(FoundSchema, allow_none=True)
 
 
 class DueSchema(Schema):
-    """What a seat should have been paid under each house; without a seat, the rake."""
+    """The lawful payout of a seat under each house; without a seat, the rake."""
 
-    house_sensitive = out.flag("whether the two do not say the same")
+    house_sensitive = out.flag("whether the two results differ")
     seat = out.number(allow_none=True)
     player = out.text()
-    first = out.number("null where it is not known", allow_none=True)
-    second = out.number("null where it is not known", allow_none=True)
+    first = out.number("null: unknown", allow_none=True)
+    second = out.number("null: unknown", allow_none=True)
 
 
 class UnderSchema(Schema):
-    """What else one of the two houses says."""
+    """Further results under one of the two houses."""
 
     house = out.text()
     house_digest = out.text()
@@ -189,7 +189,7 @@ class UnderSchema(Schema):
 
 
 class UnitSchema(Schema):
-    """What amounts are counted in."""
+    """The unit of amounts."""
 
     currency = out.text()
     minor = out.number()
@@ -205,20 +205,20 @@ class StakesSchema(Schema):
 
 
 class ReportSchema(Schema):
-    """A report on record."""
+    """A stored report."""
 
     house = out.text()
     house_digest = out.text()
     rules_version = out.number()
     digest = out.text()
     run = out.number()
-    findings = out.number("those that are not listed included")
+    findings = out.number("with the unlisted ones")
     current = fields.Boolean(dump_only=True)
     audited = out.text(out.WHEN)
 
 
 class StandingSchema(Schema):
-    """Where a record stands in an upload."""
+    """The place of a record in an upload."""
 
     receipt = out.text()
     file_name = out.text()
@@ -228,7 +228,7 @@ class StandingSchema(Schema):
 
 
 class HandSchema(Schema):
-    """A hand, audited under a house by the engine at hand."""
+    """A hand with its audit under a house."""
 
     kind = out.text()
     file = out.text()
@@ -249,7 +249,7 @@ class HandSchema(Schema):
     reports = fields.List(fields.Nested(ReportSchema))
     standings = fields.List(fields.Nested(StandingSchema))
     rivals = fields.List(fields.Nested(RecordSchema))
-    name_notes = out.texts("names at the table that look alike, mix scripts or hold what is not seen; no finding")
+    name_notes = out.texts("notes about look-alike or invisible characters in names; these are no findings")
 
 
 class WhatIfSchema(Schema):
@@ -261,7 +261,7 @@ class WhatIfSchema(Schema):
     game = out.text()
     digest = out.text()
     unit = fields.Nested(UnitSchema)
-    house_sensitive = out.flag("whether a finding is, or what somebody is due")
+    house_sensitive = out.flag("whether a finding or a lawful payout differs")
     findings = fields.List(fields.Nested(PairSchema))
     due = fields.List(fields.Nested(DueSchema))
     first = fields.Nested(UnderSchema)

@@ -1,4 +1,4 @@
-"""What the API answers about rules and houses, field by field."""
+"""The fields of the answers about rules and houses."""
 
 from marshmallow import Schema, fields
 
@@ -12,13 +12,13 @@ class RuleSchema(Schema):
     title = out.text("the offence")
     chapter = out.text()
     law = out.text("the law in one sentence")
-    why = out.text("what would be lost without it")
+    why = out.text("why the rule matters")
     grade = out.text("fault, or by the clause of the house")
-    cites = out.texts("the parameters it rests on")
+    cites = out.texts("the parameters that it cites")
 
 
 class CountedRuleSchema(RuleSchema):
-    """A rule with what is found under it now."""
+    """A rule with the number of its current findings."""
 
     findings = out.number()
 
@@ -30,7 +30,7 @@ class RulesSchema(Schema):
 
 
 class ReadingSchema(Schema):
-    """Another way to read a clause."""
+    """Another reading of a clause."""
 
     value = out.text()
     means = out.text()
@@ -38,14 +38,14 @@ class ReadingSchema(Schema):
 
 
 class ParameterSchema(Schema):
-    """One question and how a house answers it."""
+    """One question and the answer of a house."""
 
     key = out.text()
     asks = out.text("the question")
     value = out.text()
     means = out.text("the value in card-room words")
     status = out.text("stated, assumed or hedged")
-    clause = out.text("what the house says, in our words")
+    clause = out.text("the clause, in our words")
     readings = fields.List(fields.Nested(ReadingSchema))
 
 
@@ -55,8 +55,8 @@ class HouseNameSchema(Schema):
     name = out.text()
     title = out.text()
     game = out.text()
-    structure = out.text("how wagers are limited")
-    digest = out.text("SHA-256 of all that a report can depend on")
+    structure = out.text("the limit of wagers")
+    digest = out.text("SHA-256 of everything that a report depends on")
 
 
 class MarkSchema(Schema):
@@ -67,13 +67,13 @@ class MarkSchema(Schema):
 
 
 class ReadMarkSchema(MarkSchema):
-    """What hangs on a reading of a clause, and on which."""
+    """A mark that depends on a reading of a clause."""
 
     reading = out.text("the parameter and its value")
 
 
 class CaseSchema(Schema):
-    """A case: a transcript, and exactly what must be found in it."""
+    """A case: a transcript, and its exact expected findings."""
 
     title = out.text()
     house = out.text()
@@ -82,13 +82,13 @@ class CaseSchema(Schema):
     expected = fields.List(fields.Nested(MarkSchema))
     unverifiable = fields.List(fields.Nested(MarkSchema))
     contested = fields.List(
-        fields.Nested(ReadMarkSchema), metadata={"description": "expected, but not under this reading"}
+        fields.Nested(ReadMarkSchema), metadata={"description": "expected, except under this reading"}
     )
-    beside = fields.List(fields.Nested(ReadMarkSchema), metadata={"description": "there under this reading alone"})
+    beside = fields.List(fields.Nested(ReadMarkSchema), metadata={"description": "only under this reading"})
 
 
 class OtherwiseSchema(Schema):
-    """What other houses say of a parameter, where it is not what this one says."""
+    """Another value of a parameter, and the houses that have it."""
 
     key = out.text("the parameter")
     value = out.text()
@@ -97,30 +97,30 @@ class OtherwiseSchema(Schema):
 
 
 class ChangeSchema(Schema):
-    """What a version of the rules changed for one of them, and which runs audited under it."""
+    """The change of a rule in one rules version, and the runs with that version."""
 
     version = out.number("of the rules")
-    new = fields.Boolean(dump_only=True, metadata={"description": "the rule is there since this version"})
-    said = out.text("what changed for this rule; empty: nothing")
-    at_large = out.text("what changed for all rules")
+    new = fields.Boolean(dump_only=True, metadata={"description": "the rule is new in this version"})
+    said = out.text("the change of this rule; empty: none")
+    at_large = out.text("the change of all rules")
     first_run = out.number("null: no run", allow_none=True)
     last_run = out.number("null: no run", allow_none=True)
-    findings = out.number("found now, and by this version first")
+    findings = out.number("current findings that this version found first")
 
 
 class RuleDetailSchema(Schema):
-    """A rule as one house has it, with its cases."""
+    """A rule under one house, with its cases."""
 
     rule = fields.Nested(RuleSchema)
     house = fields.Nested(HouseNameSchema)
-    weakest = out.text("how firm the house is in all that the rule rests on")
+    weakest = out.text("the weakest status of its clauses")
     clauses = fields.List(fields.Nested(ParameterSchema))
     cases = fields.List(fields.Nested(CaseSchema))
     elsewhere = fields.List(fields.Nested(OtherwiseSchema))
-    findings = out.number("found now")
+    findings = out.number("current findings")
     triage = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
     history = fields.List(
-        fields.Nested(ChangeSchema), metadata={"description": "what each version of the rules changed, the last first"}
+        fields.Nested(ChangeSchema), metadata={"description": "the changes by rules version, newest first"}
     )
 
 
@@ -130,10 +130,10 @@ class HouseSchema(Schema):
     name = out.text()
     title = out.text()
     source = out.text()
-    base = out.text("fills what the house leaves unsaid")
+    base = out.text("the house whose rules apply where this one is silent")
     games = out.texts()
-    structures = out.texts("how wagers may be limited")
-    rooms = out.texts("whose logs are audited under it")
+    structures = out.texts("the limits of wagers")
+    rooms = out.texts("the rooms whose logs are audited under it")
     statuses = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
 
 

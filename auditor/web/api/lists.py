@@ -1,4 +1,4 @@
-"""Findings, hands, rules, houses and runs: each the document that the page of the same name gives as `.json`."""
+"""Findings, hands, rules, houses and runs: the documents of the pages of the same names."""
 
 from typing import Any, Final
 
@@ -17,17 +17,17 @@ from auditor.web.requests.request_schemas import (
     WhatIfQuery,
 )
 
-_findings: Final = subject("Findings", "What was found, worst first.")
+_findings: Final = subject("Findings", "Findings, largest amount first.")
 _hands: Final = subject("Hands", "Records of hands, audited.")
-_rules: Final = subject("Rules", "What is looked for, and why.")
+_rules: Final = subject("Rules", "Rules, and the reason for each.")
 _houses: Final = subject("Houses", "Sets of rules, with the clause behind each.")
-_runs: Final = subject("Runs", "Replays of many hands, with counts that add up.")
+_runs: Final = subject("Runs", "Audits of many hands, with counts that add up.")
 BLUEPRINTS: Final = (_findings, _hands, _rules, _houses, _runs)
 
 
 @answers(_findings, "/findings", schemas.FindingsSchema, FindingsQuery)
 def every_finding(_query: Any) -> Any:
-    """Findings that pass the filters."""
+    """Findings that match the filters."""
     return document_of(findings.every())
 
 
@@ -39,13 +39,13 @@ def every_hand(_query: Any) -> Any:
 
 @answers(_hands, "/hands/<int:hand_id>", HandSchema, HandQuery, missing=True)
 def one_hand(_query: Any, hand_id: int) -> Any:
-    """One record, audited under the house it was stored with, or under another."""
+    """One record, audited under its stored house or another house."""
     return document_of(hands.one(hand_id))
 
 
 @answers(_hands, "/hands/<int:hand_id>/whatif", WhatIfSchema, WhatIfQuery, missing=True)
 def one_hand_under_two_houses(_query: Any, hand_id: int) -> Any:
-    """One record under two houses, side by side, with what is house-sensitive."""
+    """One record under two houses, with the house-sensitive results."""
     return document_of(what_if.one(hand_id))
 
 
@@ -57,7 +57,7 @@ def every_rule(_query: Any) -> Any:
 
 @answers(_rules, "/rules/<string(length=4):code>", laws.RuleDetailSchema, HouseQuery, missing=True)
 def one_rule(_query: Any, code: str) -> Any:
-    """One rule as a house has it."""
+    """One rule under a house."""
     return document_of(rules.one(code))
 
 
@@ -75,7 +75,7 @@ def one_house(_query: Any, name: str) -> Any:
 
 @answers(_runs, "/runs", schemas.RunsSchema, PagedQuery)
 def every_run(_query: Any) -> Any:
-    """Runs, the last first."""
+    """Runs, newest first."""
     return document_of(runs.every())
 
 

@@ -1,4 +1,4 @@
-"""The API's description, put in order for a page: what can be asked, with its bounds, and what is answered."""
+"""The OpenAPI description, arranged for a page: operations with parameters, and answers with fields."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ _KINDS: Final = {"integer": "number", "string": "text", "boolean": "yes or no", 
 
 
 def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """Subjects with their operations, in the order of the description."""
+    """The subjects with their operations, in the order of the description."""
     groups: dict[str, dict[str, Any]] = {tag["name"]: {**tag, "operations": []} for tag in spec["tags"]}
     for path, item in spec["paths"].items():
         shared = item.get("parameters", [])
@@ -27,7 +27,7 @@ def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def answers(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every kind of answer with its fields."""
+    """The answers with their fields."""
     return [
         {"name": name, "fields": [_field(key, value) for key, value in schema.get("properties", {}).items()]}
         for name, schema in spec["components"]["schemas"].items()
@@ -41,14 +41,14 @@ def _parameter(parameter: dict[str, Any]) -> dict[str, str]:
         "where": parameter["in"],
         "kind": _kind(schema),
         "bounds": _bounds(schema),
-        "says": parameter.get("description", ""),
+        "meaning": parameter.get("description", ""),
     }
 
 
 def _field(name: str, schema: dict[str, Any]) -> dict[str, str]:
     inner = schema.get("items", schema.get("additionalProperties", schema))
     inner = inner.get("items", inner) if isinstance(inner, dict) else {}
-    return {"name": name, "kind": _kind(schema), "of": _name(inner), "says": schema.get("description", "")}
+    return {"name": name, "kind": _kind(schema), "of": _name(inner), "meaning": schema.get("description", "")}
 
 
 def _kind(schema: dict[str, Any]) -> str:

@@ -6,21 +6,21 @@ from auditor.web.api import outgoing as out
 
 
 class Refused(Schema):
-    """What every refusal says."""
+    """The fields of a refusal."""
 
     code = out.text("a lasting code, such as UP-01 or HTTP-404")
     status = out.number("the HTTP status")
-    message = out.text("one sentence: what, where, what to do")
+    message = out.text("one sentence: the problem, its place, the remedy")
     line = out.number()
-    column = out.number("the position of what cannot be read, from 1")
-    errors = fields.Dict(metadata={"description": "by parameter, what is wrong with it"})
+    column = out.number("the position of the error, from 1")
+    errors = fields.Dict(metadata={"description": "the errors by parameter"})
 
 
 class FindingSchema(Schema):
-    """One difference between a record and the law."""
+    """One difference between the log and the house rules."""
 
     id = out.number()
-    fingerprint = out.text("stays the same however often the hand is audited")
+    fingerprint = out.text("stays the same in every audit of the hand")
     code = out.text("the rule")
     title = out.text("the offence")
     grade = out.text("fault, violation or irregular")
@@ -34,27 +34,27 @@ class FindingSchema(Schema):
     seat = out.number(allow_none=True)
     event = out.number("the index of an event of the hand, from 0", allow_none=True)
     line = out.number("of the decoded file, from 1", allow_none=True)
-    logged = out.text("what the record says")
-    lawful = out.text("what the rules give")
+    logged = out.text("what the log says")
+    lawful = out.text("what the house rules give")
     amount = out.number(out.CHIPS, allow_none=True)
     currency = out.text()
     minor = out.number("decimals of the amounts")
     status = out.text("stated, assumed or hedged")
-    clause = out.text("what the house says, in our words")
-    readings = out.texts("readings of a clause under which it does not stand: with any, it is contested")
-    more = out.number("of its rule on this hand that are not listed, and for which it stands")
+    clause = out.text("the clause, in our words")
+    readings = out.texts("readings of a clause without this finding: with any, it is contested")
+    more = out.number("the number of unlisted findings of its rule in this hand")
     detection = out.text("present, changed, gone or unassessed")
-    gone_by = out.text("record, engine or rules; empty: it is not gone, or nobody knows")
+    gone_by = out.text("record, engine or rules; empty: not gone, or unknown")
     triage = out.text("open, confirmed, dismissed, accepted or closed")
-    flagged = fields.Boolean(dump_only=True, metadata={"description": "its decision is to be looked at again"})
-    reopened = fields.Boolean(dump_only=True, metadata={"description": "a run opened it again"})
-    assignee = out.text("to whom it is assigned; empty: nobody")
-    put_forward_by = out.text("whose dismissal of it waits for a second person; empty: none waits")
+    flagged = fields.Boolean(dump_only=True, metadata={"description": "its decision needs another review"})
+    reopened = fields.Boolean(dump_only=True, metadata={"description": "a run reopened it"})
+    assignee = out.text("the assignee; empty: nobody")
+    put_forward_by = out.text("who proposed a dismissal that waits for a second review; empty: nobody")
     put_forward_fresh = fields.Boolean(
-        dump_only=True, metadata={"description": "it rests on what was seen then, so that another can still agree"}
+        dump_only=True, metadata={"description": "the evidence is unchanged since then, so another reviewer can agree"}
     )
-    stakes = out.text("of the hand, as 10/20 USD; empty: not told")
-    engine = out.number("the version of the rules that was the first to find it")
+    stakes = out.text("of the hand, as 10/20 USD; empty: unknown")
+    engine = out.number("the rules version that first found it")
     first_run = out.number()
     last_run = out.number()
     first_seen = out.text(out.WHEN)
@@ -62,20 +62,20 @@ class FindingSchema(Schema):
 
 
 class CountSchema(Schema):
-    """A value of a filter and how many findings it would leave."""
+    """A value of a filter, and the number of its findings."""
 
     value = out.text()
     count = out.number()
-    more = fields.Boolean(dump_only=True, metadata={"description": "not all were counted, and there may be more"})
+    more = fields.Boolean(dump_only=True, metadata={"description": "not all were counted; there may be more"})
 
 
 class FindingsSchema(Schema):
     """A page of findings, the largest amount first."""
 
     filters = fields.Dict(keys=fields.String(dump_only=True), values=fields.String(dump_only=True))
-    more = fields.Boolean(dump_only=True, metadata={"description": "there are more than total and listed say"})
-    total = out.number("all that pass the filters, those that are not listed included")
-    listed = out.number("of these, how many the pages of this list hold: of a hand with very many the first thousand")
+    more = fields.Boolean(dump_only=True, metadata={"description": "there are more than total and listed"})
+    total = out.number("all that match the filters, with the unlisted ones")
+    listed = out.number("the number on the pages of this list; each hand lists its first 1,000 findings")
     findings = fields.List(fields.Nested(FindingSchema))
     next = out.text("`after` of the next page; null at the end", allow_none=True)
     next_page = out.text("the address of the next page; null at the end", allow_none=True)
@@ -87,39 +87,39 @@ class UploadSchema(Schema):
 
     receipt = out.text()
     venue = out.text()
-    file_name = out.text("what the sender called it")
-    house = out.text("asked for; empty: the one the file names, or its room's")
+    file_name = out.text("the name from the sender")
+    house = out.text("from the sender; empty: from the file or its room")
     size = out.number("bytes")
     sha256 = out.text()
     received = out.text(out.WHEN)
     finished = out.text(out.WHEN, allow_none=True)
     state = out.text("received, reading, auditing, done, incomplete, unreadable or cancelled")
-    reason = out.text("why not everything was audited")
+    reason = out.text("why some hands were not audited")
     format = out.text()
     encoding = out.text()
     notes = out.texts()
-    found = out.number("hands found so far while the file is read")
+    found = out.number("hands found so far")
     hands = out.number()
     audited = out.number()
-    known = out.number("already there from another upload")
+    known = out.number("stored before, from another upload")
     rejected = out.number()
     skipped = out.number("of games that are not audited")
-    members = out.number("of an archive, how many files are in it, whose sums these are; else null", allow_none=True)
-    unread = out.number("of an archive, how many of its files could not be read")
-    asked_encoding = out.text("asked for; empty: found by the bytes")
-    superseded = out.text("ISO 8601 in UTC: since then another reading of these bytes counts", allow_none=True)
-    damage = out.text("what is wrong with the stored bytes, empty while they are what was sent")
+    members = out.number("the number of files in an archive; null for a file", allow_none=True)
+    unread = out.number("the number of files in an archive that could not be read")
+    asked_encoding = out.text("from the sender; empty: detected")
+    superseded = out.text("ISO 8601 in UTC: when a re-read in another encoding superseded it", allow_none=True)
+    damage = out.text("the damage of the stored bytes; empty: none")
 
 
 class UploadsSchema(Schema):
-    """Uploads, the last first."""
+    """Uploads, newest first."""
 
     uploads = fields.List(fields.Nested(UploadSchema))
     next = out.number("`before` of the next page; null at the end", allow_none=True)
 
 
 class RejectedSchema(Schema):
-    """A hand that could not be read."""
+    """A rejected hand."""
 
     line = out.number()
     hand = out.text(allow_none=True)
@@ -133,16 +133,16 @@ class MemberSchema(Schema):
     number = out.number("its place in the archive, from 1")
     name = out.text("its path in the archive")
     size = out.number("bytes, unpacked")
-    receipt = out.text("of its own upload; null where it could not be unpacked", allow_none=True)
-    again = fields.Boolean(dump_only=True, metadata={"description": "it was there before this archive brought it"})
+    receipt = out.text("of its own upload; null if it could not be unpacked", allow_none=True)
+    again = fields.Boolean(dump_only=True, metadata={"description": "it was there before this archive"})
     state = out.text("that of its upload, or refused")
-    reason = out.text("why not everything was audited")
+    reason = out.text("why some hands were not audited")
     hands = out.number()
     audited = out.number()
     known = out.number()
     rejected = out.number()
     skipped = out.number()
-    findings = out.number("in its hands, those that are not listed included")
+    findings = out.number("in its hands, with the unlisted ones")
 
 
 class ArchiveSchema(Schema):
@@ -150,25 +150,25 @@ class ArchiveSchema(Schema):
 
     receipt = out.text()
     file_name = out.text()
-    again = fields.Boolean(dump_only=True, metadata={"description": "the file was there before the archive came"})
+    again = fields.Boolean(dump_only=True, metadata={"description": "the file was there before the archive"})
 
 
 class UploadedSchema(Schema):
-    """An upload with what was rejected and skipped; of an archive, the files in it, each of which has its own."""
+    """An upload with its rejected and skipped hands; for an archive, with its files."""
 
     upload = fields.Nested(UploadSchema)
     members = fields.List(fields.Nested(MemberSchema))
     archives = fields.List(fields.Nested(ArchiveSchema))
-    instead = out.text("the receipt of the reading that counts instead of this one", allow_none=True)
+    instead = out.text("the receipt of the re-read that superseded this upload", allow_none=True)
     rejected = fields.List(fields.Nested(RejectedSchema))
     next = out.text("`after` of the next rejected hands, or files; null at the end", allow_none=True)
     skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
-    findings = out.number("in the hands of this upload, those that are not listed included")
-    against = out.number("found across hands against a hand of this upload, on hands that came otherwise")
+    findings = out.number("in the hands of this upload, with the unlisted ones")
+    against = out.number("cross-hand findings in other uploads that involve a hand of this upload")
 
 
 class ReceiptSchema(Schema):
-    """The promise that a file is kept as it was sent."""
+    """The receipt of a stored file."""
 
     receipt = out.text()
     file_name = out.text()
@@ -176,18 +176,18 @@ class ReceiptSchema(Schema):
     size = out.number("bytes")
     sha256 = out.text()
     received = out.text(out.WHEN)
-    encoding = out.text("how it was read; empty until then, for an archive and for what is no text; the upload has it")
-    notes = out.texts("what is odd about its bytes; empty until it was read, and the upload has them")
-    again = fields.Boolean(dump_only=True, metadata={"description": "the same file came before, and nothing changed"})
+    encoding = out.text("the encoding; empty at first, for an archive, and for a file without text")
+    notes = out.texts("notes about its bytes; empty at first, later in the upload")
+    again = fields.Boolean(dump_only=True, metadata={"description": "the same file was there before; nothing changed"})
 
 
 class RunSchema(Schema):
-    """One replay of many hands; done, hands = clean + faulty + failed + known + rejected + skipped + left_out."""
+    """One audit of many hands. At its end, hands = clean + faulty + failed + known + rejected + skipped + left_out."""
 
     id = out.number()
     trigger = out.text("upload, nightly or manual")
-    receipt = out.text("of the upload, where it is of one", allow_none=True)
-    file_name = out.text("what the sender of the upload called it", allow_none=True)
+    receipt = out.text("of its upload, if any", allow_none=True)
+    file_name = out.text("the name of the uploaded file", allow_none=True)
     selection = out.text("which hands, in words")
     house = out.text()
     state = out.text("running, done or partial")
@@ -199,21 +199,21 @@ class RunSchema(Schema):
     hands = out.number()
     clean = out.number("without findings")
     faulty = out.number("with findings")
-    failed = out.number("could not be judged")
-    known = out.number("already there from another upload")
-    rejected = out.number("could not be read")
+    failed = out.number("hands whose audit failed")
+    known = out.number("stored before, from another upload")
+    rejected = out.number("hands that could not be read")
     skipped = out.number("of games that are not audited")
-    left_out = out.number("no longer in need of being judged again")
+    left_out = out.number("hands that another run audited in the meantime")
     findings_new = out.number("of those that are listed")
     findings_same = out.number("of those that are listed")
     findings_changed = out.number("of those that are listed")
     findings_gone = out.number("of those that are listed")
-    reviewed = out.text("ISO 8601 in UTC: when somebody said to have seen what it changed", allow_none=True)
-    reviewed_by = out.text("who that was; empty: nobody yet")
+    reviewed = out.text("ISO 8601 in UTC: when it was marked as reviewed", allow_none=True)
+    reviewed_by = out.text("who reviewed it; empty: nobody")
 
 
 class RunsSchema(Schema):
-    """Runs, the last first."""
+    """Runs, newest first."""
 
     runs = fields.List(fields.Nested(RunSchema))
     next = out.number(allow_none=True)
@@ -226,7 +226,7 @@ class PinnedRunSchema(RunSchema):
 
 
 class TroubledSchema(Schema):
-    """A hand that a run could not judge, or judged otherwise than before."""
+    """A hand whose audit failed, or gave another result than before."""
 
     hand_id = out.number()
     outcome = out.text("failed or alarm")
@@ -235,15 +235,15 @@ class TroubledSchema(Schema):
 
 
 class RuleCountSchema(Schema):
-    """How many findings of one rule."""
+    """The number of findings of one rule."""
 
     code = out.text()
     title = out.text()
-    findings = out.number("those that are not listed included")
+    findings = out.number("with the unlisted ones")
 
 
 class RunDetailSchema(Schema):
-    """A run, the hands it had trouble with, and what it was the first to see."""
+    """A run, its failed or changed hands, and the findings that it found first."""
 
     run = fields.Nested(PinnedRunSchema)
     troubled = fields.List(fields.Nested(TroubledSchema))

@@ -1,1 +1,1 @@
-"""Parts of pages about findings: filters, lists, decisions, and why a finding is one."""
+"""Parts of the pages of findings: filters, lists, decisions, and the reasons of a finding."""

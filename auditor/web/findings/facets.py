@@ -1,4 +1,4 @@
-"""The filters of the findings as people see them: in words, with counts, each a link that adds it or takes it away."""
+"""The filters of the findings in words, with counts. Each is a link that adds or removes the filter."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -10,12 +10,12 @@ from auditor.store.queries.filtering import FILTERS
 from auditor.web.rendering.template_filters import street_name
 from auditor.web.rulebook.catalogue import title_of
 
-# What stands beside the list, in this order.
+# The filters beside the list, in order.
 TITLES: Final = {
     "triage": "Status",
     "news": "New or changed",
-    "flagged": "Look again",
-    "reopened": "Opened again",
+    "flagged": "Review again",
+    "reopened": "Reopened",
     "grade": "Grade",
     "code": "Rule",
     "venue": "Venue",
@@ -30,17 +30,17 @@ TITLES: Final = {
     "contested": "Contested",
     "detection": "Last run",
 }
-# These are reached from other pages.
+# Filters that only other pages link to.
 ELSEWHERE: Final = {
-    "gone_by": "Gone by", "upload": "Upload", "against": "Across hands, against upload", "selection": "Selection",
-    "picked": "Findings", "runs": "Runs", "second": "Second person",
+    "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload", "selection": "Selection",
+    "picked": "Findings", "runs": "Runs", "second": "Second review",
 }  # fmt: skip
 NAMES: Final = {**TITLES, **ELSEWHERE}
 _NEWS: Final = {
     "new": "new",
     "changed": "evidence changed",
-    "gone": "no longer reproduced",
-    "reopened": "opened again",
+    "gone": "no longer found",
+    "reopened": "reopened",
     "untested": "not assessed",
 }
 _BANDS: Final = {
@@ -55,26 +55,26 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "news": _NEWS,
     "band": _BANDS,
     "street": {"": "before the cards"},
-    "stakes": {"": "not told"},
-    "room": {"": "no room told"},
+    "stakes": {"": "unknown"},
+    "room": {"": "unknown room"},
     "house": {"": "any house"},
     "assignee": {"": "nobody"},
-    "gone_by": {"": "nobody knows", "record": "another record", "engine": "our rules", "rules": "the house"},
+    "gone_by": {"": "unknown cause", "record": "another record", "engine": "our rules", "rules": "the house"},
 }
-# So many values of a facet stand on the page, and those in use; so many more unfold below them, and JSON has all.
+# The page lists this many values of a filter, and those in use; the next ones unfold; the JSON has all.
 MOST_SHOWN: Final = 40
 MOST_FOLDED: Final = 200
-assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)  # our own mistake
+assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)  # a mistake of ours
 assert set(_NEWS) == set(NEWS)
 
 
 def filters_of(query: Mapping[str, Any]) -> dict[str, str]:
-    """The filters among the parameters of a list, without the place in it."""
+    """The filters among the parameters of a list."""
     return {name: query[name] for name in NAMES if name in query}
 
 
 def words(name: str, value: str) -> str:
-    """A filter's value as people say it."""
+    """The value of a filter in words."""
     if name == "street" and value:
         return street_name(int(value))
     if name == "engine":
@@ -82,25 +82,25 @@ def words(name: str, value: str) -> str:
     if name == "code":
         return f"{value} {title_of(value)}"
     if name == "picked":
-        return f"{value.count(',') + 1:,} ticked in the list"
+        return f"{value.count(',') + 1:,} selected in the list"
     if name == "second":
-        return f"waited for, may be {value}" if value else "waited for"
+        return f"waiting, {value} may give it" if value else "waiting"
     return _LABELS.get(name, {}).get(value, value)
 
 
 def in_words(filters: Mapping[str, str]) -> str:
-    """All filters as people say them."""
+    """All filters in words."""
     parts = [f"{NAMES[name]}: {words(name, value)}" for name, value in filters.items()]
     return "; ".join(parts) or "All findings"
 
 
 def address(parameters: Mapping[str, Any]) -> str:
-    """The list under these filters. Without any it is all of it, and not the usual beginning."""
+    """The address of the list with these filters; without any, of the list of all findings."""
     return f"/findings?{urlencode(parameters or {'all': 'yes'})}"
 
 
 def since(filters: Mapping[str, str], reviewed: int | None) -> str:
-    """The runs whose news are counted, as people say it: those that are named, else those since one was reviewed."""
+    """The runs whose changes are counted, in words: the runs of the filter, else the runs since the last review."""
     first, _, last = filters.get("runs", f"{reviewed or 0}..").partition("..")
     after = int(first or 0)
     if not last:
@@ -109,7 +109,7 @@ def since(filters: Mapping[str, str], reviewed: int | None) -> str:
 
 
 def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The lists of choices: each adds its filter to the address, the one that is chosen takes it away."""
+    """The choices of each filter. A choice adds its filter to the address; the chosen one removes it."""
     return [
         _group(name, title, counted[name], filters)
         for name, title in TITLES.items()
@@ -118,7 +118,7 @@ def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, 
 
 
 def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
-    """The filters in use, each with the address of the list without it."""
+    """The filters in use, each with the address without it."""
     return [
         {"title": NAMES[name], "words": words(name, value), "address": address(_without(filters, name))}
         for name, value in filters.items()
@@ -126,12 +126,12 @@ def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
 
 
 def _is_useful(name: str, counts: Iterable[FacetCount], filters: Mapping[str, str]) -> bool:
-    """Where there is one value only there is nothing to choose."""
+    """Whether the page lists a filter: a single value leaves nothing to choose."""
     return name in filters or len(list(counts)) > 1 or name in ("triage", "code", "grade", "house", "news")
 
 
 def _group(name: str, title: str, counts: tuple[FacetCount, ...], filters: Mapping[str, str]) -> dict[str, Any]:
-    # What is found between records is under no house, and nothing that has no name can be chosen by it.
+    # Findings between records have no house; an empty house is no choice.
     named = [each for each in counts if each.value or name != "house"]
     shown = [each for place, each in enumerate(named) if place < MOST_SHOWN or filters.get(name) == each.value]
     others = [each for each in named if each not in shown]
@@ -152,6 +152,6 @@ def _choice(name: str, each: FacetCount, filters: Mapping[str, str]) -> dict[str
 
 
 def _without(filters: Mapping[str, str], name: str) -> dict[str, str]:
-    """What runs are named goes with the news that they are named for."""
+    """The filters without one of them. `runs` belongs to `news` and goes with it."""
     gone = {name, "runs"} if name == "news" else {name}
     return {key: value for key, value in filters.items() if key not in gone}

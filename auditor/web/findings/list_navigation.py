@@ -1,5 +1,6 @@
-"""Where a page was opened from: the list, and what stands before and after in it. All of it is kept in the address, so
-that a link to the page can be sent to somebody, and two tabs may walk two lists.
+"""The list from which a page was opened, and the previous and next page of that list.
+
+The address has all of it. So people can send each other links, and two tabs can use two lists.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,16 +15,16 @@ from auditor.web.findings.facets import filters_of
 from auditor.web.requests.request_schemas import FindingsQuery, parse_parameters
 from auditor.web.resources import transaction
 
-# Among so many findings in a row one of another hand is looked for.
+# The number of findings in which the next hand is searched.
 _MOST_OF_A_HAND: Final = 50
-# A step names its list in each of its fifty links and is to be small: the query of a longer one is left behind.
+# A step has fifty links with the query of the list; a longer query would make the page large and is left out.
 MOST_CARRIED: Final = 60
 _SEEN: Final = ("names", "cards")
 
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:
-    """The addresses of the list, of the page before in it and of the next: empty where there is none."""
+    """The addresses of the list, of its previous page and of its next page; empty for none."""
 
     back: str
     before: str = ""
@@ -31,7 +32,7 @@ class ListPlace:
 
 
 def list_place_of_finding(connection: Connection, query: str, row: FindingRow) -> ListPlace:
-    """Around a finding in the list with this query. Raises `Refusal` where that is the query of no list."""
+    """The place of a finding in the list of this query. Raises `Refusal` if the query is not valid."""
     before, after = _around(connection, query, row, 1)
     return ListPlace(
         f"/findings?{query}",
@@ -41,9 +42,10 @@ def list_place_of_finding(connection: Connection, query: str, row: FindingRow) -
 
 
 def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPlace | None:
-    """Around a hand in the list that it was opened from, if it was: the nearest finding before and after that is of
-    another hand. `parameters` is what its page was asked for; how that is looked at is kept. `place` is what stands
-    behind the address of a hand.
+    """The place of a hand in the list from which it was opened, or `None`.
+
+    The neighbours are the nearest findings of other hands. `place` comes behind the address of a hand; the
+    parameters of the view, such as masked names, are kept.
     """
     query, at = parameters.get("list", ""), parameters.get("at")
     if not query or at is None:
@@ -63,12 +65,12 @@ def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPl
 
 
 def finding_address(row: FindingRow, query: str) -> str:
-    """The page of a finding as it is opened from a list."""
+    """The address of a finding, opened from a list."""
     return f"/findings/{row.id}?list={quote(query, safe='')}"
 
 
 def hand_address(row: FindingRow, query: str, place: str = "", **seen: str) -> str:
-    """The page of its hand under its house, as it is opened from a list where there is one; or a `place` in it."""
+    """The address of the hand of a finding, or of a `place` in it, under its house, opened from a list."""
     of_house = {"house": row.house} if row.house else {}
     of_list = {"list": query, "at": row.id} if query else {}
     parameters = {**of_house, **of_list, **seen}
@@ -76,12 +78,12 @@ def hand_address(row: FindingRow, query: str, place: str = "", **seen: str) -> s
 
 
 def address(path: str, parameters: Mapping[str, Any]) -> str:
-    """A path with what is asked for behind it."""
+    """A path with parameters."""
     return f"{path}?{urlencode(parameters)}" if parameters else path
 
 
 def carried(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """What the steps of a hand are asked for, too: all of it, but for a list whose query is too long."""
+    """The parameters for links to steps: all, except a list with a long query."""
     short = len(quote(parameters.get("list", ""), safe="")) <= MOST_CARRIED
     return {name: value for name, value in parameters.items() if short or name not in ("list", "at")}
 
@@ -89,9 +91,9 @@ def carried(parameters: Mapping[str, Any]) -> dict[str, Any]:
 def _around(
     connection: Connection, query: str, row: FindingRow, size: int
 ) -> tuple[Sequence[FindingRow], Sequence[FindingRow]]:
-    """So many findings before this one in the list, and after it.
+    """The findings before and after one in the list.
 
-    It may have left the list meanwhile, as what is decided does: then it stands where it stood.
+    A decided finding may no longer be in the list. Its former place still works.
     """
     given: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
     filters = filters_of(parse_parameters(FindingsQuery, given))

@@ -1,4 +1,4 @@
-"""What other houses would say of one finding: the same, something else, nothing, or that they cannot judge it."""
+"""The results of other houses for one finding: the same, different, none, or not verifiable."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,22 +11,22 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import identified, same_outcome
 
-# A hand is audited once under each house while somebody waits for the page. No hand that was played has so many.
+# The page audits the hand under every house while the visitor waits. Real hands are much shorter than this.
 MOST_EVENTS: Final = 1_000
 
 
 class Opinion(StrEnum):
-    """What another house makes of it."""
+    """The result of another house."""
 
     SAME = "same"
-    OTHERWISE = "otherwise"  # the same place and rule, told or weighed in another way
-    ANOTHER = "another"  # another rule is broken there
-    UNSEEN = "unseen"  # its rule could not be judged there: the log does not show what that house needs
-    NOTHING = "nothing"  # it has no such finding at that event, which is not to say that it approves
+    OTHERWISE = "otherwise"  # the same place and rule, with another grade or wording
+    ANOTHER = "another"  # it finds another rule broken there
+    UNSEEN = "unseen"  # not verifiable there: the log lacks a fact that this house needs
+    NOTHING = "nothing"  # it has no finding at that event
 
 
 class HouseOpinion(NamedTuple):
-    """What one house says. `code` to `lawful` are of the finding there, empty where it has none."""
+    """The result of one house. `code` to `lawful` are of its finding, empty for none."""
 
     house: str
     opinion: Opinion
@@ -39,10 +39,10 @@ class HouseOpinion(NamedTuple):
 def opinions_of(
     hand: Hand, findings: tuple[Finding, ...], finding: Finding, houses: Iterable[str]
 ) -> list[HouseOpinion]:
-    """What each of `houses` says of a `finding`, which is one of those that the hand's own house has: `findings`.
+    """The result of each of `houses` for a `finding`, which is one of the `findings` of the hand's own house.
 
-    A house that does not cover the structure of the hand is left out, and so is everything for a hand of more than
-    `MOST_EVENTS` events.
+    Houses that do not cover the structure of the hand are left out. For a hand of more than `MOST_EVENTS` events, the
+    list is empty.
     """
     if len(hand.events) > MOST_EVENTS:
         return []
@@ -67,9 +67,7 @@ def _opinion(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: 
 
 
 def _unseen(report: Report, finding: Finding) -> bool:
-    """Whether the rule of a finding could not be judged at its event, or later: a rule may judge a place when more of
-    the hand is told.
-    """
+    """Whether the rule of a finding is not verifiable at its event or later. Some rules judge an event only later."""
     notes = [note for note in report.unverifiable if note.code == finding.code]
     return any(note.event >= finding.event or note.more for note in notes)
 

@@ -1,4 +1,4 @@
-"""Forms that were refused: the page of the form comes again, with the sentence beside it and what was typed."""
+"""Refused forms: the page of the form comes back with the refusal and with the entered fields."""
 
 import functools
 from collections.abc import Callable
@@ -15,8 +15,9 @@ Sent = Callable[..., Response]
 
 
 def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Callable[[Sent], Sent]:
-    """Answers what a view refuses as unusable with the page that has its form, which stands at the address `at`; both
-    are made from the arguments of the view. A program has its JSON as before.
+    """Answers a refused form (422) with the page of the form. A program gets JSON.
+
+    `form` makes the page and `at` is its address, both from the arguments of the view.
     """
 
     def around(view: Sent) -> Sent:
@@ -35,8 +36,8 @@ def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Cal
 
 
 def _form_again(content: PageContent | Response, at: str, refusal: Refusal) -> Response:
-    assert isinstance(content, PageContent)  # no page with a form leads elsewhere
-    # Sent again, the form leads back to where it was first sent from.
+    assert isinstance(content, PageContent)  # no page with a form is a redirect
+    # The form still leads back to the page from which it was sent first.
     values = {**content.values, "here": back_to(content.values.get("here", at))}
-    refused = replace(content, values=values, at=at, refused=refusal.message, given=request.form.to_dict())
+    refused = replace(content, values=values, at=at, refused=refusal.message, entered=request.form.to_dict())
     return Response(page_html(refused), status=refusal.status, content_type="text/html; charset=utf-8")

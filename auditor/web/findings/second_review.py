@@ -1,4 +1,4 @@
-"""Second persons: what a page says of a dismissal that waits for one, or would have to."""
+"""Second review: the amounts that need it, and the dismissals that wait for it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from auditor.web.rendering.template_filters import stamp
 
 
 def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
-    """From which amount on a dismissal of the finding takes two people, if it does, and the one that waits, as JSON."""
+    """As JSON: the amount from which the finding needs a second review, and its waiting dismissal."""
     waits = second_reviews.proposal(connection, row.fingerprint) if row.put_forward_by else None
     limit = second_reviews.limit_reached(connection, row.fingerprint)
     return {
@@ -24,7 +24,7 @@ def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
 
 
 def offered_values(connection: Connection, row: FindingRow, document: dict[str, Any]) -> dict[str, Any]:
-    """What the visitor is offered, and whether anybody could be told from him: only who signs in is one of two."""
+    """The acts for the visitor. Second review needs an account: without one, two people are not distinguishable."""
     waits, who = document["waits"], visitor().name
     waiting = Waiting(waits["by"], waits["fresh"]) if waits else None
     known = second_reviews.is_known(connection, who)
@@ -34,7 +34,7 @@ def offered_values(connection: Connection, row: FindingRow, document: dict[str, 
 
 
 def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Act]]:
-    """What the visitor is offered on each of some findings, by its number, whatever their amounts ask for."""
+    """The acts for the visitor on each finding of a list, by number. The list does not check amounts."""
     acts: dict[int, Sequence[Act]] = {}
     for each in found:
         by = each["put_forward_by"]
@@ -44,7 +44,7 @@ def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Ac
 
 
 def limit_document(limit: LimitRow) -> dict[str, Any]:
-    """An amount that a venue set."""
+    """The amount of a venue from which a second review is needed."""
     return {"venue": limit.venue, "amount": limit.amount, "currency": limit.currency, "minor": limit.minor}
 
 

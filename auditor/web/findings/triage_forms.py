@@ -1,4 +1,4 @@
-"""What a form asks to be done about findings, and what its sender is told afterwards."""
+"""The forms that decide on findings, the notices after them, and the words of acts."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -26,26 +26,48 @@ FIELDS: Final = frozenset(
     {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
     | {f"reason-{act}" for act in REASONS}
 )
-# What is said of an act that is done.
+# Acts in the past tense, for notices.
 PAST: Final[Mapping[str, str]] = {
     "confirm": "confirmed",
     "dismiss": "dismissed",
     "accept": "accepted",
-    "reopen": "opened again",
+    "reopen": "reopened",
     "assign": "assigned",
     "agree": "dismissed, as you agreed",
     "disagree": "not dismissed, as you disagreed",
-    "withdraw": "no longer put forward",
-    "give back": "given back",
-    "undo": "taken back",
+    "withdraw": "no longer proposed for dismissal",
+    "give back": "unassigned",
+    "undo": "restored",
+}
+# By the stored name of an act. The acts of people come first, then the acts of runs.
+DONE: Final[Mapping[str, str]] = {
+    "confirm": "confirmed it",
+    "dismiss": "dismissed it",
+    "accept": "accepted it",
+    "reopen": "reopened it",
+    "assign": "assigned it to",
+    "put forward": "proposed to dismiss it",
+    "agree": "agreed in a second review and dismissed it",
+    "disagree": "disagreed in a second review",
+    "withdraw": "withdrew the proposed dismissal",
+    "undo": "undid it",
+    "changed": "found it with other evidence",
+    "closed": "did not find it again",
+    "gone": "did not find it again",
+    "reopened": "found it again",
+    "returned": "found it again",
+    "untested": "could not test it",
+    "tested": "tested it again and found it",
+    "inherited": "found it in another record; the decision applies there too",
+    "expired": "ended the acceptance at its date",
 }
 _NOTICES: Final = "notices"
-_CHOSEN: Final = "reasons"  # by act, the reason that was chosen last: the next finding is likely to have the same
+_CHOSEN: Final = "reasons"  # by act, the last chosen reason, which is likely for the next finding too
 
 
 @contextmanager
 def changing() -> Iterator[Connection]:
-    """A transaction to decide in. Raises `Refusal` where what is asked for cannot be done."""
+    """A transaction for a decision. Raises `Refusal` if the decision is not possible."""
     try:
         with begun(resources().place().database) as connection:
             yield connection
@@ -56,8 +78,9 @@ def changing() -> Iterator[Connection]:
 
 
 def wish() -> Wish:
-    """What the form at hand wishes. A reason brings its own comment where none is typed; an acceptance without a day
-    holds as long as the house stays as it is. Raises `Refusal`.
+    """The act of the current form. Raises `Refusal`.
+
+    Without a comment, the default text of the reason is used. An acceptance without a date ends when the house changes.
     """
     refuse_unknown_fields(FIELDS)
     for name, value in request.form.items():
@@ -65,7 +88,7 @@ def wish() -> Wish:
     try:
         act = Act(request.form.get("act", ""))
     except ValueError:
-        raise Refusal(422, f"Choose what to do: {', '.join(Act)}.") from None
+        raise Refusal(422, f"Choose an act: {', '.join(Act)}.") from None
     reason = request.form.get("reason") or request.form.get(f"reason-{act}", "")
     comment = request.form.get("comment", "").strip() or REASONS.get(act, {}).get(reason, "")
     until = _day(request.form.get("until", "")) if act is Act.ACCEPT else None
@@ -77,13 +100,13 @@ def wish() -> Wish:
 
 
 def chosen_reasons() -> dict[str, str]:
-    """By act the reason that this visitor gave last."""
+    """By act, the last reason of this visitor."""
     kept = session.get(_CHOSEN, {})
     return {act: kept[act] for act, reasons in REASONS.items() if kept.get(act) in reasons}
 
 
 def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Response:
-    """Leads back to where the form was, which says what was done, about which one if it was one, and how to undo it."""
+    """Leads back to the page of the form, with a notice of the act and a way to undo it."""
     words = _words(done, what)
     if wants_json():
         numbers = {"batch": done.batch_id, "done": done.done, "records": done.records, "left": done.left}
@@ -94,34 +117,36 @@ def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Re
 
 
 def add_notice(words: str, **more: Any) -> None:
-    """Says on the next page what was done: the `batch` it is undone by, or the address that does (`undo`), `back` to
-    where, `of` which finding.
+    """Adds a notice to the next page.
+
+    `batch` is the number for undoing, or `undo` is the address for it; `back` is the page after that, and `of` is the
+    finding.
     """
     session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
 
 def back_to(otherwise: str) -> str:
-    """The path of ours that the form names to go back to, else another."""
+    """The path in the field `back` of the form if it is one of ours, else `otherwise`."""
     path = request.form.get("back", "")
     own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) <= 4_000
     return path if own else otherwise
 
 
 def notices() -> list[dict[str, Any]]:
-    """What is to be said on this page of what was done; it is said once."""
+    """The notices for this page, each once."""
     kept: list[dict[str, Any]] = session.pop(_NOTICES, [])
     return kept
 
 
 def _words(done: Done, what: str) -> str:
-    """How many were done, and how many were not; what takes a second person is no dismissal yet."""
+    """The counts of an act: done, waiting for a second review, and unchanged."""
     on = f" on {counted(done.records, 'record')}" if done.records != done.done else ""
     words = [f"{counted(done.done, 'finding')}{on} {PAST[what]}"] if done.done else []
     if done.put_forward:
         many = f"{done.put_forward:,}" if words else counted(done.put_forward, "finding")
-        words.append(f"{many} put forward for a second person")
+        words.append(f"{many} waiting for a second review")
     if done.left:
-        words.append(f"{done.left:,} left as they are")
+        words.append(f"{done.left:,} unchanged")
     return "; ".join(words)
 
 
@@ -130,7 +155,7 @@ def _named(row: FindingRow) -> dict[str, Any]:
 
 
 def _assigned() -> str:
-    """To whom: the sender where nobody is named, nobody where the name is empty, else somebody who can sign in."""
+    """The assignee: the sender by default, nobody for an empty name, else an enabled account."""
     name = request.form.get("assignee", visitor().name)
     if name in ("", visitor().name):
         return name
@@ -140,16 +165,16 @@ def _assigned() -> str:
     except NoSuchPerson as unknown:
         raise Refusal(422, str(unknown)) from unknown
     if who.disabled_at is not None:
-        raise Refusal(422, f"The account {who.name} is disabled; nothing can be assigned to it.")
+        raise Refusal(422, f"The account {who.name} is disabled. Choose another account.")
     return who.name
 
 
 def _number(text: str) -> int | None:
-    """Which dismissal an answer is of. Raises `Refusal`."""
+    """The number of the dismissal that a second review is about. Raises `Refusal`."""
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise Refusal(422, f'"{text[:20]}" is the number of no dismissal.')
+        raise Refusal(422, f'"{text[:20]}" is not the number of a dismissal.')
     return int(text)
 
 
@@ -159,4 +184,10 @@ def _day(text: str) -> dt.date | None:
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
-        raise Refusal(422, f'"{text[:20]}" is no day; write it as 2026-12-31.') from None
+        raise Refusal(422, f'"{text[:20]}" is not a date. Write it as 2026-12-31.') from None
+
+
+def done_words(act: str, assignee: str | None) -> str:
+    """The words for one act; an unknown act of a newer version has its stored name."""
+    words = DONE.get(act, act)
+    return f"{words} {assignee or 'nobody'}" if act == "assign" else words

@@ -1,4 +1,4 @@
-"""Why one finding is a finding: where it stands, the clauses it rests on, what it was derived from, and the money."""
+"""The reasons of one finding: its place, its clauses, its table, and the money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,14 +19,15 @@ from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.hands.sections import NAMES, SETTLEMENT
 from auditor.web.hands.settlement_sentences import due_otherwise, owed_words
 
-# What a payout is made of: a finding on one of these is about what somebody is owed.
+# The events of a payout: a finding at one of them has a section about the money.
 _OF_MONEY: Final = (e.Return, e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter, e.LogEnd)
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """One stored finding, `row`, and what the engine at hand says of it. `found` is the same finding in the audit of
-    today, `None` where that has none such, and for what was found between hands.
+    """A stored finding, `row`, and its reasons.
+
+    `found` is the same finding in an audit now; `None` if that audit does not have it, and for cross-hand findings.
     """
 
     row: FindingRow
@@ -36,26 +37,26 @@ class Why:
 
     @property
     def place(self) -> Place | None:
-        """The step it stands at."""
+        """The step of its event."""
         places = places_of(self.dossier.hand)
         event = self.row.event
         return places[event] if event is not None and event < len(places) else None
 
     @property
     def where(self) -> str:
-        """`Fourth street`; empty where it is about the hand as a whole."""
+        """`Fourth street`; empty for a finding about the whole hand."""
         place = self.place
         return NAMES[place.street] if place is not None else ""
 
     @property
     def pieces(self) -> list[Piece]:
-        """What happened there, as a sentence."""
+        """The sentence of its event."""
         place = self.place
         return sentence_of(self.dossier.hand, self.dossier.hand.events[place.event]) if place is not None else []
 
     @property
     def about(self) -> list[Piece]:
-        """Whom it is about, where the sentence of what happened there does not begin with that seat."""
+        """Its seat, unless the sentence of its event begins with that seat."""
         place, seat = self.place, self.row.seat
         if not seat or (place is not None and self.dossier.hand.events[place.event].seat == seat):
             return []
@@ -63,7 +64,7 @@ class Why:
 
     @property
     def seen_before(self) -> tuple[Place, list[Piece]] | None:
-        """Where the card that it is about lay first, and the sentence for that."""
+        """For a card that appears twice: its first place, and the sentence there."""
         place, hand = self.place, self.dossier.hand
         for each in places_of(hand)[: place.event] if place is not None else ():
             event = hand.events[each.event]
@@ -73,18 +74,18 @@ class Why:
 
     @property
     def earlier(self) -> HandName | None:
-        """The hand before, against which it was found; `None` too where it is gone."""
+        """The earlier hand of a cross-hand finding; `None` if that hand is gone."""
         return self.dossier.earlier.get(self.row.earlier_id or 0)
 
     def step(self) -> Step | None:
-        """The table after the event, with all cards that the record tells."""
+        """The table after the event, with all cards in the record."""
         place = self.place
         if place is None:
             return None
         return step_at(self.dossier.report, self.house, places_of(self.dossier.hand), place.event, known=True)
 
     def clauses(self) -> list[dict[str, Any]]:
-        """What its house says to each question that it rests on; of each reading whether it is gone under that one."""
+        """The clauses behind it, and for each reading whether the finding falls away."""
         if self.found is None:
             rule = BY_CODE.get(self.row.code)
             cites = rule.cites if rule is not None else ()
@@ -98,7 +99,7 @@ class Why:
         return clauses
 
     def due_otherwise(self) -> dict[str, list[str]]:
-        """By each reading under which it is gone, what seats are due then; left out where that is the same."""
+        """For each reading without the finding: the lawful payouts then, if they differ."""
         settlement = self.dossier.report.settlement
         gone = {reading.partition(":")[0] for reading in self.row.readings}
         return {
@@ -109,7 +110,7 @@ class Why:
 
     @property
     def of_money(self) -> bool:
-        """Whether it is about what somebody is owed."""
+        """Whether it is about a payout."""
         place = self.place
         if place is None:
             return False
@@ -117,11 +118,11 @@ class Why:
         return settling and self.row.code in BY_CODE
 
     def owed(self) -> list[str]:
-        """Who was paid too much and who too little."""
+        """The seats that were paid too much or too little."""
         return owed_words(self.dossier.hand, self.dossier.report.settlement)
 
     def other_houses(self) -> list[HouseOpinion]:
-        """What the other houses that judge this game say of it; nothing where it is found no more."""
+        """The results of the other houses of this game; empty if an audit now does not find it."""
         if self.found is None:
             return []
         report = self.dossier.report
@@ -130,14 +131,12 @@ class Why:
 
     @property
     def players(self) -> Mapping[int, str]:
-        """Who sits where."""
+        """The players by seat."""
         return {seat.number: seat.player for seat in self.dossier.hand.seats}
 
 
 def why_of(row: FindingRow, dossier: Dossier) -> Why:
-    """The stored finding with the same of today's audit: of the same rule, event, seat and subject, of several such the
-    one that says the same.
-    """
+    """A stored finding, and its match in an audit now: same rule, event, seat and subject, and best the same texts."""
     alike = [
         each
         for each in dossier.report.findings

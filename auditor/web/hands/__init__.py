@@ -1,1 +1,1 @@
-"""Parts of pages about hands: events in sentences, source lines, settlement, and the replayer."""
+"""Parts of the pages of hands: sentences of events, source lines, settlement, and the replayer."""

@@ -1,4 +1,4 @@
-"""Everything about one record of a hand: the record, its audit under a house, and its source lines."""
+"""A record of a hand with its audit under a house and its source lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -37,10 +37,11 @@ from auditor.web.uploads.damaged import mark_damaged
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A record with its audit. The report is made anew by the engine at hand: a report is a pure function, and so the
-    page can also answer what another house would say. `damaged` says why source lines are missing; `hidden` are the
-    names of players that must not be shown: the hand itself is masked then, and has no source lines. `numbers` are
-    those of the findings on record under the house of the report; none where names are masked: their pages tell these.
+    """A record with its audit, which the engine makes now: so a page can also have the audit under another house.
+
+    `damaged` has the reason if source lines are missing. `hidden` has the names that must not appear: then the hand is
+    masked and has no source lines. `numbers` are those of the stored findings under the house of the report; a masked
+    dossier has none, because the pages of findings have names.
     """
 
     record: HandRecord
@@ -57,21 +58,21 @@ class Dossier:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The line of each event in the first file the record came in, 0 for none."""
+        """The line of each event in the first file of the record, 0 for none."""
         return self.standing.lines if self.standing is not None else ()
 
     @property
     def file_name(self) -> str:
-        """The first file the record came in; empty where none is known."""
+        """The name of the first file of the record; empty for none."""
         return self.standing.file_name if self.standing is not None else ""
 
     @property
     def name_notes(self) -> tuple[str, ...]:
-        """What is worth a note about the names at the table."""
+        """Notes about look-alike or invisible characters in the names at the table."""
         return notes_on({seat.player: f"seat {seat.number}" for seat in self.hand.seats if seat.player})
 
     def document(self) -> dict[str, Any]:
-        """The hand as JSON: the row of `auditor check --json`, and where the record stands."""
+        """The hand as JSON: the row of `auditor check --json`, and the places of the record."""
         row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
         found = [
             {**self.placed(row_finding), "id": self.number_of(finding)}
@@ -113,27 +114,25 @@ class Dossier:
         return without_names
 
     def number_of(self, finding: Finding) -> int | None:
-        """The number that a finding of the report is on record under, if it is: of several at its place that of the one
-        that says the same.
-        """
+        """The number of a finding if it is stored; of several at its place, the one with the same texts."""
         place = (finding.code, finding.event, finding.seat, finding.subject)
         return self.numbers.get((*place, finding.logged, finding.lawful), self.numbers.get(place))
 
     def placed(self, finding: dict[str, Any]) -> dict[str, Any]:
-        """A finding with its title, and the line in the uploaded file: the stored record has none."""
+        """A finding with its title and its line in the uploaded file."""
         event = finding["event"]
         line = self.lines[event] if event < len(self.lines) else 0
         return {**finding, "line": line or None, "title": title_of(finding["code"])}
 
     def _other_reading(self, beside: Beside) -> dict[str, Any]:
-        """What another reading says, with the titles of its findings and what seats are due then."""
+        """The result under another reading, with titles and lawful payouts."""
         row: dict[str, Any] = msgspec.to_builtins(beside_row(self.report, beside))
         settlement = beside.settlement
         due = due_otherwise(self.hand, self.report.settlement, settlement) if settlement is not None else []
         return {**row, "findings": [self.placed(finding) for finding in row["findings"]], "due": due}
 
     def _across(self, row: FindingRow) -> dict[str, Any]:
-        """What was found between this record and another, or that of an earlier hand."""
+        """A cross-hand finding, between this record and another, or an earlier hand."""
         return {
             "code": row.code,
             "grade": row.grade,
@@ -153,21 +152,21 @@ class Dossier:
         }
 
     def _earlier(self, row: FindingRow) -> dict[str, Any] | None:
-        """The hand before, against which it is found."""
+        """The earlier hand of a cross-hand finding."""
         name = self.earlier.get(row.earlier_id or 0)
         return None if name is None else hand_document(name)
 
 
 def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source: bool = True) -> Dossier:
-    """The record of that number, audited under the house named, else under the one it was stored with; with a `mask`
-    without the names of its players, and without a `source` without the lines of its file, which take their time.
+    """The record of a number, audited under the named house, else under its stored house.
 
-    Raises `Refusal` where there is no such record, or where the house does not cover its game.
+    `mask` hides the names of players. Without `source`, the lines of the file are not read, which saves time.
+    Raises `Refusal` if there is no such record, or the house does not cover its game.
     """
     with transaction() as connection:
         record = hands.record(connection, Unpacker(), hand_id, own_venue()) if hand_id < 2**63 else None
         if record is None:
-            raise Refusal(404, f"There is no hand {hand_id}. Look for it by the room's number instead.")
+            raise Refusal(404, f"There is no hand {hand_id}. Find it by the number of the room instead.")
         across = findings.of_hand(connection, hand_id, "")
         earlier = hands.names_of(connection, [each.earlier_id for each in across if each.earlier_id is not None])
         unmasked = decode(record.document)
@@ -184,17 +183,17 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
 
 
 def houses_for(hand: Hand) -> list[str]:
-    """The houses that a hand can be audited under."""
+    """The houses that cover a hand."""
     return [name for name in names() if not skipped_as(hand, name) and hand.game in in_use().file(name).games]
 
 
 def report_under(hand: Hand, name: str) -> Report:
-    """The audit of a hand under the house of that name, else under its own; raises `Refusal` where it cannot be."""
+    """The audit of a hand under the named house, else its own. Raises `Refusal` if the house does not cover it."""
     return audit_with_readings(hand, house_named(hand, name))
 
 
 def house_named(hand: Hand, name: str) -> House:
-    """The house of that name, else the hand's own; raises `Refusal` where it does not cover the hand."""
+    """The named house, else the house of the hand. Raises `Refusal` if it does not cover the hand."""
     skipped = skipped_as(hand, name)
     if skipped:
         under = f" under {name}" if name else ""

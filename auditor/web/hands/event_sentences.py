@@ -1,4 +1,4 @@
-"""What happened in a hand, event by event, in sentences for people: pieces of text, seats and cards."""
+"""The events of a hand as sentences: pieces of text, seats and cards."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -11,12 +11,13 @@ from auditor.formats.transcript.words import stated_word
 from auditor.web.rendering.template_filters import visible
 
 STREET_WORDS: Final = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
-STRANGER_WORDS: Final = "Somebody who is not seated"
+STRANGER_WORDS: Final = "Somebody without a seat"
 
 
 class Piece(NamedTuple):
-    """A piece of a sentence. `kind` is `text`, `player`, `seat` or `card`; a card has its name in `text` (`xx`: not
-    seen, `--`: no card of the deck) and in `face` how it lies: `up` or `down`.
+    """A piece of a sentence. `kind` is `text`, `player`, `seat` or `card`.
+
+    A card has its name in `text` (`xx`: not seen, `--`: no card of the deck), and `face` is `up` or `down`.
     """
 
     kind: str
@@ -32,12 +33,12 @@ def sentence_of(hand: Hand, event: e.Event) -> list[Piece]:
 
 
 def who(hand: Hand, seat: int) -> list[Piece]:
-    """A seat and who sits in it."""
+    """A seat and its player."""
     return _Names(hand).who(seat)
 
 
 def plain_text(pieces: list[Piece]) -> str:
-    """The sentence as text alone."""
+    """The sentence as plain text."""
     return "".join([piece.text for piece in pieces])
 
 
@@ -47,14 +48,14 @@ def card_name(card: int) -> str:
 
 
 class _Names:
-    """Names and amounts as this hand has them."""
+    """The names and the amounts of a hand."""
 
     def __init__(self, hand: Hand) -> None:
         self._players: Final = {seat.number: seat.player for seat in hand.seats}
         self._minor: Final = hand.unit.minor
 
     def who(self, seat: int) -> list[Piece]:
-        """The seat and who sits in it."""
+        """The seat and its player."""
         if seat == e.STRANGER:
             return [Piece("text", STRANGER_WORDS)]
         player = self._players.get(seat, "")
@@ -73,7 +74,7 @@ class _Names:
 
 
 def cards(numbers: tuple[int, ...], face: str) -> list[Piece]:
-    """Cards with blanks between."""
+    """Cards with spaces between."""
     pieces: list[Piece] = []
     for number in numbers:
         pieces += [Piece("text", " "), Piece("card", card_name(number), face)]
@@ -114,7 +115,7 @@ def _one_card(words: str) -> Callable[[Any, _Names], list[Piece]]:
 
 
 def _opens(event: e.Opens, names: _Names) -> list[Piece]:
-    return [Piece("text", "The record says who must act first: "), *names.who(event.seat)]
+    return [Piece("text", "The record names the first to act: "), *names.who(event.seat)]
 
 
 def _wager(event: e.Wager, names: _Names) -> list[Piece]:
@@ -129,9 +130,9 @@ def _show(event: e.Show, names: _Names) -> list[Piece]:
 
 def _reveal(event: e.Reveal, names: _Names) -> list[Piece]:
     if event.up:
-        again = Piece("text", " face up (the record tells them once more)")
+        again = Piece("text", " face up (the record repeats them)")
         return [*names.does(event.seat, "held"), *cards(event.cards, "up"), again]
-    unshown = Piece("text", " (the record tells it, the seat did not show)")
+    unshown = Piece("text", " (from the record; the seat did not show it)")
     return [*names.does(event.seat, "held"), *cards(event.cards, "down"), unshown]
 
 
@@ -182,7 +183,7 @@ def _end(event: e.LogEnd, _names: _Names) -> list[Piece]:
 
 
 def _by(words: str) -> Callable[[Any, _Names], list[Piece]]:
-    """What was done to the deck, and by whom where a seat did it."""
+    """An act with the deck, and the seat that did it, if any."""
     return lambda event, names: [
         Piece("text", words),
         *([Piece("text", " by "), *names.who(event.seat)] if event.seat else []),
@@ -238,7 +239,7 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.BringIn: _put("brings in for"),
     e.Fold: _bare("folds"),
     e.Check: _bare("checks"),
-    e.Clocked: _bare("is out of time: all-in for what is in, with the other chips behind"),
+    e.Clocked: _bare("is out of time: all-in for the chips in the pot"),
     e.Dropped: _bare("is folded by the house for lack of chips"),
     e.Call: _put("calls to"),
     e.Wager: _wager,
@@ -247,7 +248,7 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.Removed: _money("takes", " off the table"),
     e.Borrowed: _borrowed,
     e.Changed: _money("has", " changed"),
-    e.Elsewhere: _money("plays", " that lay not on the table"),
+    e.Elsewhere: _money("plays", " that were not on the table"),
     e.Motion: _motion,
     e.Hidden: _hidden,
     e.Show: _show,
@@ -264,7 +265,7 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.Shuffle: _by("The deck is shuffled"),
     e.Cut: _by("The deck is cut"),
     e.Exposed: _exposed,
-    e.Announced: _money("announces", ", which lies not on the table"),
+    e.Announced: _money("announces", ", which is not on the table"),
     e.Declared: _declared,
     e.Illegible: _illegible,
     e.LogEnd: _end,

@@ -1,4 +1,4 @@
-"""The street-aligned grid of a hand: a row a seat, a column a street, as the record leaves it at its end."""
+"""The grid of a hand at its end: one row per seat, one column per street."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ LAST: Final = 7
 
 
 class Lying(NamedTuple):
-    """A card and how it lies: `down` or `up`."""
+    """A card, face `down` or `up`."""
 
     name: str
     face: str
@@ -24,7 +24,7 @@ class Lying(NamedTuple):
 
 @dataclass(slots=True)
 class Cell:
-    """One seat on one street: the cards it got, what it did in a few words, and the codes found there."""
+    """One seat on one street: its cards, its acts in a few words, and the codes of findings."""
 
     cards: list[Lying] = field(default_factory=list)
     acts: list[str] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Cell:
 
 @dataclass(slots=True)
 class Line:
-    """One seat. `state` is a word or two: it does not rely on colour."""
+    """One seat. `state` is in words, because colour alone is not enough."""
 
     seat: int
     player: str
@@ -55,14 +55,14 @@ class Line:
 
 @dataclass(slots=True)
 class Grid:
-    """All seats that were dealt in, and cards that belong to everybody."""
+    """All seats that were dealt in, and the community cards."""
 
     lines: list[Line]
     community: list[Lying] = field(default_factory=list)
 
 
 class Mark(NamedTuple):
-    """A finding's code and the event it is at."""
+    """The code of a finding and its event."""
 
     code: str
     event: int
@@ -80,7 +80,7 @@ def grid_of(hand: Hand, marks: list[Mark]) -> Grid:
 
 
 class _Drawing:
-    """The grid as it is drawn, event by event."""
+    """A grid that is built event by event."""
 
     def __init__(self, hand: Hand) -> None:
         self.lines: Final = {
@@ -160,8 +160,9 @@ def _clocked(_drawing: _Drawing, _event: e.Clocked, line: Line, cell: Cell) -> N
 
 
 def _known(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
-    """Cards told later take the places of those that nobody saw when they were dealt, up cards those of up cards; one
-    more, on seventh street, is the down card of that street, for whose deal many logs have no line.
+    """Puts cards that appear later in the places of unseen cards, up cards in the places of up cards.
+
+    One more card on seventh street is the down card of that street, because many logs do not log its deal.
     """
     up = isinstance(event, e.Reveal) and event.up
     drawn = {lying.name for each in line.cells.values() for lying in each.cards}

@@ -1,18 +1,18 @@
-"""Masks: a document of a hand without the names of its players, for who must not know them."""
+"""Masks: the document of a hand without the names of its players."""
 
 import re
 from collections.abc import Iterable
 from typing import Any, Final
 
 WITHHELD: Final = "withheld"
-# What the sender called a file: often after the player whose hands are in it.
+# The name of a file often has the name of a player.
 _NAMING: Final = frozenset({"file", "file_name"})
-# Sentences that may name a player: what was found between hands is told by names.
+# Sentences that may name a player: cross-hand findings do.
 _SENTENCES: Final = frozenset({"logged", "lawful"})
 
 
 def masked(document: Any, players: Iterable[str]) -> Any:
-    """The document with names of files and, in what findings tell, of `players` taken out."""
+    """The document without the names of files, and without the names of `players` in findings."""
     names = sorted({name.strip() for name in players if name.strip()}, key=len, reverse=True)
     if not names:
         return document

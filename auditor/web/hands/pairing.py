@@ -1,4 +1,4 @@
-"""Two records of one deal, line against line, as pages tell it; and where they differ, for the finding that they do."""
+"""Two records of one deal, line by line; and their differences, for the finding of a contradiction."""
 
 from typing import Any, Final
 
@@ -23,13 +23,14 @@ def line_document(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]
 
 
 def line_at(at: int | None, side: Dossier) -> int | None:
-    """The line of the file that an event stands on, where that is known."""
+    """The line of an event in the file, if known."""
     return None if at is None or at >= len(side.lines) else side.lines[at] or None
 
 
 def differing(row: FindingRow, dossier: Dossier) -> dict[str, Any] | None:
-    """For a finding that two records contradict each other, the first of what differs between them, and how much more
-    does; `None` for any other, and where the record that it names is there no more.
+    """The first differences between two contradicting records, and the number of further ones.
+
+    `None` for a finding of another kind, and if the other record is gone.
     """
     if row.code != CONTRADICTION.code:
         return None

@@ -1,4 +1,4 @@
-"""The events of a hand in sections, one a street, each event with what it says, where it stands, and what was found."""
+"""The events of a hand in sections, one per street; each event with its sentence, its source line and its findings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from auditor.engine.hand import Hand
 from auditor.web.hands.event_sentences import STREET_WORDS, Piece, sentence_of
 from auditor.web.rendering.template_filters import visible, weight
 
-LONGEST: Final = 400  # characters of a source line beside an event
+LONGEST: Final = 400  # characters of a source line
 ANTES: Final = 0
 SHOWDOWN: Final = 8
 SETTLEMENT: Final = 9
@@ -32,9 +32,7 @@ _WEIGHT: Final = ("fault", "violation", "contested", "irregular")
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """One event. `grade` is the weightiest of its findings, empty where it has none; `line` 0 where none is known;
-    `starts` where it begins a street.
-    """
+    """One event. `line` is 0 if unknown; `starts` is true for an event that begins a street."""
 
     index: int
     pieces: list[Piece]
@@ -45,7 +43,7 @@ class EventLine:
 
     @property
     def grade(self) -> str:
-        """The weightiest grade found here."""
+        """The worst grade of its findings, empty for none."""
         return weightiest([weight(finding) for finding in self.findings])
 
 
@@ -68,7 +66,7 @@ class Section:
 
     @property
     def opening(self) -> EventLine | None:
-        """The line that starts the street, where there is nothing else to say of it: it stands in the heading."""
+        """The event that begins the street, if it has no finding. The heading then has its source line."""
         first = self.events[0]
         return first if first.starts and not first.findings else None
 
@@ -79,27 +77,27 @@ class Section:
 
     @property
     def found(self) -> int:
-        """How many findings there are."""
+        """The number of findings."""
         return sum([len(event.findings) for event in self.events])
 
     @property
     def grade(self) -> str:
-        """The weightiest grade found in the section."""
+        """The worst grade in the section."""
         return weightiest([event.grade for event in self.events])
 
 
 def weightiest(grades: Sequence[str]) -> str:
-    """The weightiest of grades, empty where there is none."""
+    """The worst of some grades, empty for none."""
     return next((grade for grade in _WEIGHT if grade in grades), "")
 
 
 def sections_of(
     hand: Hand, lines: Sequence[int], sources: Mapping[int, str], findings: Sequence[dict[str, Any]]
 ) -> list[Section]:
-    """The sections that have events, in order. `lines` has the line of every event, `sources` the text of lines.
+    """The sections with events, in order. `lines` has the line of every event, `sources` the texts of lines.
 
-    A source line that made several events is shown at the first of them; one that has the whole hand, as in our own
-    log, only as far as `LONGEST` characters.
+    A source line of several events appears at the first of them, cut after `LONGEST` characters: in our own log format,
+    one line has a whole hand.
     """
     at: dict[int, list[dict[str, Any]]] = {}
     for finding in findings:
@@ -122,9 +120,10 @@ def _beginning(line: str) -> str:
 
 
 def numbers_of(hand: Hand) -> list[int]:
-    """The section of every event, ascending. As long as cards are to come, a hand is on its streets: one that is tabled
-    before the last of them, or a pot that is stated on the way, begins no showdown and no settlement. What comes late
-    in the record stays there: nothing is moved back.
+    """The section of every event, ascending.
+
+    Showdown and settlement begin only after the last deal: an all-in hand may be shown, or a pot stated, before it. A
+    late event stays where the record has it.
     """
     events = hand.events
     last = max((index for index, event in enumerate(events) if isinstance(event, _DEALING)), default=-1)

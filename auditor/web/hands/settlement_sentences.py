@@ -1,4 +1,4 @@
-"""Who was paid too much and who too little, in sentences."""
+"""Sentences about wrong payouts."""
 
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import SeatAccount, Settlement
@@ -6,11 +6,11 @@ from auditor.web.rendering.template_filters import chips, visible
 
 
 def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """What the settlement comes to: one sentence for each seat, or the house, that got another sum than was due."""
+    """One sentence for each seat, or the house, with a wrong payout."""
     if settlement.rake_lawful is None or any(each.lawful is None for each in settlement.seats):
-        return ["What should have been paid cannot be said: the record stops, or does not show all that decides it."]
+        return ["The lawful payout is unknown: the record stops early, or lacks a fact that decides it."]
     if any(each.logged is None for each in settlement.seats):
-        return ["The record does not say what was paid, so nothing can be compared with what should have been."]
+        return ["The record does not have the payouts, so they cannot be compared with the lawful ones."]
     minor = hand.unit.minor
     words = []
     for each in settlement.seats:
@@ -19,11 +19,11 @@ def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
     if settlement.rake_difference:
         difference = settlement.rake_difference
         words.append(f"The house took {chips(abs(difference), minor)} {_more(difference)}.")
-    return words or ["Nothing differs: every seat was paid what the rules give."]
+    return words or ["The payout is lawful for every seat."]
 
 
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str]:
-    """What each seat, or the house, is due under the second settlement where that is not so under the first."""
+    """One sentence for each seat, or the house, whose lawful payout differs between two settlements."""
     minor = hand.unit.minor
     words = [
         f"{_who(other)} is due {chips(other.lawful, minor)}, not {chips(each.lawful, minor)}."
@@ -32,7 +32,7 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str
     ]
     if first.rake_lawful != second.rake_lawful:
         words.append(f"The rake is {chips(second.rake_lawful, minor)}, not {chips(first.rake_lawful, minor)}.")
-    return words or ["The pots are shared otherwise, but each seat is due the same."]
+    return words or ["The pots are shared in another way, but each seat is due the same."]
 
 
 def _who(account: SeatAccount) -> str:

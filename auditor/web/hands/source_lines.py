@@ -1,6 +1,6 @@
-"""The lines of an uploaded file, read again: they stand beside the events of a hand, and beside what was rejected.
+"""Source lines: the lines of an uploaded file, for events of a hand and for rejected hands.
 
-Only the shard around them is read: a file may be large.
+Only the part around the lines is read, because a file may be large.
 """
 
 import io
@@ -13,7 +13,7 @@ from auditor.formats.limits import HAND_BYTES
 from auditor.store.evidence.files import Evidence
 from auditor.store.queries.hands import Standing
 
-# What a browser calls an encoding, where that is another name than ours.
+# The names of encodings in HTTP that differ from ours.
 _CHARSETS: Final = {
     "utf-16-le": "utf-16le",
     "utf-16-be": "utf-16be",
@@ -26,7 +26,7 @@ _CHARSETS: Final = {
 
 
 class Source(NamedTuple):
-    """A line of a file: its number, its text, and the bytes it is made of, from `start` up to `stop` of the shard."""
+    """A line of a file: its number, its text, and its bytes from `start` to `stop` of the part."""
 
     number: int
     text: str
@@ -35,7 +35,7 @@ class Source(NamedTuple):
 
 
 def lines_from(data: bytes, encoding: str, first_line: int) -> Iterator[Source]:
-    """The lines of a stretch of a file that begins with line `first_line`."""
+    """The lines of a part of a file that begins with line `first_line`."""
     at = 0
     for number, (text, width) in enumerate(lines_of(io.BytesIO(data), Encoding(encoding), HAND_BYTES), first_line):
         yield Source(number, text, at, at + width)
@@ -43,7 +43,7 @@ def lines_from(data: bytes, encoding: str, first_line: int) -> Iterator[Source]:
 
 
 def lines_of_hand(evidence: Evidence, standing: Standing) -> dict[int, str]:
-    """The lines of a hand by their numbers. Raises `Damaged` where the file is not what it was."""
+    """The lines of a hand by number. Raises `Damaged` if the file has changed."""
     data = evidence.part(standing.sha256, standing.start, standing.stop)
     wanted = range(standing.first_line, standing.last_line + 1)
     lines: dict[int, str] = {}
@@ -56,7 +56,7 @@ def lines_of_hand(evidence: Evidence, standing: Standing) -> dict[int, str]:
 
 
 def bytes_of_hand(evidence: Evidence, standing: Standing) -> bytes:
-    """The very bytes of a hand as they were sent. Raises `Damaged`."""
+    """The bytes of a hand as they were sent. Raises `Damaged`."""
     data = evidence.part(standing.sha256, standing.start, standing.stop)
     start, stop = 0, 0
     for line in lines_from(data, standing.encoding, standing.start_line):
@@ -69,5 +69,5 @@ def bytes_of_hand(evidence: Evidence, standing: Standing) -> bytes:
 
 
 def charset_of(encoding: str) -> str:
-    """The encoding as HTTP names it."""
+    """The name of an encoding in HTTP."""
     return _CHARSETS.get(encoding, encoding)

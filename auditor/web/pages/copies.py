@@ -1,4 +1,4 @@
-"""Two records of one deal beside each other: where they differ, or what both together say."""
+"""Two records of one deal side by side: their differences, or the audit of both combined."""
 
 from typing import Any, Final
 
@@ -22,8 +22,8 @@ from auditor.web.rulebook.catalogue import title_of
 blueprint: Final = Blueprint("copies", __name__)
 COLUMNS: Final = ("verdict", "first_line", "first", "second_line", "second")
 _WORDS: Final = {
-    Verdict.SAME: "the same",
-    Verdict.FULLER: "the same, cards known to one only",
+    Verdict.SAME: "same",
+    Verdict.FULLER: "same, one record has more cards",
     Verdict.ALONE: "in one record only",
     Verdict.DIFFERS: "differs",
 }
@@ -31,7 +31,7 @@ _WORDS: Final = {
 
 @page(blueprint, "/hands/<int:hand_id>/beside/<int:other_id>")
 def two_records(hand_id: int, other_id: int) -> PageContent:
-    """Both records, line against line; where they do not contradict each other, audited as one."""
+    """Both records line by line; without a contradiction, also the audit of both combined."""
     parse_query(NoParameters)
     first, second = dossier_of(hand_id), dossier_of(other_id)
     if first.record.name.deal != second.record.name.deal:
@@ -56,7 +56,7 @@ def two_records(hand_id: int, other_id: int) -> PageContent:
 
 
 def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict[str, Any]:
-    """The audit of both as one record, under the house of the first; put into the document too."""
+    """The audit of both combined, under the house of the first. Adds it to the document."""
     hand = merged(first.hand, second.hand)
     report = audit_with_readings(hand, first.house)
     row: dict[str, Any] = msgspec.to_builtins(hand_row("", hand, report))
@@ -72,7 +72,7 @@ def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict
 
 
 def _sentences(pairs: tuple[Pair, ...], first: Dossier, second: Dossier) -> list[dict[str, Any]]:
-    """What the template sets in its table: the sentence of each side in pieces, and the line it stands on."""
+    """For the template: the sentence of each side in pieces, and its line."""
     return [
         {
             "verdict": pair.verdict,

@@ -1,4 +1,4 @@
-"""The desk: how the last run ended, what changed since somebody looked, and what waits for the visitor."""
+"""The desk: the last run, the changes since the last review, and the work of the visitor."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ _CAUSES: Final = ("record", "engine", "rules", "")
 
 @page(blueprint, "/", "desk")
 def desk() -> PageContent:
-    """What happened last and what is to be done, on one screen."""
+    """The last events and the next tasks, on one page."""
     parse_query(NoParameters)
     with transaction() as connection:
         last_uploads = [upload_document(row) for row in uploads.latest(connection, size=_LAST)]
@@ -62,7 +62,7 @@ def desk() -> PageContent:
 
 
 def _changed(connection: Connection) -> list[dict[str, Any]]:
-    """What runs changed since the last that was reviewed, each with the list of it."""
+    """The changes since the last reviewed run, each with its list."""
     found = []
     for kind in ("new", "changed", "gone", "reopened"):
         number = _number(connection, {"news": kind})
@@ -74,7 +74,7 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 
 def _mine(connection: Connection) -> dict[str, Any]:
-    """What is assigned to the visitor and not decided; and what waits for a second person, who may be the visitor."""
+    """The open findings of the visitor, and the dismissals that wait for a second review by the visitor."""
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
     found = {**_number(connection, filters), "first": [finding_document(row) for row in first.findings]}
@@ -84,13 +84,13 @@ def _mine(connection: Connection) -> dict[str, Any]:
 
 
 def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
-    """How many pass the filters, or that there are more than so many, and the list of them."""
+    """The number of findings that match the filters, whether there are more, and the address of their list."""
     totals = findings.totals(connection, filters, MOST_COUNTED)
     return {"count": totals.found, "more": totals.more, "list": address(filters)}
 
 
 def _start_here(connection: Connection, counts: dict[str, int]) -> list[dict[str, Any]]:
-    """One finding of each kind, for somebody who is here for the first time: of the rule that is broken most often."""
+    """For a new visitor: one finding of each chapter, of the rule that is broken most often."""
     often: dict[str, str] = {}
     chapters = {rule["code"]: rule["chapter"] for rule in rule_documents()}
     for code, _ in sorted(counts.items(), key=lambda each: (-each[1], each[0])):

@@ -1,4 +1,4 @@
-"""The difference of two runs: what those after the one up to and with the other changed, rule by rule."""
+"""The difference of two runs: the changes after the first, up to and including the second, by rule."""
 
 from typing import Any, Final
 
@@ -21,10 +21,10 @@ COLUMNS: Final = ("code", "title", *NEWS, *[f"by_{cause}" for cause in CAUSES])
 
 @page(blueprint, "/runs/<int:first>..<int:last>")
 def between(first: int, last: int) -> PageContent:
-    """What changed after run `first`, or the last one before that number, up to and with run `last`."""
+    """The changes after run `first`, up to and including run `last`."""
     parse_query(NoParameters)
     if first >= last:
-        raise Refusal(422, f"Run {last} is not after run {first}; the later run comes last: {last}..{first}.")
+        raise Refusal(422, f"Run {last} is not after run {first}. Put the later run last: {last}..{first}.")
     with transaction() as connection:
         later = runs.one(connection, last) if last < 2**63 else None
         if later is None:
@@ -50,7 +50,7 @@ def _document(row: differences.RuleRow) -> dict[str, Any]:
 
 
 def _differs(earlier: RunRow | None, later: RunRow) -> dict[str, Any]:
-    """What the two were pinned to and that is not the same."""
+    """The differences in rules version and houses between two runs."""
     if earlier is None:
         return {"rules_version": None, "houses": []}
     versions = [earlier.rules_version, later.rules_version]

@@ -1,4 +1,4 @@
-"""One finding: why it is one, what hangs on it, how it stands with people, and everything that was done about it."""
+"""One finding: its reasons, its money, its decision and its history."""
 
 from typing import Any, Final
 
@@ -31,17 +31,17 @@ from auditor.web.rulebook.catalogue import doubt_of, title_of
 blueprint: Final = Blueprint("finding", __name__)
 COLUMNS: Final = ("part", "name", "value", "says")
 _OPINION_WORDS: Final = {
-    Opinion.SAME: "The same",
-    Opinion.OTHERWISE: "The same place, told or weighed otherwise",
+    Opinion.SAME: "Same finding",
+    Opinion.OTHERWISE: "Same place, other grade or wording",
     Opinion.ANOTHER: "Another rule is broken there",
-    Opinion.UNSEEN: "Not verifiable there: the record does not show what those rules need",
-    Opinion.NOTHING: "Not found there",
+    Opinion.UNSEEN: "Not verifiable there: the record lacks a fact that these houses need",
+    Opinion.NOTHING: "No finding there",
 }
 
 
 @page(blueprint, "/findings/<int:finding_id>")
 def one(finding_id: int) -> PageContent:
-    """One finding of a record; of a house that is there no more, what is stored."""
+    """One finding; if its house is gone, the stored parts of it."""
     query = parse_query(FindingQuery).get("list", "")
     with transaction() as connection:
         row = findings.one(connection, finding_id) if finding_id < 2**63 else None
@@ -51,10 +51,10 @@ def one(finding_id: int) -> PageContent:
         decision = triage.decision(connection, row.fingerprint)
         two = waiting_document(connection, row)
         acting = offered_values(connection, row, two)
-        among = list_place_of_finding(connection, query, row) if query else None
+        list_place = list_place_of_finding(connection, query, row) if query else None
     stored = {**_stored(row, acts, decision), **two}
     values: dict[str, Any] = {
-        "among": among,
+        "list_place": list_place,
         "hand_link": f"/hands/{row.hand_id}",
         "here": _here(row, query),
         "frame": frame(),
@@ -89,14 +89,14 @@ def one(finding_id: int) -> PageContent:
 
 
 def _here(row: FindingRow, query: str) -> str:
-    """Where its forms lead back to: this page, or the list beside which it is shown."""
+    """The page after an act: this page, or the list with the panel."""
     if not query:
         return f"/findings/{row.id}"
     return f"/findings?{query}" if frame() == PART else finding_address(row, query)
 
 
 def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | None) -> dict[str, Any]:
-    """What is on record of it, as JSON."""
+    """The stored parts, as JSON."""
     return {
         **finding_document(row),
         "weight": "contested" if row.readings else row.grade,
@@ -112,7 +112,7 @@ def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | N
 
 
 def _judged(why: Why, step: Step | None) -> dict[str, Any]:
-    """What the engine at hand says of it, as JSON."""
+    """The parts from an audit now, as JSON."""
     return {
         "found_today": why.found is not None,
         "told": plain_text(why.pieces),
@@ -128,7 +128,7 @@ def _judged(why: Why, step: Step | None) -> dict[str, Any]:
     }
 
 
-# The same where no house that judged it is there any more.
+# The same fields if the house is gone.
 _NOT_JUDGED: Final = {
     "found_today": False,
     "told": "",
@@ -198,7 +198,7 @@ def _act(act: ActRow) -> dict[str, Any]:
 
 
 def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[str, Any]]]]:
-    """The houses by what they say: those that say something else first, each way of saying it by itself."""
+    """The houses grouped by result; other results come first."""
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for opinion in (Opinion.OTHERWISE, Opinion.ANOTHER, Opinion.UNSEEN, Opinion.NOTHING, Opinion.SAME):
         for each in elsewhere:
@@ -210,8 +210,8 @@ def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[s
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """The finding itself, then its clauses, where two records differ, what seats are due, what other houses say, and
-    what was done about it.
+    """The rows of the CSV: the finding, its clauses, the differences of two records, the lawful payouts, the other
+    houses, and the history.
     """
     own = ("code", "title", "grade", "house", "number", "street", "seat", "event", "line", "logged", "lawful", "amount",
            "told", "triage", "fingerprint")  # fmt: skip

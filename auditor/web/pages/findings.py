@@ -1,4 +1,4 @@
-"""Findings: the table with its filters. All filters are in the address, so that a list can be sent to somebody."""
+"""The list of findings with its filters. The address has all filters, so people can send each other a list."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -23,10 +23,10 @@ from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, pars
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
-# As CSV the whole list goes out, or none of it: a file that silently ends early would be no evidence.
+# The CSV has the whole list or is refused: a file that silently ends early would be no evidence.
 MOST_ROWS: Final = 100_000
 _CSV_HOLDS: Final = "all that pass the filters, at most 100,000"
-# What is new is counted one by one: of a list that shows something else only so far.
+# New findings are counted one by one, so only up to this number for other lists.
 _MOST_BESIDE: Final = 1_000
 _SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 
@@ -38,7 +38,7 @@ def every() -> PageContent:
 
 
 def of(query: Mapping[str, Any]) -> PageContent:
-    """The page of the findings that are asked for."""
+    """A page of findings for some parameters."""
     try:
         with transaction() as connection:
             reviewed = triage.last_reviewed(connection)
@@ -80,8 +80,9 @@ def of(query: Mapping[str, Any]) -> PageContent:
 def _listed(
     connection: Connection, filters: Mapping[str, str], plan: Planned, after: str | None, limit: int
 ) -> dict[str, Any]:
-    """A page of findings as a document, with how many there are in all, how many of them are listed, and where the next
-    page is; with `more` there are more than these.
+    """A page of findings as a document, with the totals and the address of the next page.
+
+    `more`: not all findings were counted.
     """
     totals = findings.totals(connection, plan, MOST_COUNTED)
     found = findings.page(connection, plan, after, limit, totals)
@@ -98,7 +99,7 @@ def _listed(
 
 
 def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
-    """Every finding that passes the filters, fetched page by page while it is written. Raises `Refusal`."""
+    """Every finding that matches the filters, read page by page during the answer. Raises `Refusal`."""
     with transaction() as connection:
         plan = findings.planned(connection, filters)
         totals = findings.totals(connection, plan, MOST_ROWS)
@@ -116,12 +117,12 @@ def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
 
 
 def _usual(reviewed: int | None) -> dict[str, str]:
-    """What is to be decided: open, and new since somebody looked."""
+    """The default filters: open, and new since the last review."""
     return {"triage": "open"} if reviewed is None else {"triage": "open", "news": "new"}
 
 
 def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
-    """The same for a program, which sees one venue: of any other it is told no more than of one that there is not."""
+    """The filters for a program, which sees one venue. Another venue looks like an unknown one."""
     own = own_venue()
     if own is None:
         return dict(filters)
@@ -144,7 +145,7 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
 
 
 def _older(connection: Connection, filters: Mapping[str, str]) -> int:
-    """How many pass all filters but the one for what is new."""
+    """The number of findings that match all filters except the one for new findings."""
     if "news" not in filters:
         return 0
     others = {name: value for name, value in filters.items() if name not in ("news", "runs")}
@@ -155,7 +156,8 @@ def _insist_on_room(totals: Totals) -> None:
     if totals.more or totals.listed > MOST_ROWS:
         many = f"more than {totals.listed:,}" if totals.more else f"{totals.listed:,}"
         raise Refusal(
-            422, f"There are {many} findings; a CSV holds at most {MOST_ROWS:,}. Choose a filter, or page the JSON."
+            422,
+            f"There are {many} findings. A CSV has at most {MOST_ROWS:,}. Choose a filter, or page the JSON.",
         )
 
 

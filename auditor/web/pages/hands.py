@@ -1,4 +1,4 @@
-"""Hands: finding one by its number, and everything about one on a single page."""
+"""Hands: the list, the search by number, and the page of one hand."""
 
 import re
 from collections.abc import Sequence
@@ -31,14 +31,14 @@ from auditor.web.rulebook.kept_houses import is_of_today
 
 blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
-# How people write what pages call a hand: its number, or where it has none that of its record.
+# The ways to write the name of a hand: its number, or the number of its record.
 _CALLED: Final = re.compile(r"(?i)^(hand\s+)?#?(?=.)")
 _RECORD: Final = re.compile(r"(?i)record\s+([0-9]{1,18})")
 
 
 @page(blueprint, "/hands")
 def every() -> PageContent | Response:
-    """The hands that were stored last, or those with a number: if there is but one, its page."""
+    """The newest hands, or those with a number; a single one leads to its page."""
     query = parse_query(HandsQuery)
     number = query.get("number", "").strip()
     with transaction() as connection:
@@ -57,7 +57,7 @@ def every() -> PageContent | Response:
 
 @page(blueprint, "/hands/<int:hand_id>")
 def one(hand_id: int) -> PageContent:
-    """One hand under the house it was audited under, or under another one; without names if that is asked."""
+    """One hand under its stored house or another house, with or without names."""
     query = parse_query(HandPageQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
@@ -65,7 +65,7 @@ def one(hand_id: int) -> PageContent:
     marks = [Mark(each["code"], each["event"]) for each in document["findings"] if each["event"] is not None]
     grades = {each["code"]: weight(each) for each in document["findings"]}
     values = {
-        "among": list_place_of_hand(query),
+        "list_place": list_place_of_hand(query),
         "sections": sections,
         "grid": grid_of(dossier.hand, marks),
         "grades": grades,
@@ -89,14 +89,14 @@ def one(hand_id: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/raw")
 def raw(hand_id: int) -> Response:
-    """The bytes of the hand as they were sent, to be saved and not to be looked at in a browser."""
+    """The bytes of the hand as they were sent, as a download."""
     parse_query(NoParameters)
     dossier = dossier_of(hand_id)
     standing = dossier.standing
     if standing is None:
-        raise Refusal(404, "The file this hand came from is no longer known.")
+        raise Refusal(404, "The file of this hand is no longer known.")
     response = Response(bytes_of_hand(resources().place().evidence, standing))
-    # Whatever the sender wrote into it, a browser must neither show it as a page nor run it.
+    # A browser must never show the text of a stranger as a page, or run it.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"
     response.headers["Content-Disposition"] = f'attachment; filename="hand-{hand_id}.txt"'
     response.headers["Content-Security-Policy"] = f"{policy()}; sandbox"
@@ -105,21 +105,19 @@ def raw(hand_id: int) -> Response:
 
 @blueprint.get("/hands/<string(maxlength=64):venue>/<path:number>")
 def permalink(venue: str, number: str) -> Response:
-    """The lasting address of a hand: the room's own number. Leads to the one record, or to the list of several."""
+    """The permanent address of a hand, with the number of the room. Leads to its record, or to the list of several."""
     parse_query(NoParameters)
     with transaction() as connection:
         found = hands.named(connection, number, venue)
     if not found:
-        raise Refusal(404, f'There is no hand "{number[:100]}" at {venue}. Look at the number once more.')
+        raise Refusal(404, f'There is no hand "{number[:100]}" at {venue}. Check the number.')
     if len(found) == 1:
         return redirect_to(f"/hands/{found[0].hand_id}")
     return redirect_to(f"/hands?venue={quote(venue)}&number={quote(number)}")
 
 
 def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
-    """The records with that number; if there are none, what else it may be called by: `hand 77` and `#77` are the
-    number 77, `record 12` is the record of a hand without a number. With the number that was meant.
-    """
+    """The number and its records. `hand 77` and `#77` also find 77; `record 12` finds a hand without a number."""
     found = hands.named(connection, number, venue)
     bare = _CALLED.sub("", number)
     if not found and bare != number:
@@ -137,7 +135,7 @@ def _permalink(dossier: Dossier) -> str:
 
 
 def _event_rows(dossier: Dossier, document: dict[str, Any]) -> list[list[Any]]:
-    """A row an event, and one more for each further finding on it."""
+    """One row per event, and one more for each further finding at it."""
     rows = []
     for index, event in enumerate(dossier.hand.events):
         line = dossier.lines[index] if index < len(dossier.lines) else None

@@ -1,8 +1,8 @@
-"""Whether the service lives and can do its work, for programs that watch it; and the page that helps people."""
+"""Health checks for monitoring programs."""
 
 from typing import Final
 
-from flask import Blueprint, Response, jsonify, render_template
+from flask import Blueprint, Response, jsonify
 
 from auditor.store.postgres.database import NoDatabase
 from auditor.store.postgres.readiness import is_current
@@ -12,20 +12,21 @@ from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.resources import resources, transaction
 
 blueprint: Final = Blueprint("health", __name__)
-_NOT_READY: Final = "Not ready. On the machine itself, auditor db status says why."
+_NOT_READY: Final = "Not ready. Run auditor db status on the server for the reason."
 
 
 @blueprint.get("/healthz")
 def alive() -> Response:
-    """The process answers; nothing else is asked."""
+    """The process answers. Nothing else is checked."""
     parse_query(NoParameters)
     return jsonify({"status": "ok"})
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The database answers and has the schema of this version; else 503. Why not, how much waits, and which
-    risks were accepted, is told to reviewers alone.
+    """The database answers and has the schema of this version; else 503.
+
+    Only reviewers get the reason, the number of waiting uploads, and the accepted risks.
     """
     parse_query(NoParameters)
     try:
@@ -34,23 +35,16 @@ def ready() -> Response:
         if visitor().may_review:
             raise
         raise NoDatabase(_NOT_READY) from error
-    if not visitor().may_review or reach() is not None:  # a token has one venue, and these are of all
+    if not visitor().may_review or reach() is not None:  # a token sees one venue, and these numbers are of all
         return jsonify({"status": "ok"})
     risks = [risk.name for risk in resources().place().database.accepted]
     return jsonify({"status": "ok", "uploads_unfinished": waiting, "risks": risks})
 
 
-@blueprint.get("/help")
-def explained() -> str:
-    """What the pages show, and the words they use."""
-    parse_query(NoParameters)
-    return render_template("help.html")
-
-
 def _waiting() -> int:
-    """How many uploads wait. Raises `NoDatabase` where the database cannot be used."""
+    """The number of waiting uploads. Raises `NoDatabase` if the database is not usable."""
     with transaction() as connection:
         waiting = uploads.unfinished(connection)
     if not is_current(resources().place().database):
-        raise NoDatabase("The database has the schema of another version; run auditor db upgrade.")
+        raise NoDatabase("The database has the schema of another version. Run auditor db upgrade.")
     return waiting

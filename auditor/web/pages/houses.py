@@ -1,4 +1,4 @@
-"""Houses: the list, one house as it can be read from top to bottom, and how two of them differ."""
+"""Houses: the list, one house with all its clauses, and the differences of two houses."""
 
 from itertools import groupby
 from typing import Any, Final
@@ -34,12 +34,12 @@ HEADINGS: Final = {
     "clock": "The clock",
     "conduct": "Conduct",
 }
-# What a difference is told under, by the weightiest thing that differs.
+# The headings of differences, by the most important field that differs.
 _PARTS: Final = {
     "value": "Other answers",
-    "status": "The same answer, more or less firmly",
-    "clause": "The same answer, in other words",
-    "readings": "The same answer, with other readings",
+    "status": "Same answer, other certainty",
+    "clause": "Same answer, other wording",
+    "readings": "Same answer, other readings",
 }
 _AGAINST: Final = ("key", "differs", "first_house", "first", "first_status", "first_clause", "second_house", "second",
                    "second_status", "second_clause")  # fmt: skip
@@ -83,7 +83,7 @@ def one(name: str) -> PageContent:
 
 @page(blueprint, "/houses/<string(maxlength=64):name>/against")
 def against(name: str) -> PageContent:
-    """What one house does not say as another does, in a game and a structure that both cover."""
+    """The differences of two houses, in a game and a structure that both cover."""
     query = parse_query(OtherHouseQuery)
     other = query.get("house", "") or catalogue.usual_other(name)
     document = catalogue.against_document(name, other, query.get("game", ""), query.get("structure", ""))

@@ -1,4 +1,4 @@
-"""Pages on paper: a hand with its findings and settlement, and one finding, as PDF."""
+"""Hands and findings as PDF."""
 
 from typing import Final
 
@@ -15,20 +15,20 @@ blueprint.add_app_template_global(is_there, "prints")
 
 @blueprint.get("/hands/<int:hand_id>.pdf")
 def hand(hand_id: int) -> Response:
-    """A hand, under the house that is asked for."""
+    """A hand as PDF, under the house of the address."""
     parse_query(HandPageQuery)
-    insist()  # before the work of making the page
+    insist()  # check this before making the page
     return _printed(hands.one(hand_id), f"hand-{hand_id}")
 
 
 @blueprint.get("/findings/<int:finding_id>.pdf")
 def found(finding_id: int) -> Response:
-    """One finding."""
+    """A finding as PDF."""
     parse_query(FindingQuery)
     insist()
     return _printed(finding.one(finding_id), f"finding-{finding_id}")
 
 
 def _printed(content: PageContent | Response, name: str) -> Response:
-    assert isinstance(content, PageContent)  # neither page leads elsewhere
+    assert isinstance(content, PageContent)  # neither page is a redirect
     return as_pdf(page_html(content), name)

@@ -1,4 +1,4 @@
-"""Several files sent at once: one page with all their receipts, that follows them until the last is done."""
+"""Several files sent together: one page with all receipts, which follows their progress."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ _ADDRESS: Final = "/uploads/received"
 
 
 def address_of(receipts: Sequence[Receipt]) -> str:
-    """The address of the page for these receipts; which of them were there before stands in it by their places."""
+    """The address of the page of some receipts, with the numbers of the files that were there before."""
     again = [str(place) for place, each in enumerate(receipts, 1) if each.again]
     parts = {"receipts": ",".join([each.receipt for each in receipts])}
     return _address({**parts, "again": ",".join(again)} if again else parts)
@@ -28,7 +28,7 @@ def address_of(receipts: Sequence[Receipt]) -> str:
 
 @page(blueprint, _ADDRESS)
 def several() -> PageContent | Response:
-    """What was sent together, file by file: what became of its hands, and what is found in them."""
+    """The files sent together, each with its hands and findings."""
     query = parse_query(ReceiptsQuery)
     if "receipts" not in query:
         return redirect_to(f"/uploads{request.path.removeprefix(_ADDRESS)}")
@@ -57,5 +57,5 @@ def _address(query: Mapping[str, str]) -> str:
 
 
 def _total(files: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """The sum over what was sent; a file that is twice among these is there before, the second time."""
+    """The sum over all files. A file sent twice counts as known the second time."""
     return {name: sum([each[name] for each in files]) for name in ("hands", "audited", "known", "rejected", "skipped")}

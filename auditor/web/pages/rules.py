@@ -1,4 +1,4 @@
-"""Rules: the catalogue, and one rule as a house has it, with its cases."""
+"""Rules: the catalogue, and one rule under a house, with its cases."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
 
 @page(blueprint, "/rules")
 def every() -> PageContent:
-    """All rules with what was found under each."""
+    """All rules with the number of their findings."""
     parse_query(NoParameters)
     with transaction() as connection:
         counts = findings.now_by_rule(connection, _of_own_venue())

@@ -1,4 +1,4 @@
-"""Runs: one replay of many hands each, with counts that add up, and who has looked at what each changed."""
+"""Runs: the audits of many hands, with counts that add up, and their reviews."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _GOING_BACK: Final = frozenset({"csrf_token", "back"})
 
 @page(blueprint, "/runs")
 def every() -> PageContent:
-    """The runs, the last first."""
+    """The runs, newest first."""
     query = parse_query(PagedQuery)
     with transaction() as connection:
         found = runs.latest(connection, query.get("before"), query["limit"], _venue())
@@ -37,7 +37,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/runs/<int:run_id>")
 def one(run_id: int) -> PageContent:
-    """One run: what it was pinned to, what became of its hands, and which it could not judge."""
+    """One run: its rules and houses, its hands, and the hands whose audit failed."""
     parse_query(NoParameters)
     with transaction() as connection:
         row = runs.one(connection, run_id, _venue()) if run_id < 2**63 else None
@@ -71,22 +71,22 @@ def _venue() -> int | None:
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
 def review(run_id: int) -> Response:
-    """Marks that somebody has seen what a run changed."""
+    """Marks a run as reviewed."""
     refuse_unknown_fields(_GOING_BACK)
     back = back_to(f"/runs/{run_id}")
     with changing() as connection:
         is_first = reviews.review(connection, run_id, visitor().name)
         last = triage.last_reviewed(connection)
-    # What somebody else marked before is not this visitor's to undo, and before a later one it changes no list.
+    # The visitor can undo only a mark of his own that is the latest one.
     may_undo = is_first and last == run_id
-    words = f"Run {run_id} marked as reviewed" if is_first else f"Run {run_id} was marked as reviewed before"
+    words = f"Run {run_id} marked as reviewed" if is_first else f"Run {run_id} was already marked as reviewed"
     add_notice(words, undo=f"/runs/{run_id}/take-back" if may_undo else "", back=back)
     return redirect_to(back)
 
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/take-back")
 def take_back(run_id: int) -> Response:
-    """Takes back that a run was reviewed."""
+    """Removes the mark of a reviewed run."""
     refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         reviews.take_back_review(connection, run_id)

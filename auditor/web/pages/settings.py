@@ -1,4 +1,4 @@
-"""Settings: a visitor's own: the keys, the password, the browsers that are signed in, and the tokens of programs."""
+"""The settings of a visitor: letter keys, password, sessions, and program tokens."""
 
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ _COLUMNS: Final = ("session", "signed_in", "last_seen", "expires", "address", "b
 
 @page(blueprint, "/settings")
 def mine() -> PageContent:
-    """What this visitor may choose, and where he is signed in."""
+    """The settings page."""
     parse_query(NoParameters)
     who = visitor()
     sessions: list[dict[str, Any]] = []
@@ -60,36 +60,36 @@ def mine() -> PageContent:
 
 @blueprint.post("/settings/keys")
 def set_keys() -> Response:
-    """Switches the keys of a single letter on or off."""
+    """Turns letter keys on or off."""
     refuse_unknown_fields({"letter_keys"})
-    wish = request.form.get("letter_keys", "off")
-    if wish not in ("on", "off"):
-        raise Refusal(422, "letter_keys is on or off.")
+    choice = request.form.get("letter_keys", "off")
+    if choice not in ("on", "off"):
+        raise Refusal(422, "letter_keys must be on or off.")
     account = visitor().account
     if account is None:
-        session["letter_keys"] = wish
+        session["letter_keys"] = choice
         session.permanent = True
     else:
         with transaction() as connection:
-            set_letter_keys(connection, account, on=wish == "on")
+            set_letter_keys(connection, account, on=choice == "on")
     return _back()
 
 
 @blueprint.post("/settings/password")
 def change_password() -> Response:
-    """Keeps a new password. All sessions end, and this browser gets a new one."""
-    refuse_unknown_fields({"username", "current", "password", "again"})  # the first is for keepers of passwords
+    """Stores a new password. All sessions end, and this browser gets a new one."""
+    refuse_unknown_fields({"username", "current", "password", "again"})  # `username` is for password managers
     account, name = _account(), visitor().name
     fresh = request.form.get("password", "")
     if fresh != request.form.get("again", ""):
-        raise Refusal(422, "The new password was not typed the same twice, so the old one stands.")
+        raise Refusal(422, "The two new passwords differ. The old password did not change.")
     number = count_try(name)
     with transaction() as connection:
         found = password_of(connection, name)
     if found is None:
-        raise Refusal(409, "This account has no password yet. On the machine itself: auditor user password NAME")
+        raise Refusal(409, "This account has no password. Run auditor user password NAME on the server.")
     if not passwords.is_right(request.form.get("current", ""), found[1]):
-        raise Refusal(403, "The password as it is now was not right, so it stands.")
+        raise Refusal(403, "The current password is wrong. The password did not change.")
     try:
         kept = passwords.hashed(fresh, name)
     except passwords.PasswordRefused as refused:
@@ -103,18 +103,18 @@ def change_password() -> Response:
 
 @blueprint.post("/settings/sessions/<int(max=9223372036854775807):session_id>/end")
 def end_session(session_id: int) -> Response:
-    """Signs one browser out: one's own only."""
+    """Ends one session of the visitor."""
     refuse_unknown_fields(NO_FIELDS)
     with transaction() as connection:
         ended = revoke(connection, _account(), session_id)
     if not ended:
-        raise Refusal(404, "You have no such session, or it has ended already.")
+        raise Refusal(404, "You have no such session, or it has already ended.")
     return _back()
 
 
 @blueprint.post("/settings/sessions/end")
 def end_others() -> Response:
-    """Signs out all browsers but this one."""
+    """Ends all other sessions of the visitor."""
     refuse_unknown_fields(NO_FIELDS)
     account, own = _account(), visitor().session
     with transaction() as connection:
@@ -126,19 +126,19 @@ def end_others() -> Response:
 
 @blueprint.post("/settings/tokens/<int(max=9223372036854775807):token_id>/end")
 def end_token(token_id: int) -> Response:
-    """Ends a program's token: one's own only."""
+    """Revokes one program token of the visitor."""
     refuse_unknown_fields(NO_FIELDS)
     with transaction() as connection:
         ended = revoke_tokens(connection, _account(), number=token_id)
     if not ended:
-        raise Refusal(404, "You have no such token, or it has ended already.")
+        raise Refusal(404, "You have no such token, or it was already revoked.")
     return _back()
 
 
 def _account() -> int:
     account = visitor().account
     if account is None:
-        raise Refusal(409, "No sign-in is set up, so there is nothing of yours to change: auditor user add NAME")
+        raise Refusal(409, "There are no accounts yet, so there is nothing to change. Run auditor user add NAME")
     return account
 
 

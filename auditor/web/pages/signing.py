@@ -1,4 +1,4 @@
-"""Signing in and out: by name and password, or by a link that works once."""
+"""Sign-in by password or by one-time link, and sign-out."""
 
 from typing import Final
 
@@ -20,14 +20,14 @@ from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("signing", __name__)
 _LONGEST_PATH: Final = 2000
-_WRONG: Final = "That name and that password do not belong together. Try again, or ask who runs this for a link."
+_WRONG: Final = "The name or the password is wrong. Try again, or ask your administrator for a link."
 _NO_LINK: Final = (
-    "This link was used, or is older than an hour. Whoever runs this makes another: auditor user link NAME"
+    "This link was already used, or is older than an hour. Ask your administrator for another: auditor user link NAME"
 )
 
 
 class SignInQuery(Query):
-    """Where to go from here."""
+    """The page after the sign-in."""
 
     next = fields.String(
         validate=Length(max=_LONGEST_PATH), load_default="/", metadata={"description": "a path of this site"}
@@ -36,7 +36,7 @@ class SignInQuery(Query):
 
 @blueprint.get("/sign-in")
 def sign_in_form() -> str:
-    """The form."""
+    """The sign-in form."""
     wanted = parse_query(SignInQuery)["next"]
     with transaction() as connection:
         set_up = sign_in_is_set_up(connection)
@@ -45,7 +45,7 @@ def sign_in_form() -> str:
 
 @blueprint.post("/sign-in")
 def sign_in() -> Response:
-    """Lets in whoever knows the password. Of a name that there is not, no more is told, and no sooner."""
+    """Signs in with a password. An unknown name gets the same answer after the same time."""
     refuse_unknown_fields({"name", "password", "next"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
     insist_on_text("name", name)
@@ -62,8 +62,9 @@ def sign_in() -> Response:
 
 @blueprint.get("/sign-in/link/<string(maxlength=64):token>")
 def link_form(token: str) -> str:
-    """A button, and nothing more: programs that look at links in advance use none up. Of one that lets nobody in it is
-    said at once, in the same words whether it was used, is too old, or was never made.
+    """A page with one button, so that programs that preview links do not use them up.
+
+    A used, old or unknown link gets the same refusal.
     """
     parse_query(NoParameters)
     insist_on_text("link", token)
@@ -75,7 +76,7 @@ def link_form(token: str) -> str:
 
 @blueprint.post("/sign-in/link/<string(maxlength=64):token>")
 def use(token: str) -> Response:
-    """Lets in whoever has the link, once."""
+    """Signs in with a link, once."""
     refuse_unknown_fields(NO_FIELDS)
     insist_on_text("link", token)
     with transaction() as connection:
@@ -87,7 +88,7 @@ def use(token: str) -> Response:
 
 @blueprint.post("/sign-out")
 def sign_out() -> Response:
-    """Ends the session."""
+    """Signs out."""
     refuse_unknown_fields(NO_FIELDS)
     with transaction() as connection:
         leave(connection)
@@ -97,14 +98,14 @@ def sign_out() -> Response:
 
 
 def count_try(name: str) -> int:
-    """Notes a try with a password, before it is looked at, and gives the number of the note. Raises `TooManyTries`."""
+    """Counts a try before the password is checked, and returns its number. Raises `TooManyTries`."""
     with transaction() as connection:
         return tried(connection, name[:LONGEST_NAME], request.remote_addr or "")
 
 
 @blueprint.app_errorhandler(TooManyTries)
 def wait(error: TooManyTries) -> Response:
-    """How long to wait."""
+    """The answer with the time to wait."""
     answer = refused(Refusal(429, str(error)))
     answer.headers["Retry-After"] = str(error.seconds)
     return answer

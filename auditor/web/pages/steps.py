@@ -1,4 +1,4 @@
-"""The replayer: one step of a hand, each at an address of its own."""
+"""The replayer: each step of a hand has its own address."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ blueprint: Final = Blueprint("steps", __name__)
 @blueprint.get("/hands/<int:hand_id>/step")
 @blueprint.get("/hands/<int:hand_id>/step/")
 def first(hand_id: int) -> Response:
-    """The step of the finding that the hand is opened for, else the first, for an address that names none."""
+    """Leads an address without a step to the step of the finding, else to the first step."""
     query = parse_query(StepQuery)
     places = places_of(dossier_of(hand_id, source=False).hand)
     event = _event_found(hand_id, query.get("at"))
@@ -47,13 +47,13 @@ def one(hand_id: int, street: int, at: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/step/<path:place>")
 def none(hand_id: int, place: str) -> Response:
-    """What is no step."""
+    """An address that is no step."""
     parse_query(StepQuery)
     raise _no_such_step(place[:40], places_of(dossier_of(hand_id, source=False).hand))
 
 
 def _event_found(hand_id: int, at: int | None) -> int:
-    """The event of a finding of this hand; the first one where it has none, or is of another hand."""
+    """The event of a finding of this hand, else 0."""
     if at is None:
         return 0
     with transaction() as connection:
@@ -78,11 +78,11 @@ def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step)
 
 
 def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
-    """What the page needs besides: the drawing, and the addresses of the same step seen otherwise."""
+    """The other values of the page: the drawing, and the addresses of other views of the step."""
     hand = dossier.hand
     own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
     return {
-        "among": list_place_of_hand(query, "/step"),
+        "list_place": list_place_of_hand(query, "/step"),
         "view": step,
         "drawing": drawing_of(step, hand.unit.minor),
         "number_of": dossier.number_of,
@@ -99,13 +99,13 @@ def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, An
     }
 
 
-def _no_such_step(asked_for: str, places: list[Place]) -> Refusal:
+def _no_such_step(wanted: str, places: list[Place]) -> Refusal:
     last = places[-1].address if places else "0.1"
-    return Refusal(404, f"This hand has no step {asked_for}; its last one is {last}.", last=last)
+    return Refusal(404, f"This hand has no step {wanted}. Its last step is {last}.", last=last)
 
 
 def _turned(query: dict[str, Any], name: str, value: str) -> dict[str, Any]:
-    """The question with one of its switches turned over."""
+    """The parameters with one switch turned on or off."""
     if name in query:
         return {each: kept for each, kept in query.items() if each != name}
     return {**query, name: value}

@@ -1,4 +1,4 @@
-"""What people do about findings: one at a time, or many that were selected; undone for a day."""
+"""The acts on findings: on one, or on a selection; each can be undone for a day."""
 
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -15,11 +15,10 @@ from auditor.store.triage import decisions
 from auditor.store.triage import selections as kept
 from auditor.triage.acts import REASONS, Act, Wish
 from auditor.web.access.visitor import visitor
-from auditor.web.findings.act_history import done_words
 from auditor.web.findings.facets import filters_of, in_words
 from auditor.web.findings.list_navigation import address
 from auditor.web.findings.refused_forms import with_refusal_on
-from auditor.web.findings.triage_forms import FIELDS, add_notice, answer, back_to, changing, notices, wish
+from auditor.web.findings.triage_forms import FIELDS, add_notice, answer, back_to, changing, done_words, notices, wish
 from auditor.web.pages import finding
 from auditor.web.pages.findings import all_rows, of
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
@@ -46,14 +45,14 @@ _SHOWN: Final = 20
 
 
 def _list() -> PageContent:
-    """The list that the form was sent from."""
+    """The list from which the form was sent."""
     return of(_list_query(request.form.get("query", "")))
 
 
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/act")
 @with_refusal_on(finding.one, "/findings/{finding_id}")
 def act(finding_id: int) -> Response:
-    """Confirms, dismisses, accepts, opens again or assigns one finding."""
+    """Confirms, dismisses, accepts, reopens or assigns one finding."""
     wished = wish()
     with changing() as connection:
         row = _insist_on_it(connection, finding_id)
@@ -75,7 +74,7 @@ def unassign(finding_id: int) -> Response:
 @blueprint.post("/findings/select")
 @with_refusal_on(_list, "/findings")
 def select() -> Response:
-    """Freezes the findings that are ticked, or all that pass the filters, and leads to what can be done about them."""
+    """Freezes the selected findings, or all that match the filters, and leads to the page of the selection."""
     refuse_unknown_fields(_SELECTING)
     filters = _selected()
     with changing() as connection:
@@ -85,10 +84,10 @@ def select() -> Response:
 
 @page(blueprint, "/selections/<int(max=9223372036854775807):selection_id>")
 def selection(selection_id: int) -> PageContent:
-    """A frozen list of findings: how many, by which query, and what to do about them."""
+    """A selection: a frozen list of findings, with the acts for all of them."""
     query = parse_query(FindingQuery).get("list", "")
     if query:
-        _filters(query)  # of a list, and of nothing else
+        _filters(query)  # refuses an invalid query
     with transaction() as connection:
         row = _one(selection_id, selections.one(connection, selection_id))
         found = findings.page(connection, {"selection": str(selection_id)}, size=_SHOWN)
@@ -111,7 +110,7 @@ def selection(selection_id: int) -> PageContent:
 @blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")
 @with_refusal_on(selection, "/selections/{selection_id}")
 def act_on_all(selection_id: int) -> Response:
-    """Does the same about every finding of a selection."""
+    """Does one act on every finding of a selection."""
     wished = wish()
     with changing() as connection:
         _one(selection_id, selections.one(connection, selection_id))
@@ -121,7 +120,7 @@ def act_on_all(selection_id: int) -> Response:
 
 @blueprint.post("/acts/<int(max=9223372036854775807):batch_id>/undo")
 def undo(batch_id: int) -> Response:
-    """Takes back what was done at once."""
+    """Undoes an act, with all findings of its batch."""
     refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         done = decisions.undo(connection, batch_id, visitor().name)
@@ -133,24 +132,24 @@ def undo(batch_id: int) -> Response:
 @blueprint.post("/filters")
 @with_refusal_on(_list, "/findings")
 def save() -> Response:
-    """Keeps the filters of a list under a name."""
+    """Saves the filters of a list under a name."""
     refuse_unknown_fields(_NAMING)
     query = request.form.get("query", "")
     _filters(query)
     with changing() as connection:
         kept.save_filter(connection, visitor().name, request.form.get("name", ""), query)
-    add_notice(f"These filters are kept as {visible(request.form['name'].strip())}")
+    add_notice(f"Filters saved as {visible(request.form['name'].strip())}")
     return redirect_to(back_to("/findings"))
 
 
 @blueprint.post("/filters/<int(max=9223372036854775807):filter_id>/delete")
 def drop(filter_id: int) -> Response:
-    """Forgets filters that were kept."""
+    """Deletes saved filters."""
     refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         if not kept.drop_filter(connection, visitor().name, filter_id):
-            raise Refusal(404, "You keep no such filter; it may be dropped already.")
-    add_notice("Those filters are kept no more")
+            raise Refusal(404, "You have no such saved filters. They may be deleted already.")
+    add_notice("Saved filters deleted")
     return redirect_to(back_to("/findings"))
 
 
@@ -162,17 +161,17 @@ def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRo
 
 
 def _selected() -> dict[str, str]:
-    """By which filters: those of the ticked rows, else those of the list."""
+    """The filters of the selection: the selected rows, else the filters of the list."""
     ticked = request.form.getlist("finding")
     if "all" in request.form:
         return _filters(request.form.get("query", ""))
     if not ticked:
-        raise Refusal(422, "No finding is ticked. Tick some, or select all that match.")
+        raise Refusal(422, "No finding is selected. Select some, or select all matching findings.")
     return _filters(f"picked={','.join(ticked)}")
 
 
 def _opened_from() -> dict[str, str]:
-    """The list that the form was sent from, as pages that are opened from a list are asked for it."""
+    """The parameter that names the list from which the form was sent."""
     path, _, query = back_to("").partition("?")
     return {"list": query} if path == "/findings" and 0 < len(query) <= LONGEST_LIST else {}
 
@@ -183,7 +182,7 @@ def _filters(query: str) -> dict[str, str]:
 
 
 def _list_query(query: str) -> dict[str, Any]:
-    """What the query of a list asks for. Raises `Refusal`."""
+    """The parameters in the query of a list. Raises `Refusal`."""
     return parse_parameters(FindingsQuery, dict(parse_qsl(query, keep_blank_values=True)))
 
 

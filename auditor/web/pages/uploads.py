@@ -1,4 +1,4 @@
-"""Uploads: the form, the list, and one upload from the receipt to the sum."""
+"""Uploads: the form, the list, and the page of one upload."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -39,9 +39,8 @@ from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import NO_ROOM, Refusal, too_large, wants_json
 from auditor.web.requests.request_schemas import PagedQuery, UploadQuery, parse_query, refuse_unknown_fields
 from auditor.web.resources import resources, transaction
-from auditor.web.uploads.audited_sentence import judged_words
+from auditor.web.uploads.progress import judged_words, stages_of
 from auditor.web.uploads.rejected_lines import sources_of
-from auditor.web.uploads.stages import stages_of
 
 blueprint: Final = Blueprint("uploads", __name__)
 _MOST_FILES: Final = 50
@@ -49,7 +48,7 @@ _MOST_FILES: Final = 50
 
 @page(blueprint, "/uploads")
 def every() -> PageContent:
-    """The form, and the uploads, the last first."""
+    """The form, and the uploads, newest first."""
     query = parse_query(PagedQuery)
     with transaction() as connection:
         found = uploads.latest(connection, query.get("before"), query["limit"], reach())
@@ -67,7 +66,7 @@ def every() -> PageContent:
 
 @blueprint.post("/uploads")
 def send() -> Response:
-    """Takes files. One leads to its own page, several to one of all; the same file again shows its own at once."""
+    """Receives files. One file leads to its page, several to a page of all. A known file is answered at once."""
     refuse_unknown_fields({"file", "house", "encoding"})
     files = _files()
     most = resources().settings.upload_bytes
@@ -92,7 +91,7 @@ def send() -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/readings")
 def re_read_form(receipt: str) -> Response:
-    """Reads the kept bytes in another encoding, and leads to that reading."""
+    """Re-reads a stored file in another encoding, and leads to the new upload."""
     refuse_unknown_fields({"encoding"})
     taken = re_read(receipt, request.form.get("encoding", ""))
     return redirect_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
@@ -100,7 +99,7 @@ def re_read_form(receipt: str) -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/cancel")
 def stop(receipt: str) -> Response:
-    """Cancels what is not audited yet, and shows the upload."""
+    """Cancels the rest of an upload, and leads to its page."""
     refuse_unknown_fields(set())
     cancelled(receipt)
     return redirect_to(f"/uploads/{receipt}")
@@ -121,13 +120,13 @@ def take_up(receipt: str) -> Response:
 
 @page(blueprint, "/uploads/<string(maxlength=64):receipt>")
 def one(receipt: str) -> PageContent:
-    """One upload: how far it is, and when it is done, the sum and what was rejected."""
+    """One upload: its progress, then its sum and its rejected hands."""
     query = parse_query(UploadQuery)
     return _upload_page(receipt, again="again" in query, after=query.get("after"))
 
 
 def receipt_document(receipt: Receipt) -> dict[str, Any]:
-    """What a sender is told at once."""
+    """The receipt of an upload, as JSON."""
     return {
         "receipt": receipt.receipt,
         "file_name": receipt.file_name,
@@ -142,7 +141,7 @@ def receipt_document(receipt: Receipt) -> dict[str, Any]:
 
 
 class UploadOptions(NamedTuple):
-    """What a sender says of a file: its name, and the house and the encoding it is to be read under, else empty."""
+    """The name of an uploaded file, and its house and encoding, or empty."""
 
     file_name: str
     house: str
@@ -150,7 +149,7 @@ class UploadOptions(NamedTuple):
 
 
 def take(data: Readable, wished: UploadOptions, most: int) -> Receipt:
-    """Keeps one file. Raises `Refusal` where it cannot be taken."""
+    """Stores one file. Raises `Refusal`."""
     for name, value in zip(("file's name", "house", "encoding"), wished, strict=True):
         insist_on_text(name, value)
     with _refused():
@@ -166,7 +165,7 @@ def take(data: Readable, wished: UploadOptions, most: int) -> Receipt:
 
 
 def re_read(receipt: str, encoding: str) -> Receipt:
-    """Has kept bytes read in another encoding. Raises `Refusal` where there are none, or that cannot be done."""
+    """Re-reads a stored file in another encoding. Raises `Refusal`."""
     insist_on_text("encoding", encoding)
     row = _row(receipt)
     kept = Receipt(row.receipt, row.id, row.sha256, row.size, row.file_name, row.house, row.received_at, again=True)
@@ -175,13 +174,13 @@ def re_read(receipt: str, encoding: str) -> Receipt:
 
 
 def _sender() -> Sender:
-    """Who sends: a program for the venue of its token, people for the usual one."""
+    """The sender of an upload: a program for the venue of its token, people for the default venue."""
     within = reach()
     return Sender() if within is None else Sender(within.venue_id, visitor().token)
 
 
 def cancelled(receipt: str) -> None:
-    """Cancels an upload in the visitor's name. Raises `Refusal` where there is none, or nothing of it waits."""
+    """Cancels an upload in the name of the visitor. Raises `Refusal`."""
     _row(receipt)
     try:
         cancel(resources().place(), receipt, visitor().name)
@@ -191,7 +190,7 @@ def cancelled(receipt: str) -> None:
 
 @contextmanager
 def _refused() -> Iterator[None]:
-    """Turns whatever keeps a file from being received into a refusal."""
+    """Turns failures of receiving a file into refusals."""
     try:
         with refusing():
             yield
@@ -212,7 +211,7 @@ def _row(receipt: str) -> UploadRow:
 
 
 def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict[str, Any]]:
-    """An upload with all that is told about it. Raises `Refusal` where there is none."""
+    """An upload with its document. Raises `Refusal` if there is none."""
     row = _row(receipt)
     with transaction() as connection:
         try:
@@ -244,7 +243,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
 
 
 class _Counted:
-    """A stream that is refused as soon as more than `most` bytes came out of it."""
+    """A stream that raises `Refusal` after more than `most` bytes."""
 
     def __init__(self, data: Readable, most: int) -> None:
         self._data: Final = data
@@ -283,7 +282,7 @@ def _files() -> list[FileStorage]:
     if not files:
         raise Refusal(422, "No file was chosen. Choose a hand history first.")
     if len(files) > _MOST_FILES:
-        raise Refusal(422, f"{len(files)} files at once are too many; send at most {_MOST_FILES}.")
+        raise Refusal(422, f"{len(files)} files at once are too many. Send at most {_MOST_FILES}.")
     return files
 
 

@@ -1,4 +1,4 @@
-"""One hand under two houses, side by side: what each finds, what each says is due, and what is house-sensitive."""
+"""One hand under two houses: findings, lawful payouts, and what is house-sensitive."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ COLUMNS: Final = ("what", "seat", "event", "first_house", "first", "second_house
 
 @page(blueprint, "/hands/<int:hand_id>/whatif")
 def one(hand_id: int) -> PageContent:
-    """A hand under the house it is on record under, or the one named, and under another."""
+    """A hand under its stored house, or the named one, and under another house."""
     query = parse_query(WhatIfQuery)
     dossier = dossier_of(hand_id, query.get("own", ""))
     second = query["house"]
@@ -42,9 +42,7 @@ def one(hand_id: int) -> PageContent:
 
 
 def _another(dossier: Dossier) -> str:
-    """The house to compare with where nobody chose one: the base of its own, else the first other that covers the hand;
-    a house says of itself only that it agrees.
-    """
+    """The default house for a comparison: the base of the own house, else the first other that covers the hand."""
     own = dossier.report.house_name
     others = [name for name in houses_for(dossier.hand) if name != own]
     base = in_use().file(own).base if own in names() else ROOT
@@ -66,7 +64,7 @@ def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """A row a finding, and one for what each seat, and the house, is due."""
+    """One row per finding, and one per lawful payout."""
     houses = [document[side]["house"] for side in ("first", "second")]
     rows: list[list[Any]] = []
     for pair in document["findings"]:

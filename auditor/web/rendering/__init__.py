@@ -1,1 +1,1 @@
-"""How a page goes out: HTML, JSON, CSV or PDF, and the filters of templates."""
+"""The forms of a page: HTML, JSON, CSV and PDF; and the filters of templates."""

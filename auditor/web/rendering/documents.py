@@ -1,4 +1,4 @@
-"""Uploads, findings, hands and runs as documents: what the JSON says, and what pages are drawn from.
+"""Uploads, findings, hands and runs as JSON documents. Pages use the same documents.
 
 Amounts are integers in the smallest unit; times are ISO 8601 in UTC.
 """
@@ -42,7 +42,7 @@ HAND_COLUMNS: Final = (
 
 
 def finding_document(row: FindingRow) -> dict[str, Any]:
-    """A finding as lists have it."""
+    """A finding in a list."""
     return {
         "id": row.id,
         "fingerprint": row.fingerprint,
@@ -116,7 +116,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
 
 
 def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
-    """A document in an archive. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
+    """A file in an archive. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
     return {
         "number": row.number,
         "name": row.name,
@@ -135,7 +135,7 @@ def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
 
 
 def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, Any]:
-    """An upload among those that were sent together; of one that was there before, what was audited is known."""
+    """One of several files sent together. If the file was there before, its audited hands count as known."""
     document = upload_document(row)
     if again:
         document.update(audited=0, known=row.known + row.audited)
@@ -143,12 +143,12 @@ def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, An
 
 
 def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
-    """A hand that was rejected, with the line of its file that shows why, where that can still be read."""
+    """A rejected hand, with its line in the file if the file is still readable."""
     return {"line": row.line, "hand": row.hand, "reason": row.reason, "source": source}
 
 
 def run_document(row: RunRow) -> dict[str, Any]:
-    """A run; done, `hands` = `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`."""
+    """A run. After its end, `hands` = `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`."""
     return {
         "id": row.id,
         "trigger": row.trigger,
@@ -180,13 +180,13 @@ def run_document(row: RunRow) -> dict[str, Any]:
 
 
 def troubled_document(row: TroubledHand) -> dict[str, Any]:
-    """A hand that a run could not judge, or judged otherwise than before."""
+    """A hand whose audit failed in a run, or gave another result than before."""
     again = f"auditor nightly --hand {row.hand_id}"
     return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason, "again": again}
 
 
 def hand_document(name: HandName) -> dict[str, Any]:
-    """A record of a hand as lists have it."""
+    """A record of a hand in a list."""
     return {
         "id": name.hand_id,
         "deal": name.deal,
@@ -203,7 +203,7 @@ def hand_document(name: HandName) -> dict[str, Any]:
 
 
 def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
-    """A record in a list of hands, with what tells it from others of the same number."""
+    """A record in a list of hands, with the fields that distinguish records of one number."""
     return {
         **hand_document(name),
         "receipt": placed.receipt if placed else None,
@@ -215,7 +215,7 @@ def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
 
 
 def standing_document(standing: Standing) -> dict[str, Any]:
-    """Where a record stands in an upload."""
+    """The place of a record in an upload."""
     return {
         "receipt": standing.receipt,
         "file_name": standing.file_name,

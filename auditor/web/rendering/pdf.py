@@ -1,4 +1,4 @@
-"""Paper: a page of ours as a PDF. It is printed by another process, which may neither run long nor grow large."""
+"""A page as a PDF, made by another process with limits on time and memory."""
 
 import importlib.util
 import subprocess
@@ -11,33 +11,33 @@ from flask import Response
 from auditor.web.rendering import pdf_process
 from auditor.web.requests.refusals import Refusal
 
-_TURNS: Final = threading.BoundedSemaphore(2)  # so many are printed at once
+_TURNS: Final = threading.BoundedSemaphore(2)  # the number of PDFs made at once
 NOT_INSTALLED: Final = (
-    "Printing to PDF needs the extra stud-auditor[pdf] and the Pango library, which are not installed here;"
-    " print the page from your browser instead."
+    "A PDF needs the extra stud-auditor[pdf] and the Pango library, which are not installed here. Print the page from"
+    " your browser instead."
 )
 
 
 def is_there() -> bool:
-    """Whether what printing needs is installed, as far as Python knows."""
+    """Whether the PDF library is installed, as far as Python knows."""
     return importlib.util.find_spec("weasyprint") is not None
 
 
 def insist() -> None:
-    """Raises `Refusal` (501) where what printing needs is not installed."""
+    """Raises `Refusal` (501) if the PDF library is not installed."""
     if not is_there():
         raise Refusal(501, NOT_INSTALLED)
 
 
 def as_pdf(page: str, name: str) -> Response:
-    """The page, an HTML document, as a PDF called `name`.
+    """An HTML page as a PDF called `name`.
 
-    Raises `Refusal`: 501 where what it needs is not installed, 503 where too many are being printed, 422 where this one
-    takes too long or too much.
+    Raises `Refusal`: 501 if the library is not installed, 503 if too many PDFs are being made, 422 if this page needs
+    too much time or memory.
     """
     insist()
     if not _TURNS.acquire(blocking=False):
-        raise Refusal(503, "Other pages are being printed just now. Try again in a few seconds.")
+        raise Refusal(503, "Other PDFs are being made now. Try again in a few seconds.")
     try:
         pdf = _printed(page)
     finally:
@@ -48,7 +48,7 @@ def as_pdf(page: str, name: str) -> Response:
 
 
 def _printed(page: str) -> bytes:
-    # By its file: as a module it would bring the whole application along.
+    # Started by its file: as a module it would import the whole application.
     command = [sys.executable, "-P", pdf_process.__file__]
     try:
         done = subprocess.run(
@@ -71,5 +71,5 @@ def _printed(page: str) -> bytes:
 def _too_much() -> Refusal:
     return Refusal(
         422,
-        f"Printing this page takes over {pdf_process.SECONDS} seconds or too much memory. Print it in your browser.",
+        f"The PDF of this page needs over {pdf_process.SECONDS} seconds or too much memory. Print it in your browser.",
     )

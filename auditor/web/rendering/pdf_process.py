@@ -1,7 +1,7 @@
-"""The press: a page on the standard input becomes a PDF on the standard output, in a process of its own.
+"""The process that makes a PDF: HTML on the standard input, PDF on the standard output.
 
-What it may reach is laid down before anything is read: our own style sheets and pictures, so much memory and so much
-time. A page holds what somebody else wrote; nothing in it can make the press open a file or call another machine.
+The page holds text of strangers. So the process sets limits on memory and time before it reads the page, and it loads
+only our own style sheets and pictures: no other file and no other machine.
 """
 
 import mimetypes
@@ -12,20 +12,20 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 STATIC: Final = Path(__file__).parents[1] / "static"
-# Where a page seems to come from: a name that no machine has.
+# The base of the addresses in a page: a name that no machine has.
 BASE: Final = "http://page.invalid/"
 SECONDS: Final = 10
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
-# How it ends where the library, or one that this needs in turn, is not there.
+# The exit code if a library is missing.
 MISSING: Final = 3
 
 
 class Refused(Exception):
-    """Something was asked for that is not among our own files."""
+    """A page names a file that is not one of ours."""
 
 
 def bundled(address: str) -> Path:
-    """The file behind an address that a page names. Raises `Refused` for all but the files that come with the pages."""
+    """The file of an address in a page. Raises `Refused` for all but our static files."""
     parts = urlsplit(address)
     path = unquote(parts.path)
     if f"{parts.scheme}://{parts.netloc}/" != BASE or not path.startswith("/static/"):
@@ -37,11 +37,11 @@ def bundled(address: str) -> Path:
 
 
 def printed(page: str) -> bytes:
-    """The page as a PDF. Raises `ImportError` or `OSError` where what it needs is not installed."""
+    """The page as a PDF. Raises `ImportError` or `OSError` if a library is missing."""
     import weasyprint  # noqa: PLC0415 - an extra, and slow to load
 
     class Bundled(weasyprint.urls.URLFetcher):
-        """Gives our own files and nothing else."""
+        """Loads our own files and nothing else."""
 
         def fetch(self, url: str, _headers: Any = None) -> Any:
             file = bundled(url)
@@ -53,7 +53,7 @@ def printed(page: str) -> bytes:
 
 
 def main() -> int:
-    """Prints one page; gives the exit code."""
+    """Makes one PDF and returns the exit code."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     page = sys.stdin.buffer.read().decode()

@@ -1,4 +1,4 @@
-"""One page, three forms: a view says what there is to show, and it goes out as HTML, as JSON or as CSV."""
+"""One view, three forms: each page goes out as HTML, as JSON or as CSV."""
 
 import csv
 import functools
@@ -18,16 +18,16 @@ Cell = str | int | None
 HTML: Final = ""
 JSON: Final = ".json"
 CSV: Final = ".csv"
-# What stands around a page, and around a part of it alone.
+# The templates around a whole page, and around one part of it.
 WHOLE: Final = "layout.html"
 PART: Final = "part.html"
-# What the CSV of a list holds that goes on on other pages.
+# The contents of a CSV that holds one page of a longer list.
 A_PAGE: Final = "this page of the list"
-# The signs that a spreadsheet takes for the beginning of a formula, full-width forms included.
+# The characters that begin a formula in a spreadsheet, full-width forms included.
 _SIGN: Final = r"[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]"
 _BEGINS: Final = re.compile(rf'[\t\r\n\ufffd]|[\s"]*{_SIGN}')
-# A spreadsheet that separates by another character than ours sees cells begin inside a text: our quotes do not hold it
-# together there. A run of separators, blanks and quotes is matched from its start alone, so that the work is linear.
+# In a spreadsheet with another separator, cells begin inside our texts, and our quotes do not help. The pattern matches
+# a run of separators, blanks and quotes from its start only, so the work is linear.
 _BEGINS_INSIDE: Final = re.compile(rf'(?<![\s",;|\ufffd])[\s",;|\ufffd]++(?={_SIGN})')
 _BLANKS: Final = frozenset("\t\r\n")
 _SEPARATORS: Final = frozenset(",;|\t\r\n")
@@ -35,9 +35,9 @@ _SEPARATORS: Final = frozenset(",;|\t\r\n")
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table: the names of its columns, and its rows, which may be fetched as they are written.
+    """A table: the names of its columns, and its rows, which may be read from the database during the answer.
 
-    `holds` says in a few words what of a list is in it, where that is a question: all, or a page.
+    `holds` says whether the table has the whole list or one page, if both are possible.
     """
 
     columns: Sequence[str]
@@ -47,9 +47,9 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """What a page shows: `document` is the JSON, `rows` the CSV, `values` what the template needs besides.
+    """The content of a page: `document` is the JSON, `rows` the CSV, and `values` the other values of the template.
 
-    Where it answers a form that was `refused`, with what was `given`, `at` is the path at which it stands otherwise.
+    After a refused form, `refused` is the sentence, `entered` has the fields of the form, and `at` is the usual path.
     """
 
     template: str
@@ -59,21 +59,21 @@ class PageContent:
     status: int = 200
     at: str = ""
     refused: str = ""
-    given: Mapping[str, str] = field(default_factory=dict)
+    entered: Mapping[str, str] = field(default_factory=dict)
 
 
 View = Callable[..., PageContent | Response]
 
 
 def frame() -> str:
-    """The template around a page. A script that shows a part of it beside another page asks for that part alone."""
+    """The template around a page. The script of the panel requests one part only."""
     return PART if request.headers.get("X-Part") == "alone" else WHOLE
 
 
 def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], View]:
-    """Serves a view at `rule` and, as JSON and CSV, at `rule` with `.json` and `.csv` behind it.
+    """Serves a view at `rule`, and as JSON and CSV at `rule` with `.json` and `.csv`.
 
-    `name` stands before the endings where `rule` is the bare `/`.
+    For the rule `/`, `name` comes before these endings.
     """
 
     def registered(view: View) -> View:
@@ -108,7 +108,7 @@ def stem() -> str:
 
 
 def redirect_to(address: str) -> Response:
-    """An answer with nothing to show, that leads elsewhere: to be asked for, whatever the method was."""
+    """A redirect to an address, which the browser then loads with GET."""
     return make_response(redirect(address, 303))
 
 
@@ -123,7 +123,7 @@ def page_html(content: PageContent) -> str:
         "forms": {"json": f"{path}{JSON}{_query()}", "csv": f"{path}{CSV}{_query()}"},
         "csv_holds": content.rows.holds,
         "refused": content.refused,
-        "given": content.given,
+        "entered": content.entered,
     }
     return render_template(content.template, **values, **{**content.document, **content.values})
 
@@ -137,7 +137,7 @@ def _json(content: PageContent) -> Response:
 
 
 def _csv(content: PageContent) -> Response:
-    # The first row is fetched before anything is sent: what cannot be written is then refused, and not cut short.
+    # Read the first row before sending anything, so that a refusal is still possible.
     rows = iter(content.rows.rows)
     begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
     whole = replace(content.rows, rows=begun)
@@ -154,10 +154,9 @@ _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
     """The table as CSV, line by line, safe to open in a spreadsheet.
 
-    What a spreadsheet would take for a formula has an apostrophe before it, also behind a `;` inside a text. A
-    character that is not seen stands by its number, as on the pages. The last column's name says so, where the copy
-    without is, and what of a list the table holds. The last line counts the rows, so that a file that was cut short
-    shows it.
+    An apostrophe stands before any formula, also behind a `;` inside a text. An invisible character stands by its
+    number, as on the pages. The name of the last column explains that and names the JSON with the exact values. The
+    last line counts the rows, so a file that was cut short is visible.
     """
     holds = f"{table.holds}; " if table.holds else ""
     note = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
@@ -170,8 +169,8 @@ def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
 
 
 def harmless(cell: Cell) -> Cell:
-    """The cell with an apostrophe wherever a spreadsheet would begin to calculate, and without characters that a
-    terminal or an editor obeys; numbers stay numbers.
+    """The cell with an apostrophe before each formula, and without characters that a terminal or an editor obeys;
+    numbers stay numbers.
     """
     if not isinstance(cell, str):
         return cell

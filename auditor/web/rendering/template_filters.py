@@ -1,4 +1,4 @@
-"""How pages say things: amounts, times, sizes, counts, and text that others wrote."""
+"""Filters of templates: amounts, times, sizes, counts, and text of strangers."""
 
 import datetime as dt
 import unicodedata
@@ -8,14 +8,14 @@ from typing import Any, Final
 MINUS: Final = "\N{MINUS SIGN}"
 STREETS: Final = {3: "3rd", 4: "4th", 5: "5th", 6: "6th", 7: "7th"}
 _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
-# Controls, bidi marks and other characters that are not seen but change what is.
+# Invisible characters that change the text around them, such as controls and bidi marks.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 
 
 def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
-    """An amount of the smallest unit with its decimals and thousands: `1,800`, `0.25`; `unknown` where it is not told.
+    """An amount of the smallest unit with its decimals and thousands: `1,800`, `0.25`; `unknown` for none.
 
-    `signed` puts a plus before what is above zero.
+    With `signed`, a plus stands before a positive amount.
     """
     if amount is None:
         return "unknown"
@@ -25,17 +25,17 @@ def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
 
 
 def of_amount(currency: str, amount: int, minor: int = 0) -> str:
-    """The currency as it stands behind an amount: `chip` behind a single one, else as it is."""
+    """The currency behind an amount: `chip` for one chip, else unchanged."""
     return "chip" if currency == "chips" and abs(amount) == 10**minor else currency
 
 
 def stamp(when: dt.datetime | None) -> str | None:
-    """A time as documents have it: ISO 8601 in UTC, to the second."""
+    """A time in a document: ISO 8601 in UTC, to the second."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%dT%H:%M:%SZ}" if when is not None else None
 
 
 def moment(stamped: str | None) -> str:
-    """A time of a document as pages have it: `12 Nov 2026, 14:03 UTC`."""
+    """A time of a document, on a page: `12 Nov 2026, 14:03 UTC`."""
     return f"{dt.datetime.fromisoformat(stamped):%-d %b %Y, %H:%M} UTC" if stamped else ""
 
 
@@ -62,18 +62,23 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
+def grouped(count: int) -> str:
+    """A number with its thousands: `1,204`."""
+    return f"{count:,}"
+
+
 def whole(listed: Iterable[Mapping[str, Any]]) -> int:
-    """How many findings or notes these are, with those that are not listed and that one of them stands for."""
+    """The number of findings or notes, including those that are not listed and that a listed one stands for."""
     return sum([1 + each.get("more", 0) for each in listed])
 
 
 def weight(finding: Mapping[str, Any]) -> str:
-    """How a finding is marked: by its grade, or as `contested` where it does not stand under every reading."""
+    """The mark of a finding: its grade, or `contested` if another reading does not have it."""
     return "contested" if finding.get("readings") else str(finding["grade"])
 
 
 def visible(text: str) -> str:
-    """Text that somebody else wrote, with every character that cannot be seen shown by its number."""
+    """Text of a stranger, with each invisible character as its number."""
     text = text.replace("\t", " ")
     if text.isascii() and text.isprintable():
         return text

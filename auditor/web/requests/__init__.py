@@ -1,1 +1,1 @@
-"""What every request passes: limits, checks of parameters, and refusals."""
+"""Checks of every request: limits, parameters, and refusals."""

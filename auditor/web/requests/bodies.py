@@ -1,4 +1,4 @@
-"""Bodies of requests: how long one may be, whether it may come at all, and that it came as a whole."""
+"""The bodies of requests: limits on length, permission, and the check that all bytes came."""
 
 from io import BytesIO
 from typing import Any, Final
@@ -12,44 +12,46 @@ from auditor.store.postgres.readiness import refusing
 from auditor.web.requests.refusals import FORM_ROOM, LONGEST_FIELD, Refusal, body_refused
 from auditor.web.resources import resources
 
-# Files come to these, and streams of any length.
+# The routes that receive files.
 _FORM_OF_FILES: Final = "uploads.send"
 _STREAM_OF_A_FILE: Final = "Uploads.send"
-# A form of fields alone. Nobody who is not let in yet needs more than names and words.
+# The limit of a form without files. Before the sign-in, the limit is smaller.
 _FORM: Final = LONGEST_FIELD + FORM_ROOM
 _FORM_OF_STRANGERS: Final = 64 * 1024
-# What may be asked of a request before its body is there, in the order in which it is waiting.
+# The checks of a request that need no body, in order.
 _KEY: Final = "auditor.before-the-body"
 
 
 def bound(app: Flask, open_to_strangers: frozenset[str]) -> None:
-    """Bounds the body of every request. What `app` asks of a request by now is what it asks of a head alone."""
+    """Limits the body of every request. The checks that `app` has so far are those that need no body."""
     app.before_request(lambda: _set_limit(open_to_strangers))
     app.extensions[_KEY] = tuple(app.before_request_funcs[None])
 
 
 def count_the_body() -> None:
-    """Has the body counted as it is read, so that one that ends early is refused (`refusals.cut_short`).
+    """Makes Werkzeug count the bytes of the body, so that a body that ends early is refused (`refusals.cut_short`).
 
-    A server may promise that its stream ends where the body ends. Werkzeug then counts nothing, and a body that was cut
-    passes for a whole one. So the promise is believed only of a body whose length nobody announced.
+    With `wsgi.input_terminated`, Werkzeug does not count, and a cut body looks complete. So this removes the flag for a
+    body with a Content-Length.
     """
     length, coding = request.headers.get("Content-Length"), request.headers.get("Transfer-Encoding")
     if length is None:
         return
     if coding is not None:
-        raise Refusal(400, "The body has a Content-Length and a Transfer-Encoding; send one of them. Nothing was done.")
+        raise Refusal(
+            400, "The body has a Content-Length and a Transfer-Encoding. Send only one of them. Nothing was done."
+        )
     if length and not (length.isascii() and length.isdigit()):  # the test client sends an empty one for none
-        raise Refusal(400, "The Content-Length is no number. Nothing was done.")
+        raise Refusal(400, "The Content-Length is not a number. Nothing was done.")
     if length:
         request.environ.pop("wsgi.input_terminated", None)
 
 
 def allowed(app: Flask, environ: dict[str, Any], coming: int) -> int | Exception | Response:
-    """How many bytes of a large body may come, or the refusal of its request, for its head alone. `coming` bytes of
-    other bodies were allowed and are still on their way.
+    """The number of bytes that a large body may have, or the refusal of its request, by its head alone. `coming` bytes
+    of other allowed bodies are still on their way.
 
-    So nobody fills our disk with a file that we would not take, and its sender learns that at once.
+    So nobody can fill our disk with a refused file, and the sender gets the refusal at once.
     """
     with app.request_context({**environ, "wsgi.input": BytesIO()}):
         try:
@@ -92,7 +94,7 @@ def _longest() -> int:
 def _set_limit(open_to_strangers: frozenset[str]) -> None:
     settings = resources().settings
     if request.endpoint == _STREAM_OF_A_FILE:
-        # More than is taken: a body without a length is cut off where the limit is reached, not where it is passed.
+        # Higher than the limit of a file: Werkzeug stops a body without a length at the limit, not behind it.
         request.max_content_length = settings.ingest_bytes + FORM_ROOM
     elif request.endpoint == _FORM_OF_FILES:
         request.max_content_length = settings.upload_bytes + FORM_ROOM

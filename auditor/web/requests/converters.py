@@ -1,14 +1,14 @@
-"""The parts of our addresses that are numbers."""
+"""Numbers in addresses."""
 
 from typing import Final
 
 from werkzeug.routing import IntegerConverter
 
-_MOST: Final = 2**63 - 1  # what the database counts up to
+_MOST: Final = 2**63 - 1  # the largest number of the database
 
 
 class WholeNumber(IntegerConverter):
-    """A number in the digits 0-9. Werkzeug's own converter takes the digits of every script, however many."""
+    """A number in the digits 0-9. The converter of Werkzeug accepts digits of every script, in any number."""
 
     regex = "[0-9]{1,19}"
 

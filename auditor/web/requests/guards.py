@@ -1,4 +1,4 @@
-"""What every request must pass before a page sees it, and what every answer carries, errors included."""
+"""The checks before every page, and the headers of every answer, errors included."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -29,7 +29,7 @@ _POLICY: Final = {
     "frame-ancestors": _NONE,
     "object-src": _NONE,
 }
-# Every feature that a page could ask a browser for; none is needed.
+# All features of browsers. Our pages need none.
 _FEATURES: Final = (
     "accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid"
     " identity-credentials-get idle-detection local-fonts magnetometer microphone midi payment picture-in-picture"
@@ -39,7 +39,7 @@ _FEATURES: Final = (
 
 
 def policy(**changes: str) -> str:
-    """The content security policy, with some of its directives changed: `img_src="'self' data:"`."""
+    """The content security policy, with changed directives, such as `img_src="'self' data:"`."""
     directives = _POLICY | {name.replace("_", "-"): sources for name, sources in changes.items()}
     return "; ".join([f"{name} {sources}".strip() for name, sources in directives.items()])
 
@@ -51,14 +51,14 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join([f"{feature}=()" for feature in _FEATURES.split()]),
-    # Ignored on plain http, which is how it is served on this machine; behind a proxy with a certificate it counts.
+    # Browsers ignore it over plain http; behind a proxy with a certificate it applies.
     "Strict-Transport-Security": "max-age=31536000",
     "Cache-Control": "no-store",
 }
 
 
 def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
-    """Puts the guards before every request and the headers on every answer; only to `trusted_hosts` it answers."""
+    """Adds the checks before every request and the headers to every answer. Only `trusted_hosts` are valid names."""
     names = frozenset([name.lower() for name in trusted_hosts])
     app.before_request(obey_the_server)
     app.before_request(count_the_body)
@@ -70,16 +70,14 @@ def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
 
 
 def dress(response: Response) -> Response:
-    """The headers on one answer; a page that set one of them itself keeps its own."""
+    """Adds the headers to an answer, unless the page set its own."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
 
 def obey_the_server() -> Response | None:
-    """The server refuses what is no request, what never came as a whole, and bodies that may not come; the answer has
-    our form.
-    """
+    """Answers a request that the server itself refused, such as an incomplete one, in the form of our refusals."""
     refusal = request.environ.get(REFUSED_BY_SERVER)
     if isinstance(refusal, Exception):
         raise refusal
@@ -88,9 +86,9 @@ def obey_the_server() -> Response | None:
 
 
 def refuse_other_names(names: frozenset[str]) -> None:
-    """A page of another site that has its own name point at this machine (DNS rebinding) would be our own to a browser.
+    """Refuses other host names, because of DNS rebinding: a foreign name that points at this machine.
 
-    Flask's `TRUSTED_HOSTS` cannot do it: it takes no IPv6 address, and an empty list for all names.
+    Flask's `TRUSTED_HOSTS` is not enough: it accepts no IPv6 address, and an empty list allows all names.
     """
     name = request.host.lower()
     if name.rpartition(":")[0] and not name.endswith("]"):
@@ -100,11 +98,11 @@ def refuse_other_names(names: frozenset[str]) -> None:
 
 
 def refuse_foreign_pages() -> None:
-    """A page of another site cannot make this browser change anything here.
+    """Refuses changes that a page of another site sends from a browser.
 
-    Browsers say where a request comes from in `Sec-Fetch-Site`, and old ones at least in `Origin`; programs say
-    neither. Pages ask for a token besides. The API cannot: it knows no session, so it refuses `Origin: null` as well,
-    which is what our own pages' forms send, as they tell no address to anybody.
+    Browsers name the origin of a request in `Sec-Fetch-Site`, old ones in `Origin`; programs send neither. Forms also
+    have a token. The API has no token, so it also refuses `Origin: null`. Our own forms send that, because our pages
+    send no referrer.
     """
     if request.method not in UNSAFE:
         return
@@ -116,33 +114,35 @@ def refuse_foreign_pages() -> None:
     else:
         own = origin is None or (urlsplit(origin).scheme, urlsplit(origin).netloc) == (request.scheme, request.host)
     if not own:
-        raise Refusal(403, "This was sent by a page of another site, so nothing was done. Use our own page.")
+        raise Refusal(403, "A page of another site sent this. Nothing was done. Use our own page.")
 
 
 def refuse_what_is_not_text() -> None:
-    """NUL and halves of characters, which no database takes, anywhere in the address; and a parameter given twice."""
+    """Refuses NUL and half characters in the address, which no database accepts, and repeated parameters."""
     insist_on_text("address", request.path)
     for name, values in request.args.lists():
         insist_on_text("name of a parameter", name)
         insist_on_text(f"parameter {name[:40]}", values[0])
         if len(values) > 1:
-            raise Refusal(422, f"The parameter {name[:40]} is given more than once; give it once.")
+            raise Refusal(422, f"The parameter {name[:40]} appears more than once. Send it once.")
 
 
 def refuse_unknown_parameters() -> None:
-    """Forms, and what libraries serve, take no parameters but these. Every other view loads its own."""
+    """Checks the parameters of forms and of routes of libraries. Every other view checks its own."""
     is_form = request.method in UNSAFE and not request.path.startswith(API)
     if request.endpoint is not None and (is_form or request.endpoint in _OF_LIBRARIES):
         parse_query(_OF_LIBRARIES.get(request.endpoint, NoParameters))
 
 
 def insist_on_text(name: str, value: str) -> None:
-    """Raises `Refusal` (422) with the position where `value` holds what is no text."""
+    """Raises `Refusal` (422) with the position of a NUL or half a character in `value`."""
     if value.isascii() and "\0" not in value:
         return
     for position, letter in enumerate(value, 1):
         if letter == "\0":
-            raise Refusal(422, f"The {name} has a NUL character at position {position}; send text.", column=position)
+            raise Refusal(
+                422, f"The {name} has a NUL character at position {position}. Send text only.", column=position
+            )
         if "\ud800" <= letter <= "\udfff":
             raise Refusal(
                 422, f"The {name} has half a character (U+{ord(letter):04X}) at position {position}.", column=position

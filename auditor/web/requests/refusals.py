@@ -1,4 +1,4 @@
-"""Refusals: whatever goes wrong is one clear sentence, as a page for people and as JSON for programs."""
+"""Refusals: every failure is one clear sentence, as a page for people and as JSON for programs."""
 
 import secrets
 from typing import Any, Final
@@ -13,13 +13,13 @@ from auditor.store.postgres.database import NoDatabase
 from auditor.web.rendering.template_filters import size
 
 NO_ROOM: Final = "UP-06"
-WRONG_NAME: Final = "This server does not answer to that name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
-# A body may be so much larger than what it carries: a form has boundaries, names of files and a token around them.
+WRONG_NAME: Final = "This server does not answer to that host name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
+# A form is larger than its files: boundaries, names of files and a token come with them.
 FORM_ROOM: Final = 256 * 1024
 LONGEST_FIELD: Final = 256 * 1024
 MOST_PARTS: Final = 200
 _TITLES: Final = {
-    400: "Not understood",
+    400: "Not valid",
     401: "Sign in first",
     403: "Refused",
     404: "Not found",
@@ -29,7 +29,7 @@ _TITLES: Final = {
     411: "Length needed",
     413: "Too large",
     414: "Address too long",
-    415: "Wrong kind of body",
+    415: "Wrong type of body",
     422: "Cannot be used",
     429: "Too many tries",
     431: "Head too long",
@@ -38,18 +38,18 @@ _TITLES: Final = {
     503: "Not available",
 }
 _SENTENCES: Final = {
-    400: "The request could not be understood. Go back and try again.",
-    404: "There is nothing at this address. Look for the hand by its number, or start from one of the lists above.",
+    400: "The request is not valid. Go back and try again.",
+    404: "There is nothing at this address. Find a hand by its number, or start from a list above.",
     414: "The address is too long. Use fewer filters.",
-    415: "The body is of a kind that is not taken here. Send the file's bytes as application/octet-stream.",
+    415: "This type of body is not accepted here. Send the bytes of the file as application/octet-stream.",
 }
 
 
 class Refusal(Exception):
-    """What cannot be done: the status to answer with, and one sentence with what, where, and what to do.
+    """A refused request: the HTTP status, and one sentence with the problem, its place, and the remedy.
 
-    `way` is a part of the sentence with the address on this site that it leads to, on a page. `more` is what JSON says
-    besides: `line`, `column`, `hand`, `hint`, `errors`.
+    `way` is a part of the sentence and the address that it links to on a page. `more` has additional fields of the
+    JSON: `line`, `column`, `hand`, `hint`, `errors`.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Refusal(Exception):
 
 
 def register(app: Flask) -> None:
-    """Answers every kind of failure of `app`."""
+    """Registers an answer for every kind of failure of `app`."""
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(SecurityError, _wrong_host)
@@ -75,7 +75,7 @@ def register(app: Flask) -> None:
 
 
 def refused(refusal: Refusal) -> Response:
-    """The answer to a refusal: JSON under `/api` and for `.json`, a page for everybody else."""
+    """The answer for a refusal: JSON under `/api` and for `.json`, else a page."""
     if request.path.startswith("/api/") or request.path.endswith(".json") or wants_json():
         document = {"code": refusal.code, "status": refusal.status, "message": refusal.message, **refusal.more}
         response = jsonify(document)
@@ -89,13 +89,13 @@ def refused(refusal: Refusal) -> Response:
 
 
 def no_finding(number: int) -> Refusal:
-    """There is none of that number."""
+    """The refusal for an unknown finding."""
     words = f"There is no finding {number}. The list of findings has all of them."
     return Refusal(404, words, way=("The list of findings", "/findings?all=yes"))
 
 
 def wants_json() -> bool:
-    """Whether the sender would rather have JSON than a page."""
+    """Whether the client prefers JSON to a page."""
     accepted = request.accept_mimetypes
     return accepted["application/json"] > accepted["text/html"]
 
@@ -115,14 +115,14 @@ def _http(error: HTTPException) -> Response:
         response.headers["Allow"] = allowed
         return response
     if 300 <= status < 400:
-        return make_response(error.get_response())  # a redirect that routing asks for
+        return make_response(error.get_response())  # a redirect of the router
     return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
 
 
 def invalid(messages: dict[str, Any]) -> Refusal:
-    """What marshmallow found wrong, by place and field, as a refusal that says the first of it in words."""
+    """The errors of marshmallow as a refusal; its sentence is the first error."""
     errors = _flat(messages)
-    field, faults = next(iter(errors.items()), ("", ["The request cannot be used."]))
+    field, faults = next(iter(errors.items()), ("", ["The request is not valid."]))
     message = f"{field}: {faults[0]}" if field else faults[0]
     return Refusal(422, message, errors=errors)
 
@@ -139,7 +139,7 @@ def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def too_large(sent: int | None, limit: int) -> Refusal:
-    """What was sent is more bytes than are taken here; `sent` is None where that many came and no end was seen."""
+    """The refusal for a body that is too large; `sent` is None if its length is unknown."""
     if sent is None:
         words = f"This is too large; the limit of this page is {size(limit)}"
     elif size(sent) == size(limit):
@@ -148,13 +148,13 @@ def too_large(sent: int | None, limit: int) -> Refusal:
         words = f"This is {size(sent)}; the limit of this page is {size(limit)}"
     return Refusal(
         413,
-        f"{words}. Nothing was saved. Run auditor ingest FILE on the machine itself, whose limit is higher.",
+        f"{words}. Nothing was saved. Run auditor ingest FILE on the server, where the limit is higher.",
         "UP-01",
     )
 
 
 def body_refused() -> Refusal:
-    """Why Werkzeug took no more of a body. It gives one reason for three, and only one of them is the body's size."""
+    """Why Werkzeug stopped reading a body. It has one error for three reasons; only one is the size of the body."""
     most = request.max_content_length or 0
     limit = most - FORM_ROOM if most > FORM_ROOM else most
     sent = request.content_length
@@ -164,8 +164,8 @@ def body_refused() -> Refusal:
         return too_large(None, limit)
     return Refusal(
         413,
-        f"The form has a field of more than {size(LONGEST_FIELD)}, or more than {MOST_PARTS} parts, so nothing was"
-        " saved. Send at most 50 files, with the page's own form.",
+        f"The form has a field over {size(LONGEST_FIELD)} or over {MOST_PARTS} parts. Nothing was saved. Send at most"
+        " 50 files, with the form of the page.",
     )
 
 
@@ -173,8 +173,8 @@ def _no_token(_error: CSRFError) -> Response:
     return refused(
         Refusal(
             403,
-            "The form was too old, or the browser kept no cookie for it, so nothing was done. Go back, load the page"
-            " again and send it once more. Cookies of this machine must be allowed; Safari keeps none without https.",
+            "The form was too old, or the browser did not keep its cookie. Nothing was done. Go back, load the page and"
+            " send the form again. Allow cookies of this machine; Safari needs https for them.",
         )
     )
 
@@ -184,14 +184,14 @@ def _cut_short(_error: ClientDisconnected) -> Response:
 
 
 def cut_short(announced: int) -> Refusal:
-    """The body ended before all of it had come; `announced` is its Content-Length, 0 where it has none."""
-    whole = f"{announced:,} bytes were announced, and fewer came" if announced else "Its end never came"
-    return Refusal(400, f"The body was cut short: {whole}. Nothing was kept. Send it again.")
+    """The refusal for a body that ended early; `announced` is its Content-Length, or 0."""
+    whole = f"{announced:,} bytes were announced, and fewer arrived" if announced else "its end did not arrive"
+    return Refusal(400, f"The body was cut short: {whole}. Nothing was saved. Send it again.")
 
 
 def too_slow() -> Refusal:
-    """The request was not there as a whole when its time was over."""
-    return Refusal(408, "The request took too long to arrive. Nothing was kept. Send it again.")
+    """The refusal for a request that took too long."""
+    return Refusal(408, "The request took too long to arrive. Nothing was saved. Send it again.")
 
 
 def _wrong_host(_error: SecurityError) -> Response:
@@ -209,15 +209,19 @@ def _no_room(refusal: NoRoom) -> Response:
 
 
 def _our_mistake(error: InternalServerError) -> Response:
-    """Nothing of the fault is shown but a mark by which it is found in the log."""
+    """The answer for a fault of ours. It has only a mark that finds the fault in the log."""
     mark = secrets.token_hex(4)
     fault = error.original_exception or error
     journal_mistake("web.mistake", fault, mark=mark, endpoint=request.endpoint)
     return refused(
-        Refusal(500, f"Something went wrong on our side; nothing was changed. The log has it under {mark}.", mark=mark)
+        Refusal(
+            500,
+            f"Something went wrong on our side. Nothing was changed. The log has the details under {mark}.",
+            mark=mark,
+        )
     )
 
 
 def journal_mistake(event: str, fault: BaseException, **more: Any) -> None:
-    """Writes a fault of our own to the journal, without its text: that may hold names and cards out of a hand."""
+    """Writes a fault of ours to the journal, without its text, which may hold names and cards."""
     journal.mistake(event, fault, **more)

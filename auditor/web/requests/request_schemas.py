@@ -1,7 +1,6 @@
-"""What may be asked: every parameter of an address or a form, bounded. Pages and the API ask the same way.
+"""The parameters of addresses and forms, with their bounds, for pages and the API.
 
-Anything unknown is refused: a filter with a slip of the pen in its name would otherwise show a list that is not
-filtered, and nobody would see it.
+An unknown parameter is refused. Otherwise a misspelt filter would give an unfiltered list without a warning.
 """
 
 from collections.abc import Mapping
@@ -22,37 +21,35 @@ from auditor.web.requests.refusals import Refusal, invalid
 
 PAGE: Final = 50
 MOST: Final = 200
-NO_FIELDS: Final[frozenset[str]] = frozenset()  # of a form that is a button
-NO_PLACE: Final = "no such place in the list"
+NO_FIELDS: Final[frozenset[str]] = frozenset()  # of a form that is only a button
+NO_PLACE: Final = "there is no such place in the list"
 LONGEST_LIST: Final = 1_000  # of the query of a list that a page was opened from
 _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
 
 class Query(Schema):
-    """Parameters of an address; unknown ones are refused."""
+    """The parameters of an address."""
 
     class Meta:
-        """Refuses what it does not know."""
+        """Refuses unknown parameters."""
 
         unknown = RAISE
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         names = [field.data_key or name for name, field in self.load_fields.items()]
-        there_are = f"there are: {', '.join(names)}" if names else "nothing is asked for here"
+        there_are = f"there are: {', '.join(names)}" if names else "this address takes none"
         self.error_messages = {**self.error_messages, "unknown": f"There is no such parameter; {there_are}."}
 
     @pre_load
     def read_numbers(self, data: Mapping[str, Any], **_: Any) -> dict[str, Any]:
-        """An address is text: plain digits become the integers that strict fields ask for, and nothing else does."""
+        """Turns plain digits into integers, because an address is text and the fields are strict."""
         return {name: _digits(data[name]) if name in _NUMBERS else data[name] for name in data}
 
 
 class Whole(Regexp):
-    """A text that fits a pattern as a whole. The pattern is written as JSON Schema has it, `^...$`; Python alone would
-    let a line end pass at its end.
-    """
+    """A text that matches a whole pattern. It has `^...$` for JSON Schema; Python's `$` also allows a line end."""
 
     def __call__(self, value: Any) -> Any:
         """The value. Raises `ValidationError`."""
@@ -61,18 +58,20 @@ class Whole(Regexp):
         return value
 
 
-def _text(says: str, validate: Validator, **options: Any) -> fields.String:
-    return fields.String(validate=validate, metadata={"description": says}, **options)
+def _text(meaning: str, validate: Validator, **options: Any) -> fields.String:
+    return fields.String(validate=validate, metadata={"description": meaning}, **options)
 
 
-def _house(says: str, **options: Any) -> fields.String:
-    return _text(says, Whole("^[a-z0-9-]{1,64}$", error="a house is named in small letters"), **options)
+def _house(meaning: str, **options: Any) -> fields.String:
+    return _text(meaning, Whole("^[a-z0-9-]{1,64}$", error="a house is named in small letters"), **options)
 
 
 def _limit() -> fields.Integer:
-    says = "how many at once"
     return fields.Integer(
-        strict=True, load_default=PAGE, validate=Range(min=1, max=MOST), metadata={"description": says}
+        strict=True,
+        load_default=PAGE,
+        validate=Range(min=1, max=MOST),
+        metadata={"description": "how many at once"},
     )
 
 
@@ -81,11 +80,11 @@ _RUNS: Final = "^[0-9]{0,18}[.][.][0-9]{0,18}$"
 
 
 class NoParameters(Query):
-    """No parameters at all."""
+    """An address without parameters."""
 
 
 class PagedQuery(Query):
-    """A list by number, newest first."""
+    """A list by number, newest first, in pages."""
 
     before = fields.Integer(
         strict=True,
@@ -98,86 +97,90 @@ class PagedQuery(Query):
 class FindingsQuery(Query):
     """The filters of the findings, and the place in the list."""
 
-    triage = _text("where it stands with people", OneOf(list(State)))
-    flagged = _text("whether its decision is to be looked at again", _YES_OR_NO)
-    reopened = _text("whether a run opened it again", _YES_OR_NO)
-    news = _text("what runs did since the last that was reviewed, or those of `runs`", OneOf(list(NEWS)))
+    triage = _text("the decision about it", OneOf(list(State)))
+    flagged = _text("whether its decision needs another review", _YES_OR_NO)
+    reopened = _text("whether a run reopened it", _YES_OR_NO)
+    news = _text("changes since the last reviewed run, or by `runs`", OneOf(list(NEWS)))
     runs = _text(
-        "with `news`: 12..15 is after run 12 up to and with run 15", Whole(_RUNS, error="no runs; such as 12..15")
+        "with `news`: 12..15 means after run 12, up to and including run 15", Whole(_RUNS, error="name runs as 12..15")
     )
-    grade = _text("its weight", OneOf(["fault", "violation", "irregular"]))
+    grade = _text("its grade", OneOf(["fault", "violation", "irregular"]))
     code = _text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))
     room = _text("the room of the hand", Length(max=64))
     game = _text("the game of the hand", OneOf(_GAMES))
-    stakes = _text("the stakes of the hand, such as 10/20 USD; empty: not told", Length(max=80))
+    stakes = _text("the stakes of the hand, such as 10/20 USD; empty: unknown", Length(max=80))
     street = _text("3 to 7; empty: before the cards", OneOf(["3", "4", "5", "6", "7", ""]))
-    house = _house("under which it was found")
+    house = _house("the house of the audit")
     engine = _text(
-        "the version of the rules that was the first to find it",
+        "the version of the rules that first found it",
         Whole("^[0-9]{1,9}$", error="a version of the rules is a number"),
     )
-    band = _text("how much is at stake, from so many units of its currency on", OneOf(BANDS))
-    assignee = _text("to whom it is assigned; empty: nobody", Length(max=80))
-    contested = _text("whether it hangs on how a clause is read", _YES_OR_NO)
+    band = _text("the amount at stake, from this many units of the currency on", OneOf(BANDS))
+    assignee = _text("the assignee; empty: nobody", Length(max=80))
+    contested = _text("whether another reading of a clause does not have it", _YES_OR_NO)
     detection = _text(
-        "what the last run said; else all but `gone`", OneOf(["present", "changed", "gone", "unassessed"])
+        "the result of the last run; else all but `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
-    gone_by = _text("why it is gone; empty: nobody knows", OneOf(["", "record", "engine", "rules"]))
-    second = _text(
-        "its dismissal waits for a second person, who may be this one; empty: whoever that is", Length(max=80)
-    )
+    gone_by = _text("why it is gone; empty: unknown", OneOf(["", "record", "engine", "rules"]))
+    second = _text("its dismissal waits for a second review that this person may give; empty: anybody", Length(max=80))
     upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"))
     against = _text(
-        "found across hands against a hand of the upload with this receipt, on one that came otherwise",
+        "cross-hand findings in other uploads that involve the upload with this receipt",
         Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"),
     )
     selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="a selection has a number"))
     picked = _text(
-        "these findings, by number", Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="numbers, with commas")
+        "these findings, by number",
+        Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="send numbers with commas between"),
     )
-    all = _text("without any filter: all, and not only what is open and new", OneOf(["yes"]))
+    all = _text("all findings, not only open and new ones", OneOf(["yes"]))
     after = _text("`next` of the page before", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
     limit = _limit()
 
 
 class FindingQuery(Query):
-    """One finding."""
+    """One finding, or a selection, with the list it was opened from."""
 
-    list = _text("the query of the list it was opened from", Length(max=LONGEST_LIST))
+    list = _text("the query of the list from which it was opened", Length(max=LONGEST_LIST))
 
 
 class UploadQuery(Query):
     """One upload."""
 
-    again = _text("the same file came once more", OneOf(["1"]))
+    again = _text("the same file was uploaded again", OneOf(["1"]))
     after = _text("`next` of the rejected hands", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
 
 
 class EncodingQuery(Query):
-    """In which encoding kept bytes are read again."""
+    """The encoding of a re-read."""
 
     encoding = _text("the encoding", OneOf(list(ENCODINGS)), required=True)
 
 
 class ReceiptsQuery(Query):
-    """Uploads that were sent together."""
+    """Files that were sent together."""
 
-    receipts = _text("their receipts", Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="no list of receipts"))
-    again = _text("which of them, from 1, were there before", Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE))
+    receipts = _text(
+        "their receipts", Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="send receipts with commas between")
+    )
+    again = _text(
+        "the numbers, from 1, of the files that were there before",
+        Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE),
+    )
 
 
 class StaticFileQuery(Query):
     """A style sheet, a script or a picture."""
 
-    v = _text("of which content, so that it may be kept for good", Whole("^[0-9a-f]{12}$", error="no such version"))
+    v = _text("the digest of the content", Whole("^[0-9a-f]{12}$", error="there is no such version"))
 
 
 class GameQuery(Query):
-    """For which game, in which structure."""
+    """A game in a structure."""
 
-    game = _text("for which of its games", OneOf(_GAMES))
-    structure = _text("in which of its structures; else the first", OneOf(_STRUCTURES))
+    game = _text("one of its games", OneOf(_GAMES))
+    structure = _text("one of its structures; else the first", OneOf(_STRUCTURES))
 
 
 class HouseVersionQuery(GameQuery):
@@ -190,97 +193,99 @@ class HouseVersionQuery(GameQuery):
 
 
 class HouseQuery(GameQuery):
-    """Under which house, too."""
+    """A house, for a game in a structure."""
 
-    house = _house("whose clauses are shown")
+    house = _house("the house whose clauses the page has")
 
 
 class OtherHouseQuery(GameQuery):
-    """With which other house one is compared."""
+    """The house to compare with."""
 
-    house = _house("the other house; else the base of all, and for that one the first other by the alphabet")
+    house = _house("the other house; else the base of all houses, and for the base the first other house")
 
 
 class HandQuery(Query):
-    """Under which house a hand is audited."""
+    """The house of an audit of a hand."""
 
-    house = _house("what if it had been played under this one")
+    house = _house("the house of the audit")
 
 
 class MaskedHandQuery(HandQuery):
-    """How a hand is looked at, too."""
+    """A hand, with or without names."""
 
-    names = _text("`masked`: players go by the numbers of their seats", OneOf(["masked"]))
+    names = _text("`masked`: seat numbers instead of names", OneOf(["masked"]))
 
 
 class HandPageQuery(MaskedHandQuery):
-    """From which list it was opened, too."""
+    """The page of a hand, with the list it was opened from."""
 
-    list = _text("the query of the list of findings it was opened from", Length(max=LONGEST_LIST))
+    list = _text("the query of the list of findings from which it was opened", Length(max=LONGEST_LIST))
     at = fields.Integer(
         strict=True, validate=Range(min=1, max=2**63 - 1), metadata={"description": "the finding in that list"}
     )
 
 
 class StepQuery(HandPageQuery):
-    """How one step of it is."""
+    """A step of a hand."""
 
-    cards = _text("`known`: all cards that the record tells, also those that lay face down", OneOf(["known"]))
+    cards = _text("`known`: all cards in the record, also cards that were face down", OneOf(["known"]))
 
 
 class WhatIfQuery(Query):
-    """Under which two houses a hand is audited."""
+    """The two houses of a comparison."""
 
-    house = _house("the other house; else the base of all, or another than the one on record", load_default=ROOT)
-    own = _house("the house it is compared with; else the one the hand is on record under", data_key="as")
+    house = _house(
+        "the other house; else the base of all houses, or another house than the stored one", load_default=ROOT
+    )
+    own = _house("the house to compare with; else the house of the stored audit", data_key="as")
 
 
 class FileQuery(Query):
-    """What a file is called by its sender, the house it is to be audited under, and how its bytes are to be read."""
+    """The name of an uploaded file, its house and its encoding."""
 
-    file_name = _text("what the sender calls it", Length(max=255), load_default="")
+    file_name = _text("the name of the file", Length(max=255), load_default="")
     house = _text(
-        "the house it is audited under; else the one the file names, or its room's",
+        "the house of the audit; else from the file or its room",
         Whole("^[a-z0-9-]{0,64}$", error="a house is named in small letters"),
         load_default="",
     )
     encoding = _text(
-        "the encoding it is read in; else found by its bytes",
+        "the encoding of the file; else detected automatically",
         OneOf([*ENCODINGS, ""], error=f"Must be one of: {', '.join(ENCODINGS)}."),
         load_default="",
     )
 
 
 class HandsQuery(PagedQuery):
-    """Hands by their number, or the newest."""
+    """Hands by their number, or the newest hands."""
 
-    number = _text("the room's hand number, whole", Length(min=1, max=100))
+    number = _text("the whole hand number of the room", Length(min=1, max=100))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))
 
 
-# The numbers of an address are text to begin with: these are read as plain digits, and `strict` then has its integer.
+# These parameters are integers; an address has them as digits.
 _NUMBERS: Final = ("at", "before", "limit")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:
-    """The parameters of this request's address. Raises `Refusal` (422) with what is wrong and where."""
+    """The parameters of the current request. Raises `Refusal` (422) with the error and its parameter."""
     return parse_parameters(schema, request.args.to_dict())
 
 
-def parse_parameters(schema: type[Query], given: Mapping[str, str]) -> dict[str, Any]:
-    """The same of parameters that stand elsewhere: in the query of a list that a form names."""
+def parse_parameters(schema: type[Query], parameters: Mapping[str, str]) -> dict[str, Any]:
+    """Checks parameters of another source, such as the query of a list in a form."""
     try:
-        loaded: dict[str, Any] = schema().load(given)
+        loaded: dict[str, Any] = schema().load(parameters)
     except ValidationError as error:
         raise invalid(dict(error.messages_dict)) from error
     return loaded
 
 
 def refuse_unknown_fields(known: AbstractSet[str]) -> None:
-    """Raises `Refusal` where the form has a field, or a file, that is not among the `known`."""
+    """Raises `Refusal` if the form has a field, or a file, that is not in `known`."""
     unknown = sorted({*request.form, *request.files} - known - {"csrf_token"})
     if unknown:
-        raise Refusal(422, f"The form has a field that is not known here: {unknown[0][:40]}.")
+        raise Refusal(422, f"The form has an unknown field: {unknown[0][:40]}.")
 
 
 def _digits(text: str) -> int | str:

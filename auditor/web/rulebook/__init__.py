@@ -1,1 +1,1 @@
-"""Rules, houses, words and keys as documents for pages and the API."""
+"""Rules, houses, words and keys as documents, for pages and the API."""

@@ -1,4 +1,4 @@
-"""The cases of a rule, drawn from its `.hand` file: the transcript line by line, and what must be found where."""
+"""The cases of a rule, from its `.hand` file: the transcript line by line, with the expected findings."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A case as the page shows it. `offends` where the rule itself is broken in it."""
+    """A case for the page. `offends` if it breaks the rule."""
 
     title: str
     house: str
@@ -34,13 +34,13 @@ class Drawn:
 
 
 def drawn_cases(code: str) -> list[Drawn]:
-    """The cases of a rule, those that break it first."""
+    """The cases of a rule; those that break it come first."""
     drawn = [_drawn(case, code) for case in cases_of(code)]
     return sorted(drawn, key=lambda each: not each.offends)
 
 
 def case_document(drawn: Drawn) -> dict[str, Any]:
-    """A case as JSON: enough to run it again."""
+    """A case as JSON, complete enough to run it again."""
     return {
         "title": drawn.title,
         "house": drawn.house,
@@ -61,7 +61,7 @@ def _drawn(case: Case, code: str) -> Drawn:
 
 
 def _row(number: int, line: str) -> Row:
-    """A line without its marks and the comment that leads to them; a comment of its own stays."""
+    """A line without its marks and their comment sign; another comment stays."""
     text, marks = marks_on(line)
     return Row(number, text.partition("#")[0].rstrip() if marks else line, marks)
 

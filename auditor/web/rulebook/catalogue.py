@@ -1,4 +1,4 @@
-"""Rules and houses as documents: all that the pages, the JSON and the API say of them comes out of the engine here."""
+"""Rules and houses as documents, made from the engine, for pages and the API."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -29,8 +29,8 @@ CHAPTERS: Final = {
 }
 GAME_WORDS: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Stud hi-lo", Game.RAZZ: "Razz"}
 STATUS_WORDS: Final = {
-    Status.STATED: "the house says so",
-    Status.ASSUMED: "the house is silent, this fills the gap",
+    Status.STATED: "the house has this rule in its own text",
+    Status.ASSUMED: "the house is silent, so the rule of its base applies",
     Status.HEDGED: "the house says usually, or might",
 }
 
@@ -49,14 +49,14 @@ def rule_document(rule: Rule) -> dict[str, Any]:
 
 
 def rule_documents() -> list[dict[str, Any]]:
-    """All rules in the order of the catalogue, and then those across hands."""
+    """All rules in the order of the catalogue, then the cross-hand rules."""
     return [rule_document(rule) for rule in BY_CODE.values()] + [
         _across_hands(code) for code in ACROSS_HANDS if code not in BY_CODE
     ]
 
 
 def rule_named(code: str) -> dict[str, Any]:
-    """The rule of this code; raises `Refusal` (404) where there is none."""
+    """The rule of a code. Raises `Refusal` (404) if there is none."""
     if code in BY_CODE:
         return rule_document(BY_CODE[code])
     if code in ACROSS_HANDS:
@@ -65,19 +65,19 @@ def rule_named(code: str) -> dict[str, Any]:
 
 
 def title_of(code: str) -> str:
-    """What a code stands for; empty for one that is none."""
+    """The title of a code; empty for an unknown code."""
     if code in BY_CODE:
         return BY_CODE[code].title
     return ACROSS_HANDS[code].title if code in ACROSS_HANDS else ""
 
 
 def checked_of(code: str) -> str:
-    """What hands are compared with by a rule across hands; empty for a rule of one hand."""
+    """What a cross-hand rule compares; empty for a rule of one hand."""
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
 
 
 def doubt_of(code: str) -> str:
-    """Why what a rule across hands finds may be lawful all the same; empty where nothing speaks for that."""
+    """Why a cross-hand finding may still be lawful; empty for no reason."""
     return ACROSS_HANDS[code].doubt if code in ACROSS_HANDS else ""
 
 
@@ -95,9 +95,7 @@ def _across_hands(code: str) -> dict[str, Any]:
 
 
 def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[int, int]) -> list[dict[str, Any]]:
-    """What each version of the rules changed for one, the last first, with the first and the last run of it and how
-    many findings it was the first to find.
-    """
+    """The changes of a rule by rules version, newest first, each with its runs and the findings that it found first."""
     return [
         {
             "version": each.version,
@@ -113,8 +111,9 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[in
 
 
 def house_applying(code: str, name: str, game: str, structure: str) -> House:
-    """The house as it has a rule asked, by default in the first game and structure in which it does. Raises `Refusal`
-    where there is no such house, or it does not cover that.
+    """The house in a game and structure where it has the rule, by default the first.
+
+    Raises `Refusal` if there is no such house, or it does not cover them.
     """
     asking: list[House] = []
     if code in BY_CODE and name in names():
@@ -124,13 +123,13 @@ def house_applying(code: str, name: str, game: str, structure: str) -> House:
 
 
 def structures_applying(code: str, house: House) -> list[str]:
-    """In which structures the house has the rule asked of this game."""
+    """The structures in which the house has the rule, for its game."""
     asking = houses_with(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
     return [each.structure.value for each in asking if each.game is house.game]
 
 
 def house_named(name: str, game: str, structure: str = "") -> House:
-    """The house for a game in a structure, by default the first it covers; raises `Refusal` where there is none."""
+    """The house for a game in a structure, by default the first it covers. Raises `Refusal` if there is none."""
     try:
         file = in_use().file(name)
         return load(
@@ -144,7 +143,7 @@ def house_named(name: str, game: str, structure: str = "") -> House:
 
 
 def house_documents() -> list[dict[str, Any]]:
-    """All houses, by the alphabet."""
+    """All houses, in the order of their names."""
     return [_house_head(name) for name in names()]
 
 
@@ -166,14 +165,14 @@ def comparable(name: str) -> list[str]:
 
 
 def usual_other(name: str) -> str:
-    """The house that one is compared with where none is named: the base of all; that one with the first other."""
+    """The default house for a comparison: the base of all houses, and for the base the first other house."""
     return ROOT if name != ROOT else comparable(name)[0]
 
 
 def against_document(first: str, second: str, game: str, structure: str) -> dict[str, Any]:
-    """What two houses do not say alike, by default in the first game and structure that both cover.
+    """The differences of two houses, by default in the first game and structure that both cover.
 
-    Raises `Refusal` where there is no such house, or where they do not both cover that.
+    Raises `Refusal` if there is no such house, or they do not both cover them.
     """
     if first not in names():
         house_named(first, "")  # refuses it
@@ -213,14 +212,12 @@ def _together(first: str, second: str) -> bool:
 
 
 def clauses_of(code: str, house: House) -> list[dict[str, Any]]:
-    """What the house says to the parameters that a rule rests on."""
+    """The clauses of a house for the parameters of a rule."""
     return [setting_document(house.setting(key)) for key in _cites(code)]
 
 
 def others_of(code: str, house: House) -> list[dict[str, Any]]:
-    """Where other houses that judge this game in this structure say otherwise about what a rule rests on: of each
-    parameter every other value, what it means, and which houses have it.
-    """
+    """Other values of the parameters of a rule, with meanings and houses, for the same game and structure."""
     others: dict[tuple[str, str], dict[str, Any]] = {}
     own = {each["key"]: each["value"] for each in clauses_of(code, house)}
     for name in names():
@@ -235,7 +232,7 @@ def others_of(code: str, house: House) -> list[dict[str, Any]]:
 
 
 def status_of(code: str, house: House) -> str:
-    """How firm the house's word is on all that the rule cites: the weakest."""
+    """The weakest status of the parameters of a rule under a house."""
     return house.grade_status(_cites(code))
 
 
@@ -244,7 +241,7 @@ def _cites(code: str) -> tuple[str, ...]:
 
 
 def rules_citing(key: str) -> list[str]:
-    """The codes of the rules that rest on a parameter."""
+    """The codes of the rules that cite a parameter."""
     return [rule.code for rule in BY_CODE.values() if key in rule.cites]
 
 

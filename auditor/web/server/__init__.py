@@ -1,7 +1,7 @@
-"""The HTTP server: waitress, with limits of our own on time, bytes and connections.
+"""The HTTP server: waitress, with our own limits on time, bytes and connections.
 
-One loop reads all connections, and only a request that has come as a whole gets one of the threads. So nobody holds a
-thread by sending slowly, or by reading slowly: what waits to be read is on the disk.
+One loop reads all connections, and only a complete request gets a thread. An answer waits on the disk until the client
+reads it. So a slow client never holds a thread.
 """
 
 from auditor.web.server.limits import Limits

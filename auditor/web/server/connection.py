@@ -1,17 +1,45 @@
-"""A connection: what waitress calls a channel, with an end to every way of keeping it busy without asking anything."""
+"""A connection (waitress calls it a channel), with a time limit for each of its states."""
 
 import contextlib
 import socket
 import time
+from io import BytesIO
 from typing import Any, Final
 
 from flask import Response
 from waitress.channel import HTTPChannel
+from waitress.task import WSGITask
 
+from auditor.web.requests.guards import REFUSED_BY_SERVER
 from auditor.web.requests.refusals import Refusal
-from auditor.web.server.answer import OUR_MISTAKE, Answer
 from auditor.web.server.limits import Limits
 from auditor.web.server.request_head import RequestHead
+
+_OUR_MISTAKE: Final = "Something went wrong on our side. Try again. If it happens again, contact your administrator."
+
+
+class Answer(WSGITask):
+    """The answer to a complete request, or to a refused one."""
+
+    def execute(self) -> None:
+        """Calls the application. After a refused request, the connection is closed, because its rest was not read."""
+        if self.request.is_refused:
+            self.set_close_on_finish()
+        super().execute()
+
+    def finish(self) -> None:
+        """Ends the answer. An answer to HEAD has no body and so no last chunk."""
+        if self.request.command == "HEAD":
+            self.chunked_response = False
+        super().finish()
+
+    def get_environment(self) -> dict[str, Any]:
+        """The WSGI environment. A refused request brings its refusal, and no view gets the request."""
+        environ: dict[str, Any] = super().get_environment()
+        if self.request.is_refused:
+            environ["wsgi.input"] = BytesIO()
+            environ[REFUSED_BY_SERVER] = self.request.refusal or Refusal(500, _OUR_MISTAKE)
+        return environ
 
 
 class Connection(HTTPChannel):
@@ -24,16 +52,18 @@ class Connection(HTTPChannel):
     requests: list[RequestHead]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        self._waits_since = time.monotonic()  # for a request, from its first byte or its predecessor's answer
-        self._sending: tuple[float, int] | None = None  # since when an answer waits to be read, and what was sent then
+        self._waits_since = time.monotonic()  # since when the connection waits for a request
+        self._sending: tuple[float, int] | None = (
+            None  # since when the client reads an answer, and the bytes sent until then
+        )
         self._sent = 0
-        self._unread = False  # a body comes that nobody will read
+        self._unread = False  # the client sends a body that the server does not read
         self._lingers_until: float | None = None
         super().__init__(*arguments, **options)
 
     @property
     def may_be_dropped(self) -> bool:
-        """Whether nothing is lost with it but the trouble of asking again."""
+        """Whether the connection can be closed without loss: it has no request and no answer."""
         held = self.request is not None and self.request.most_bytes is not None
         return not (self.requests or self.total_outbufs_len or held)
 
@@ -54,7 +84,7 @@ class Connection(HTTPChannel):
         return 0 if request is None else request.bytes_to_come
 
     def readable(self) -> bool:
-        """Whether the loop is to read. A large body is read only when its head is allowed."""
+        """Whether the loop may read. A large body is read only after the check of its head."""
         if self._lingers_until is not None:
             return True
         if not super().readable():
@@ -66,11 +96,11 @@ class Connection(HTTPChannel):
         return request is None or not request.waits
 
     def writable(self) -> Any:
-        """Whether the loop is to write."""
+        """Whether the loop may write."""
         return self._lingers_until is None and super().writable()
 
     def handle_read(self) -> None:
-        """Reads what came. Whoever sends no more, and broke off in a request, is told so."""
+        """Reads bytes. If the client stops in the middle of a request, it gets a refusal."""
         try:
             data = self.socket.recv(self.adj.recv_bytes)
         except BlockingIOError:
@@ -92,8 +122,8 @@ class Connection(HTTPChannel):
             self.handle_close()
 
     def handle_write(self) -> None:
-        """Sends what waits. With bytes unread a closed socket resets the other side, which then loses our answer: so
-        these are read and dropped for a moment.
+        """Sends bytes. A socket that closes with unread bytes makes the client lose our answer, so the connection first
+        reads and drops bytes for a moment.
         """
         if not self._unread:
             super().handle_write()
@@ -113,21 +143,21 @@ class Connection(HTTPChannel):
         return number
 
     def service(self) -> None:
-        """Answers the first of the requests that are there."""
+        """Answers the first waiting request."""
         if self.requests[0].is_refused:
             self._unread = True
         super().service()
         self._waits_since = time.monotonic()
 
     def check(self, now: float) -> None:
-        """Ends the connection, or its request, where a time is over."""
+        """Ends the connection, or its request, after a time limit."""
         limits, request = self.adj.limits, self.request
         if self._lingers_until is not None:
             late = now > self._lingers_until
         elif self.total_outbufs_len:
             late = self._is_read_too_slowly(now)
         elif self.requests:
-            late = False  # it is being answered, and that has limits of its own
+            late = False  # the answer has limits of its own
         elif request is None:
             late = now - self._waits_since > limits.idle
         elif not request.headers_finished:
@@ -145,7 +175,7 @@ class Connection(HTTPChannel):
             self._answer_now(request)
 
     def turn_away(self, request: RequestHead, refusal: Exception | Response) -> None:
-        """Answers a request whose body is not allowed with the refusal of its head, without reading that body."""
+        """Answers a request whose body is not allowed with its refusal, without reading the body."""
         request.refuse(refusal)
         self._answer_now(request)
 
@@ -155,7 +185,7 @@ class Connection(HTTPChannel):
             self.turn_away(self.request, refusal)
 
     def _answer_now(self, request: RequestHead) -> None:
-        """Has the request that is being read answered as it is; the rest of it is not read."""
+        """Passes the incomplete request to a thread, which answers it. Its rest is not read."""
         with self.requests_lock:
             self.requests.append(request)
             self.request = None
@@ -170,30 +200,30 @@ class Connection(HTTPChannel):
 
 
 class _HeadCheck:
-    """A thread's work: to find out whether the body of a request may come."""
+    """A task for a thread: checks whether the body of a request may come."""
 
     def __init__(self, connection: Connection, request: RequestHead) -> None:
         self._connection: Final = connection
         self._request: Final = request
 
     def service(self) -> None:
-        """Lets the body come, or has the request answered without it."""
+        """Allows the body, or answers the request without it."""
         connection, request = self._connection, self._request
         # A second check may allow what the first refused, and the view would take the unread body for an empty one.
-        found: int | Exception | Response = Refusal(500, OUR_MISTAKE)
+        found: int | Exception | Response = Refusal(500, _OUR_MISTAKE)
         try:
             found = connection.server.allows(Answer(connection, request).get_environment())
         finally:
-            # The loop owns the connection: it is changed there.
+            # Only the loop may change the connection.
             connection.server.trigger.pull_trigger(lambda: self._settle(found))
 
     def cancel(self) -> None:
-        """The server stops."""
+        """Called when the server stops."""
 
     def _settle(self, found: int | Exception | Response) -> None:
         connection, request = self._connection, self._request
         if connection.request is not request or not connection.connected:
-            return  # it was given up meanwhile
+            return  # the request ended in the meantime
         if not isinstance(found, int):
             connection.turn_away(request, found)
             return

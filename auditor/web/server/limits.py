@@ -1,29 +1,29 @@
-"""What one connection may take, and how many there may be."""
+"""The limits of a connection, and the number of connections."""
 
 import resource
 from dataclasses import dataclass
 from typing import Final
 
 KIBIBYTE: Final = 1024
-# A longer body is not read before the request's head is allowed.
+# A longer body is read only after the check of the request's head.
 SMALL_BODY: Final = 64 * KIBIBYTE
 LONGEST_LINE: Final = 8 * KIBIBYTE
 LONGEST_HEAD: Final = 32 * KIBIBYTE
 LONGEST_CHUNK_LINE: Final = KIBIBYTE
 
-# Besides those of connections: the database, workers, files that are being written.
+# Other open files: the database, workers, and files in use.
 _OTHER_FILES: Final = 256
-# A connection may have a body on the disk beside its socket.
+# A connection has a socket, and perhaps a file for its body.
 _FILES_EACH: Final = 2
 _FEWEST: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of the server. All times are of the whole step, however steadily bytes drip in.
+    """Limits of the server, in seconds and bytes. A time limit holds for a whole step, also while bytes arrive.
 
-    A body, and an answer that is being read, may take `grace`; then it must keep up `bytes_a_second` on average.
-    Requests with a large body have `file_threads` of their own, so that a page never waits for files.
+    After `grace`, a body or an answer must average `bytes_a_second`. Requests with a large body have `file_threads` of
+    their own, so a page never waits for files.
     """
 
     connections: int = 2000
@@ -38,7 +38,7 @@ class Limits:
 
 
 def connections_allowed(wanted: int) -> int:
-    """How many connections this process can hold, at most `wanted`: raises its limit on open files where it can."""
+    """The number of connections of this process, at most `wanted`. Raises the limit on open files if possible."""
     needed = _OTHER_FILES + _FILES_EACH * wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < needed:

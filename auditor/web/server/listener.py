@@ -1,4 +1,4 @@
-"""The server: one loop over all connections, threads for whole requests, and room for every new connection."""
+"""The server: one loop for all connections, threads for complete requests, and room for every new connection."""
 
 import logging
 import socket
@@ -23,19 +23,19 @@ from auditor.web.server.limits import LONGEST_HEAD, Limits, connections_allowed
 _ACCEPTED_AT_ONCE: Final = 64
 _WAITING_TO_BE_ACCEPTED: Final = 2048
 _LOOK_SECONDS: Final = 1
-_IN_MEMORY: Final = 64 * 1024  # of a body; the rest waits in a file without a name
+_IN_MEMORY: Final = 64 * 1024  # the part of a body in memory; the rest is in a file without a name
 _READ_AT_ONCE: Final = 32 * 1024
-# An answer waits in memory, then in a file, for whoever reads it slowly; a thread never waits for that.
+# An answer to a slow client waits in memory, then in a file. No thread waits for the client.
 _ANSWER_IN_MEMORY: Final = 256 * 1024
 _LONGEST_ANSWER: Final = 1024**4
 
 
 class _Journal(logging.Handler):
-    """What waitress says of mistakes, in our journal."""
+    """Writes the faults that waitress logs to our journal."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes down a mistake. Whatever else waitress says is about clients that went away."""
-        # Where waitress gives the text of a fault alone, it is still handling the fault.
+        """Writes a fault. Other messages of waitress are about clients that left."""
+        # If waitress logs only a text, the exception is still being handled.
         fault = record.exc_info[1] if record.exc_info else sys.exc_info()[1]
         if fault is not None:
             journal_mistake("server.mistake", fault)
@@ -49,7 +49,7 @@ def _keep_journal() -> None:
 
 
 class Server(TcpWSGIServer):
-    """Serves `app` at a socket that listens, until `stop`."""
+    """Serves `app` at a listening socket until `stop`."""
 
     channel_class = Connection
 
@@ -74,7 +74,7 @@ class Server(TcpWSGIServer):
         )
 
     def run(self) -> None:
-        """Serves until `stop`, and closes all connections then."""
+        """Serves until `stop`, then closes all connections."""
         while not self._stopped.is_set():
             poll2(_LOOK_SECONDS, self._map)
         close_all(self._map, ignore_all=True)
@@ -82,7 +82,7 @@ class Server(TcpWSGIServer):
             threads.shutdown(timeout=_LOOK_SECONDS)
 
     def stop(self) -> None:
-        """Has `run` end, from another thread."""
+        """Ends `run`, from another thread."""
         self._stopped.set()
         self.pull_trigger()
 
@@ -92,12 +92,12 @@ class Server(TcpWSGIServer):
         (self._for_files if brings_a_file else self.task_dispatcher).add_task(task)
 
     def allows(self, environ: dict[str, Any]) -> int | Exception | Response:
-        """How many bytes of a large body may come, or why the request is refused for its head."""
+        """The number of bytes that a large body may have, or the refusal of its request by its head."""
         coming = sum([each.bytes_to_come for each in list(self.active_channels.values())])
         return allowed(self._app, environ, coming)
 
     def handle_accept(self) -> None:
-        """Takes the connections that wait. Where there are too many, an older one makes room."""
+        """Accepts waiting connections. If there are too many, an older one makes room."""
         for _ in range(_ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
@@ -107,7 +107,7 @@ class Server(TcpWSGIServer):
                 self._make_room()
 
     def maintenance(self, _now: float) -> None:
-        """Ends what took too long; called about once a second."""
+        """Checks the time limits of all connections, about once a second."""
         now = time.monotonic()
         for connection in list(self.active_channels.values()):
             connection.check(now)
@@ -162,7 +162,7 @@ class _RoomCheck:
 
 
 def _adjustments(limits: Limits, most: int) -> Adjustments:
-    """Waitress's settings. Its own limits on connections and bodies stand behind ours."""
+    """The settings of waitress. Its own limits on connections and bodies are higher than ours."""
     made = Adjustments(
         threads=limits.threads,
         ident=None,

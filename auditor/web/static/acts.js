@@ -1,17 +1,17 @@
-// Acts without loading a page: what a button with data-act sends is sent as it would be anyway, and the content of the page that comes
-// back takes the place of this one's. What was in hand stays in hand; when it is gone, what came after it is.
+// Sends an act without loading a page. A button with data-act sends its form as usual; the content of the answer replaces the content of
+// this page. The focus stays on its row; if the row is gone, the focus moves to the next one.
 "use strict";
 
 (() => {
   const ROW = "[data-row]";
-  const STAYS = "[data-stays]"; // what another script shows beside the list, which is no part of the page that comes back
+  const STAYS = "[data-stays]"; // the panel beside the list, which the answer does not have
   const LEADS = 'a[href][aria-keyshortcuts~="ArrowRight"]';
 
   const main = document.querySelector("main");
-  const said = document.getElementById("said");
+  const announcer = document.getElementById("announcer");
   let sending = false;
 
-  // The names of the rows, the nearest first: this one, those after it, those before it.
+  // The names of the rows, the nearest first: this row, the rows after it, the rows before it.
   const neighbours = (name) => {
     const names = [...document.querySelectorAll(ROW)].map((each) => each.dataset.row);
     const at = names.indexOf(name);
@@ -19,7 +19,7 @@
     return [...names.slice(at), ...names.slice(0, at).reverse()];
   };
 
-  // By which name the row is called that something stands in, or that is shown beside the list.
+  // The name of the row around an element, or of the row whose finding is in the panel.
   const nameAt = (place) => place.closest(ROW)?.dataset.row || place.closest("[data-shows]")?.dataset.shows;
 
   const stop = (button, words) => {
@@ -28,7 +28,7 @@
     refusal.className = "notice bad stopped";
     refusal.setAttribute("role", "alert");
     button.after(refusal);
-    refusal.textContent = words; // after it stands there: only then is it read out
+    refusal.textContent = words; // a screen reader announces text that is added to an alert already on the page
   };
 
   const replace = (fresh) => {
@@ -38,10 +38,10 @@
     document.title = fresh.title;
     main.replaceChildren(...document.adoptNode(fresh.querySelector("main")).childNodes);
     for (const box of main.querySelectorAll("input[type=checkbox]")) box.checked ||= chosen.includes(box.value);
-    said.textContent = main.querySelector("[data-done]")?.textContent || "Done.";
+    announcer.textContent = main.querySelector("[data-done]")?.textContent || "Done.";
   };
 
-  const takeUp = (names, heading) => {
+  const focusRow = (names, heading) => {
     const row = names.map((name) => document.querySelector(`[data-row="${CSS.escape(name)}"]`)).find(Boolean);
     const place = row ? row.querySelector(LEADS) || row.querySelector("a[href], button")
       : document.getElementById(heading) || main.querySelector("h1");
@@ -50,7 +50,7 @@
     (row || place).scrollIntoView({ block: "nearest" });
   };
 
-  // What came back; nothing where it is another page than this one, to which the browser goes.
+  // The answer; null if it is another page, which the browser then loads.
   const send = async (form, button, reason) => {
     const body = new URLSearchParams(new FormData(form, button));
     if (reason) body.set("reason", reason);
@@ -66,7 +66,7 @@
   const act = async (form, button, reason) => {
     const name = nameAt(button);
     const held = nameAt(document.activeElement);
-    // What is taken back comes back into the hand; where it is not in this list, what was in hand stays there.
+    // After an undo, the focus moves to the finding that returns; if it is not in this list, the focus stays.
     const names = name ? neighbours(name) : [form.dataset.of, ...(held ? neighbours(held) : [])].filter(Boolean);
     const heading = form.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
     let done = false;
@@ -76,21 +76,21 @@
       const answer = await send(form, button, reason);
       if (answer && answer.ok) {
         replace(answer.fresh);
-        takeUp(names, heading);
+        focusRow(names, heading);
         done = true;
       } else if (answer) {
-        stop(button, answer.fresh.querySelector("[data-refused]")?.textContent || "That was refused, and nothing was done.");
+        stop(button, answer.fresh.querySelector("[data-refused]")?.textContent || "The server refused this. Nothing was done.");
       }
     } catch {
-      stop(button, "The connection broke. Load the page again to see whether this was done.");
+      stop(button, "The connection failed. Load the page again to see whether this was done.");
     }
     sending = false;
     main.removeAttribute("aria-busy");
     document.dispatchEvent(new CustomEvent("acted", { detail: { done, button } }));
   };
 
-  // What an act is done for: the reason that was given last has the focus, and none before; a digit chooses any.
-  const ask = (reasons, form, button) => {
+  // Asks for the reason of an act. The last used reason has the focus; a digit chooses any reason.
+  const chooseReason = (reasons, form, button) => {
     reasons.onclick = (event) => {
       const chosen = event.target.closest("button[value]");
       if (!chosen) return;
@@ -104,7 +104,7 @@
     if (event.defaultPrevented || !event.submitter?.matches("[data-act]")) return;
     event.preventDefault();
     const reasons = document.querySelector(`dialog[data-reasons="${CSS.escape(event.submitter.value)}"]`);
-    if (reasons) ask(reasons, event.target, event.submitter);
+    if (reasons) chooseReason(reasons, event.target, event.submitter);
     else if (!sending) act(event.target, event.submitter);
   });
 })();

@@ -1,24 +1,24 @@
-// Enhancements only: every page works without. Nothing here is inline, as the content security policy demands.
+// Enhancements: every page works without scripts. The content security policy forbids inline scripts.
 "use strict";
 
 (() => {
   const POLL_MILLISECONDS = 2000;
 
-  // --- the form for uploads: a drop zone, a check of the size before anything is sent, and how much is sent ---
+  // --- the upload form: a drop zone, a check of the size, and progress ---
 
   const form = document.querySelector("form[data-most]");
   if (form) {
     const input = form.querySelector("input[type=file]");
     const zone = form.querySelector(".drop");
-    const told = form.querySelector("[data-told]");
+    const message = form.querySelector("[data-message]");
     const most = Number(form.dataset.most);
     const megabytes = (bytes) => (bytes / 1048576).toLocaleString("en", { maximumFractionDigits: 1 });
 
     const total = () => [...input.files].reduce((sum, file) => sum + file.size, 0);
     const check = () => {
       const fits = total() <= most;
-      told.textContent = fits ? "" : `${megabytes(total())} MB is more than the ${megabytes(most)} MB of this page. ` +
-        "Choose fewer files, or run auditor ingest FILE on the machine itself.";
+      message.textContent = fits ? "" : `${megabytes(total())} MB is more than the ${megabytes(most)} MB of this page. ` +
+        "Choose fewer files, or run auditor ingest FILE on the server.";
       return fits;
     };
 
@@ -41,25 +41,25 @@
       event.preventDefault();
       if (!check()) return;
       const sending = new XMLHttpRequest();
-      const stop = (words) => { told.textContent = words; form.querySelector("button[type=submit]").disabled = false; };
+      const stop = (words) => { message.textContent = words; form.querySelector("button[type=submit]").disabled = false; };
       sending.open("POST", form.action);
       sending.setRequestHeader("Accept", "application/json");
       sending.upload.addEventListener("progress", (progress) => {
-        told.textContent = `1 Receiving ${megabytes(progress.loaded)} of ${megabytes(progress.total)} MB`;
+        message.textContent = `1 Receiving ${megabytes(progress.loaded)} of ${megabytes(progress.total)} MB`;
       });
       sending.addEventListener("load", () => {
         let answer = {};
-        try { answer = JSON.parse(sending.responseText); } catch { /* said below */ }
+        try { answer = JSON.parse(sending.responseText); } catch { /* the next line handles it */ }
         if (sending.status < 300 && answer.location) location.assign(answer.location);
-        else stop(answer.message || "The answer could not be read. Load the page again; sending again is safe.");
+        else stop(answer.message || "The answer is not readable. Load the page again. Uploading again is safe.");
       });
-      sending.addEventListener("error", () => stop("The connection broke. Nothing was saved. Sending again is safe."));
+      sending.addEventListener("error", () => stop("The connection failed. Nothing was saved. Uploading again is safe."));
       form.querySelector("button[type=submit]").disabled = true;
       sending.send(new FormData(form));
     });
   }
 
-  // --- an upload that is being worked on: the part that changes is fetched again until it is finished ---
+  // --- an upload in progress: its changing part is fetched again until it is finished ---
 
   const live = document.querySelector("[data-live]");
   const poll = async () => {
@@ -70,7 +70,7 @@
       if (answer.ok) {
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-progress]");
         if (fresh) {
-          // Only the name of a new stage is announced: an announcement every two seconds would be noise.
+          // Announce only the name of a new stage: an announcement every two seconds would be noise.
           if (live && fresh.dataset.stage !== part.dataset.stage) live.textContent = fresh.dataset.stage;
           part.replaceWith(document.adoptNode(fresh));
         }
@@ -78,7 +78,7 @@
     } catch { /* the next round tries again */ }
     setTimeout(poll, POLL_MILLISECONDS);
   };
-  // The page says without scripts that it may stand still; from here on it does not.
+  // Without scripts, the page says that it does not update. Hide that sentence.
   if (live) document.documentElement.classList.add("follows");
   if (live) setTimeout(poll, POLL_MILLISECONDS);
 })();

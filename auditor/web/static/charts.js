@@ -1,11 +1,11 @@
-// Draws the numbers of /nights.json over the tables that are on the page anyway.
+// Draws the numbers of /nights.json as charts, above the tables of the page.
 "use strict";
 
 (() => {
   const around = document.querySelector("[data-charts]");
   if (!around || typeof uPlot === "undefined") return;
   const HEIGHT = around.classList.contains("small") ? 120 : 170;
-  // Lines differ in dash as well as in colour.
+  // Lines differ in dash as well as in colour, for readers who cannot tell the colours apart.
   const COLOURS = ["--felt", "--link", "--violation", "--fault", "--irregular", "--ink", "--quiet"];
   const DASHES = [[], [6, 3], [2, 3], [8, 3, 2, 3], [12, 4], [4, 2], [1, 4]];
 
@@ -18,7 +18,7 @@
     probe.remove();
     return found;
   };
-  const said = (value, minor) => value === null ? "" :
+  const formatted = (value, minor) => value === null ? "" :
     (value / 10 ** minor).toLocaleString("en", { minimumFractionDigits: minor, maximumFractionDigits: minor });
   const DAY = 86400;
   const DAYS = [1, 2, 5, 10, 15].map((days) => days * DAY);
@@ -36,10 +36,10 @@
       series: [{ value: (_, seconds) => seconds === null ? "" : new Date(seconds * 1000).toISOString().slice(0, 10) },
         ...chart.lines.map((line, number) => ({
           label: line.name, stroke: colour(COLOURS[number % COLOURS.length]), dash: DASHES[number % DASHES.length], width: 2,
-          points: { show: days.length < 32, size: 5 }, value: (_, value) => said(value, chart.minor),
+          points: { show: days.length < 32, size: 5 }, value: (_, value) => formatted(value, chart.minor),
         }))],
     };
-    // A day without a night on either side: a single night stands in the middle, and not at the edge of years.
+    // An empty day on either side keeps a single night in the middle of the chart.
     const values = chart.lines.map((line) => [null, ...line.values, null]);
     const drawn = new uPlot(options, [[days[0] - DAY, ...days, days.at(-1) + DAY], ...values], place);
     addEventListener("resize", () => drawn.setSize({ width: Math.max(200, place.clientWidth), height: HEIGHT }));
@@ -55,7 +55,7 @@
         const chart = charts.find((each) => each.id === figure.dataset.chart);
         if (chart && seconds.length) draw(chart, seconds, figure);
       }
-    } catch { /* the tables say it all */ }
+    } catch { /* the tables have the same numbers */ }
   };
   start();
 })();

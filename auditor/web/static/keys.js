@@ -1,47 +1,47 @@
-// Keys. A control says its own in aria-keyshortcuts, and pressing the key presses the control: what no button does, no key
-// does either. A control in a row (data-row) answers where its row is in hand, that is, holds the focus.
+// Keys. A control names its key in aria-keyshortcuts, and the key presses the control. So every key has a button or a link.
+// A control in a row (data-row) reacts only while its row has the focus.
 "use strict";
 
 (() => {
   const ROW = "[data-row]";
-  const LEADS = 'a[href][aria-keyshortcuts~="ArrowRight"]'; // the link of a row, which takes the focus for it
+  const LEADS = 'a[href][aria-keyshortcuts~="ArrowRight"]'; // the link that has the focus of its row
   const WRITTEN_IN = "input, select, textarea, [contenteditable]";
 
   const sheet = document.getElementById("sheet");
-  const said = document.getElementById("said");
-  const off = document.body.dataset.keys === "off"; // keys of a single letter, which alone can be pressed by mistake
-  let last = null; // the row that was in hand last, from which j and k count
-  let waiting = []; // what was pressed while the page was changing: it is meant for what stands there afterwards
+  const announcer = document.getElementById("announcer");
+  const off = document.body.dataset.keys === "off"; // letter keys, which are easy to press by mistake
+  let last = null; // the last row that had the focus, from which j and k count
+  let waiting = []; // keys pressed while an act is being sent; they apply to the new content
 
   const sending = () => document.querySelector("main").getAttribute("aria-busy") === "true";
   const rows = () => [...document.querySelectorAll(ROW)].filter((each) => each.checkVisibility());
   const inHand = () => document.activeElement.closest(ROW);
-  // The row of the finding that is shown where the focus is, beside the list; none until that finding stands there.
-  const shown = () => {
+  // The row of the finding in the panel, if the focus is in the panel and the finding is loaded.
+  const panelRow = () => {
     const number = document.activeElement.closest("[data-shows]:not(:has([inert]))")?.dataset.shows;
     return number ? document.querySelector(`[data-row="${CSS.escape(number)}"]`) : null;
   };
   const usable = (each) =>
     each.checkVisibility({ visibilityProperty: true }) && !each.disabled && !each.closest("[inert]") && each.getAttribute("aria-disabled") !== "true";
-  const answering = (name) => {
+  const controlsOf = (name) => {
     const around = document.querySelector("dialog[open]") || document;
     return [...around.querySelectorAll(`[aria-keyshortcuts~="${CSS.escape(name)}"]`)];
   };
 
-  // The reasons that are open around the focus.
-  const opened = () => document.activeElement.closest("details[open]:has(> summary[aria-keyshortcuts])");
+  // The open list of reasons around the focus.
+  const openReasons = () => document.activeElement.closest("details[open]:has(> summary[aria-keyshortcuts])");
 
-  // The nearest that answers: of the reasons that are open, of the row in hand, of the page outside all rows. Of a finding that is
-  // shown beside the list the row has the tick alone: its acts are those that stand there.
+  // The nearest control for a key: in the open reasons, in the row with the focus, or on the page outside all rows. While the panel has
+  // the focus, the row offers only its checkbox; the panel has the acts.
   const nearest = (name) => {
-    const reasons = opened();
-    // Who is about to say why decides nothing else by a letter.
-    const found = answering(name).filter((each) => usable(each) && (!reasons || reasons.contains(each) || !each.form));
+    const reasons = openReasons();
+    // While reasons are open, no letter key does another act.
+    const found = controlsOf(name).filter((each) => usable(each) && (!reasons || reasons.contains(each) || !each.form));
     for (const around of [reasons, inHand()]) {
       const inside = found.find((each) => around && around.contains(each));
       if (inside) return inside;
     }
-    return found.find((each) => !each.closest(ROW)) || found.find((each) => each.matches("input") && shown()?.contains(each));
+    return found.find((each) => !each.closest(ROW)) || found.find((each) => each.matches("input") && panelRow()?.contains(each));
   };
 
   const hold = (row) => {
@@ -51,7 +51,7 @@
 
   const walk = (by) => {
     const all = rows();
-    const at = all.indexOf(inHand() || shown() || last);
+    const at = all.indexOf(inHand() || panelRow() || last);
     const next = all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)];
     if (next) hold(next);
   };
@@ -59,30 +59,30 @@
   const press = (name) => {
     const control = name === "Enter" ? document.activeElement : nearest(name);
     if (!control) {
-      if (rows().length && answering(name).some((each) => each.closest(ROW))) said.textContent = "No row is in hand: j takes the first.";
+      if (rows().length && controlsOf(name).some((each) => each.closest(ROW))) announcer.textContent = "No row is selected. Press j to go to the first row.";
     } else if (control.matches("input:not([type=checkbox]), select, textarea")) {
       control.focus();
       if (control.select) control.select();
     } else {
       control.click();
-      if (control.matches("input") && !inHand()) said.textContent = `${control.ariaLabel}: ${control.checked ? "ticked" : "not ticked"}.`;
-      // Reasons that were opened have the focus, but none of them: a digit chooses, and Escape folds them again.
+      if (control.matches("input") && !inHand()) announcer.textContent = `${control.ariaLabel}: ${control.checked ? "selected" : "not selected"}.`;
+      // The list of reasons gets the focus, but no reason does: a digit chooses one, and Escape closes the list.
       if (control.matches("summary")) control.focus();
     }
   };
 
-  // A key that writes something; the space bar presses buttons, as Enter does.
+  // Keys that write a character. The space bar is not one of them: it presses buttons, as Enter does.
   const written = (event) => event.key.length === 1 && event.key !== " ";
 
   const named = (event) => {
-    if (event.key.length === 1) return event.shiftKey ? event.key : event.key.toLowerCase(); // whatever Caps Lock says
+    if (event.key.length === 1) return event.shiftKey ? event.key : event.key.toLowerCase(); // also with Caps Lock
     return event.shiftKey ? `Shift+${event.key}` : event.key;
   };
 
-  // AltGr is how some keyboards write [ and ]: there it is no modifier.
+  // Some keyboards need AltGr to write [ and ], so AltGr is no modifier here.
   const modified = (event) => (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph");
 
-  // What Escape closes before anything else: reasons, and the line of a word, which the browser closes itself.
+  // Escape first closes open reasons, or the explanation of a word (the browser closes that).
   const shut = (event) => {
     const reasons = event.target.closest("details[open]");
     const opener = reasons && reasons.querySelector(":scope > summary[aria-keyshortcuts]");
@@ -97,11 +97,11 @@
     if ((off && written(event)) || event.target.closest(WRITTEN_IN)) return;
     const name = named(event);
     if (name === "Escape" && shut(event)) return;
-    // Enter and the space bar press what has the focus, as everywhere; but not twice while the first is on its way.
+    // Enter and the space bar press the control with the focus, but not while an act is being sent.
     const native = name === "Enter" || name === " ";
-    if (native ? !sending() : answering(name).length === 0) return;
+    if (native ? !sending() : controlsOf(name).length === 0) return;
     event.preventDefault();
-    // A key that is held down walks on, but it decides only once.
+    // A key that is held down moves through the rows, but it does an act only once.
     if (event.repeat && (native || sending() || nearest(name)?.matches("button:not([data-walk])"))) return;
     if (sending()) waiting.push(native ? "Enter" : name);
     else press(name);
@@ -114,7 +114,7 @@
 
   document.addEventListener("focusin", () => { last = inHand() || last; });
 
-  // --- the sheet: what stands on this page, each key once ---
+  // --- the sheet: the keys of this page, each once ---
 
   const GLYPHS = { Escape: "Esc", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "Shift+ArrowLeft": "Shift ←", "Shift+ArrowRight": "Shift →" };
 
@@ -150,6 +150,6 @@
     sheet.showModal();
   });
 
-  // From here on the buttons that only scripts give a meaning are shown.
+  // Show the buttons that only scripts can use.
   document.documentElement.classList.add("keyed");
 })();

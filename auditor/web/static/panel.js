@@ -1,6 +1,5 @@
-// A finding beside its list. Where the window is wide enough, the link of a row opens it there and not on a page of its own. What is
-// shown is the part of that page which the server gives alone. The address of the list then names the finding behind #: reload, back
-// and a link that was copied lead to what was seen.
+// Shows a finding beside its list. In a wide window, the link of a row opens the finding in a panel, not on its own page. The server
+// sends one part of that page. The address of the list then names the finding behind #, so reload, back and a copied link work.
 "use strict";
 
 (() => {
@@ -9,30 +8,30 @@
   const ROW = "[data-row]";
 
   const main = document.querySelector("main");
-  const said = document.getElementById("said");
+  const announcer = document.getElementById("announcer");
   const panel = document.getElementById("beside");
   const part = panel.querySelector("[data-part]");
   const title = document.title;
 
-  let wanted = null; // the number of the finding that is to stand here; null: none
-  let stale = false; // whether it is fetched anew although it stands here
+  let wanted = null; // the number of the finding to show; null: none
+  let stale = false; // whether the finding must be fetched again
   let fetching = false;
-  let left = Promise.resolve(); // a way back in the history is not gone at once
+  let left = Promise.resolve(); // resolves when history.back() has finished
 
   const address = () => `/findings/${wanted}?list=${encodeURIComponent(panel.dataset.list)}`;
   const row = () => main.querySelector(`[data-row="${wanted}"]`);
 
-  // What is done when it stands here: the focus goes there, or stays and is told of it, or stays.
+  // What to do once the finding is there: move the focus to it, announce it, or nothing.
   const take = (heading) => {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   };
   const enter = () => take(panel.querySelector("h1"));
-  const tell = () => { said.textContent = `Beside the list: ${document.title.split(" · ")[0]}.`; };
+  const announce = () => { announcer.textContent = `Beside the list: ${document.title.split(" · ")[0]}.`; };
   const stay = () => {};
   let then = stay;
 
-  // The row of what stands here is marked, and in sight: the rows of the list have another height beside it.
+  // Mark the row of the finding and scroll to it: beside the panel, rows have another height.
   const mark = () => {
     main.querySelectorAll(".lead[aria-current]").forEach((each) => each.removeAttribute("aria-current"));
     row()?.querySelector(".lead").setAttribute("aria-current", "true");
@@ -51,18 +50,18 @@
     then = stay;
   };
 
-  // One after the other: whoever walks on faster than the answers come sees the one at which he stops.
+  // One request at a time: a reader who moves faster than the answers sees the last finding only.
   const load = async () => {
     if (fetching) return;
     fetching = true;
     while (wanted && (stale || wanted !== panel.dataset.shows)) {
-      const asked = wanted;
+      const requested = wanted;
       stale = false;
       try {
         const answer = await fetch(address(), { headers: { Accept: "text/html", "X-Part": "alone" } });
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
         if (!answer.ok || !fresh.querySelector("[data-panel]")) throw new Error("no finding");
-        if (wanted === asked && !stale) put(fresh);
+        if (wanted === requested && !stale) put(fresh);
       } catch {
         if (wanted) return location.replace(address());
       }
@@ -70,7 +69,7 @@
     fetching = false;
   };
 
-  // Until it stands here nothing of the one before it can be pressed.
+  // Until the finding is there, the buttons of the previous one are inert.
   const show = (number, done) => {
     then = panel.contains(document.activeElement) ? enter : done;
     wanted = number;
@@ -98,7 +97,7 @@
     held?.scrollIntoView({ block: "nearest" });
   };
 
-  // From the list back leads out of the finding again; walking on does not lengthen the way.
+  // Back leads from the finding to the list. Moving to another finding adds no entry to the history.
   const open = async (number, done) => {
     show(number, done);
     await left;
@@ -128,10 +127,10 @@
     open(link.closest(ROW).dataset.row, enter);
   });
 
-  // Whichever row comes into the hand, its finding stands beside the list. What is in hand after an act is known when it is done.
+  // The panel follows the row with the focus. During an act, the focus is not yet known.
   document.addEventListener("focusin", (event) => {
     const number = event.target.closest(ROW)?.dataset.row;
-    if (wanted && number && number !== wanted && main.getAttribute("aria-busy") !== "true") open(number, tell);
+    if (wanted && number && number !== wanted && main.getAttribute("aria-busy") !== "true") open(number, announce);
   });
 
   document.addEventListener("acted", ({ detail }) => {
@@ -144,7 +143,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     if (!NAMED.test(location.hash)) return;
     wanted = NAMED.exec(location.hash)[1];
-    row()?.querySelector(".lead").focus({ preventScroll: true }); // walking goes on from this row
+    row()?.querySelector(".lead").focus({ preventScroll: true }); // j and k continue from this row
     follow();
   });
 })();

@@ -1,13 +1,13 @@
-// Steps without loading a page: the next step is swapped into this one. Keys press its links, as on every page.
+// Shows the next step without loading a page: its content replaces the content of this step.
 "use strict";
 
 (() => {
-  // What a step changes: all of its own part, and the addresses of its other forms at the foot of the page.
+  // The parts that a step replaces: the table, and the links to JSON and CSV in the footer.
   const PARTS = ["#replay", ".forms"];
-  const MOST_WAITING = 3; // a key that is held down waits for the steps to be seen
+  const MOST_WAITING = 3; // limits a key that is held down
 
-  const said = document.getElementById("said");
-  // One step after the other: who presses a key twice, however fast, goes two steps.
+  const announcer = document.getElementById("announcer");
+  // One step after another: two fast key presses move two steps.
   let walk = Promise.resolve();
   let queued = 0;
   const queue = (step) => {
@@ -29,16 +29,16 @@
       }
       if (push) history.pushState(null, "", address);
       document.title = fresh.title;
-      // Whoever walks by the buttons stays on the one that was pressed.
+      // The pressed button keeps the focus.
       if (focused.startsWith("go-")) document.getElementById(focused).focus({ preventScroll: true });
       keepInSight();
-      said.textContent = document.getElementById("replay").dataset.said;
+      announcer.textContent = document.getElementById("replay").dataset.sentence;
     } catch {
       location.assign(address);
     }
   };
 
-  // The event at hand is in sight in the list.
+  // Scroll the list to the current event.
   const keepInSight = () => {
     const here = document.querySelector(".steps [aria-current]");
     const list = document.querySelector(".steps");
@@ -48,9 +48,9 @@
   const copy = async (link) => {
     try {
       await navigator.clipboard.writeText(link.href);
-      said.textContent = link.textContent = "Link copied";
+      announcer.textContent = link.textContent = "Link copied";
     } catch {
-      said.textContent = `The browser does not let us copy. The link is ${link.href}`;
+      announcer.textContent = `The browser does not allow copying. The link is ${link.href}`;
     }
   };
 
@@ -65,7 +65,7 @@
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (!/\/step\/[^/]*$/.test(new URL(link.href).pathname)) return;
     event.preventDefault();
-    // By the time it is this one's turn, its like on the step before leads on from there.
+    // When its turn comes, the page may show another step: use the link of that step.
     if (queued < MOST_WAITING) queue(() => follow(link.id ? document.getElementById(link.id) : link));
   });
 

@@ -1,1 +1,1 @@
-"""Parts of pages about uploads: stages, counts and rejected lines."""
+"""Parts of the pages of uploads: stages, counts and rejected lines."""

@@ -1,4 +1,4 @@
-"""A stored file that is not what was sent: the page says so and the uploads of it are marked, whoever noticed."""
+"""A damaged stored file: the page has a sentence about it, and its uploads are marked."""
 
 from flask import Flask, Response
 
@@ -13,17 +13,17 @@ CODE = "EV-01"
 
 
 def register(app: Flask) -> None:
-    """Answers every request of `app` that comes upon such a file."""
+    """Answers every request of `app` that reads a damaged file."""
     app.register_error_handler(Damaged, _answer)
 
 
 def mark_damaged(damage: Damaged) -> str:
-    """Marks the uploads of the file, and gives the sentence for the page."""
+    """Marks the uploads of the file, and returns the sentence for the page."""
     try:
         with begun(resources().place().database) as connection:
             note(connection, damage)
     except NoDatabase:
-        pass  # the next one who comes upon it marks it
+        pass  # the next request that reads the file marks it
     return str(damage)
 
 

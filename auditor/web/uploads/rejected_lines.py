@@ -1,4 +1,4 @@
-"""The source lines of hands that were rejected, so that a person sees what could not be read."""
+"""The source lines of rejected hands."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,14 +9,14 @@ from auditor.web.hands.source_lines import lines_from
 from auditor.web.uploads.damaged import mark_damaged
 
 _LONGEST: Final = 200
-# Each may be a few megabytes; a page waits for no more of them, and shows the rest without.
+# Each part may be a few megabytes, so a page reads only this many.
 _MOST_STRETCHES: Final = 10
 
 
 def sources_of(
     connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]
 ) -> tuple[dict[int, str], str]:
-    """Each line's text, cut at 200 characters; and what is wrong with the file, where one cannot be read again."""
+    """The text of each line, cut after 200 characters; and the damage of the file, if any."""
     if not lines or not upload.encoding:
         return {}, ""
     wanted = set(lines)

@@ -8,8 +8,8 @@ from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.outcomes import Rejected
 from auditor.formats.transcript import transcribed
+from auditor.web.hands.replay.drawing import pot_area_lines
 from auditor.web.hands.replay.places import places_of
-from auditor.web.hands.replay.pot_area_words import pot_area_lines
 from auditor.web.hands.replay.seats import SeatView
 from auditor.web.hands.replay.step import Step, step_at
 
@@ -38,9 +38,11 @@ def steps_of(text: str) -> Callable[..., Step]:
 def lines(step: Step) -> list[str]:
     """A line a seat: `1 Ann 490 bets 10: (xx xx) 2c [ALL-IN]`, cards that lie down in brackets; then the middle."""
     players = {view.number: view.name for view in step.seats}
-    community = [f"for all: {card.name}" for card in step.middle.community]
+    community = [f"for all: {card.name}" for card in step.pot_area.community]
     return (
-        [_seat(view) for view in step.seats] + [said for _, said in pot_area_lines(step.middle, players, 0)] + community
+        [_seat(view) for view in step.seats]
+        + [text for _, text in pot_area_lines(step.pot_area, players, 0)]
+        + community
     )
 
 

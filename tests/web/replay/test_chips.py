@@ -27,7 +27,7 @@ def steps(hand: Hand) -> list[Step]:
 
 def on_the_table(step: Step) -> int:
     """All chips there are: behind, in the middle with the bets before the seats, and with the house."""
-    return sum([view.stack or 0 for view in step.seats]) + step.middle.total + step.middle.raked
+    return sum([view.stack or 0 for view in step.seats]) + step.pot_area.total + step.pot_area.raked
 
 
 @pytest.mark.parametrize(("name", "game"), HOUSES)
@@ -43,7 +43,7 @@ def test_chips_are_kept_at_every_step(name: str, game: Game) -> None:
         }
         for step in walked:
             bets = sum([view.bet for view in step.seats])
-            assert 0 <= bets <= step.middle.total
+            assert 0 <= bets <= step.pot_area.total
 
 
 @pytest.mark.parametrize(("name", "game"), HOUSES)
@@ -51,7 +51,7 @@ def test_pots_and_what_nobody_called_are_all_that_lies_there(name: str, game: Ga
     house = load(name, game)
     for seed in range(12):
         for step in steps(deal(seed, house)):
-            middle = step.middle
+            middle = step.pot_area
             if middle.pots and not middle.raked and not any(pot.paid for pot in middle.pots) and step.place.street < 8:
                 called = sum([pot.amount for pot in middle.pots])
                 assert called + (middle.uncalled.amount if middle.uncalled else 0) == middle.total
@@ -92,7 +92,7 @@ antes
     assert step.sentence == (
         "Step 7, third street. Seat 2 brings in for 3. Violation O303: seat 2 (Kd), the rules say seat 3 (2d). Pot 6."
     )
-    assert not step.middle.pointed
+    assert not step.pot_area.pointed
 
 
 def test_the_pot_that_the_record_states_stands_under_it() -> None:
@@ -111,6 +111,6 @@ pot 15
 end
 """
     step = steps_of(told)("9.2")
-    assert [tuple(each) for each in step.middle.wrong_totals] == [("Pot", 15, 7)]
-    assert step.middle.pointed
-    assert steps_of(told)("9.1").middle.wrong_totals == ()
+    assert [tuple(each) for each in step.pot_area.wrong_totals] == [("Pot", 15, 7)]
+    assert step.pot_area.pointed
+    assert steps_of(told)("9.1").pot_area.wrong_totals == ()

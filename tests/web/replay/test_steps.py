@@ -60,7 +60,7 @@ def test_the_refusal_of_a_missing_step_names_the_last_one(client: FlaskClient, p
     for asked in ("4.99", "2.1", "x", "4", "4.1.2"):
         answer = client.get(f"/hands/1/step/{asked}")
         assert answer.status_code == 404
-        assert f"This hand has no step {asked}; its last one is {last}." in answer.text
+        assert f"This hand has no step {asked}. Its last step is {last}." in answer.text
     assert client.get("/hands/77/step/3.1").status_code == 404
     assert client.get("/hands/1/step/3.1?cards=all").status_code == 422
 
@@ -82,7 +82,7 @@ def test_a_step_has_the_findings_of_its_event(client: FlaskClient, planted: Rece
     page = client.get(f"/hands/1/step/{found['step']}").text
     assert [each["code"] for each in found["findings"]] == ["B402"]
     assert found["sentence"].startswith(f"Step {found['event']}, fourth street. Birch bets 15. Irregular B402: ")
-    assert f'data-said="{found["sentence"]}"' in page
+    assert f'data-sentence="{found["sentence"]}"' in page
     drawn = re.search(r"<svg.*?</svg>", page, re.DOTALL)
     assert drawn is not None
     assert "○ B402" in drawn[0]

@@ -1,1 +1,1 @@
-"""The replayer: one step of a hand as the table stood after it, one model for the drawing, the table, JSON and CSV."""
+"""The replayer: the table after one step of a hand. One model serves the drawing, the table, JSON and CSV."""

@@ -1,4 +1,4 @@
-"""How the cards of a seat lie on the table: down or up, known or not."""
+"""The cards of a seat on the table: face up or down, known or unknown."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,13 +7,14 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.web.hands.event_sentences import card_name
 
-_HOLE: Final = 2  # cards that are dealt face down before the others
+_HOLE: Final = 2  # the number of down cards before the first up card
 _LAST: Final = 7
 
 
 class Lying(NamedTuple):
-    """A card: its name (`xx` where it is not known), whether it lies `down` or `up`, whether it is the down card of
-    seventh street, and whether a finding points at it.
+    """A card on the table: its name (`xx` if unknown), and `up` or `down`.
+
+    `last` marks the down card of seventh street, `pointed` a card that a finding is about.
     """
 
     name: str
@@ -23,9 +24,7 @@ class Lying(NamedTuple):
 
 
 class Lie(NamedTuple):
-    """What lies before one seat: `down` and `up` as dealt, and the cards that were `seen`, by the table or, where all
-    of the record is asked, by anybody who reads it.
-    """
+    """The cards of one seat: `down` and `up` as dealt, and `seen`, the cards that the reader may see."""
 
     down: Sequence[int]
     up: Sequence[int]
@@ -34,10 +33,10 @@ class Lie(NamedTuple):
 
 
 def lying(lie: Lie, pointed: frozenset[str]) -> tuple[Lying, ...]:
-    """The cards of a seat as a dealer lays them: two down, those face up, the last one down.
+    """The cards of a seat in the order of a dealer: two down, the up cards, the last one down.
 
-    A card told later takes the place of one that nobody saw when it was dealt. One more on seventh street is the down
-    card of that street, for whose deal many logs have no line.
+    A card that is revealed later takes the place of an unseen one. One more on seventh street is the down card of that
+    street, because many logs do not log its deal.
     """
     dealt = {*lie.down, *lie.up}
     later = [card for card in dict.fromkeys(lie.seen) if card >= 0 and card not in dealt]
@@ -64,7 +63,7 @@ def _laid(card: int, face: str, pointed: frozenset[str]) -> Lying:
 
 
 def veiled(event: e.Event) -> e.Event:
-    """The event as the table saw it: what was dealt face down is not seen, nor what the record alone tells."""
+    """The event as the players saw it: without down cards, and without cards that only the record has."""
     if isinstance(event, e.Deal) and event.down:
         hidden: e.Event = e.Deal(event.seat, (UNSEEN,) * len(event.down), event.up, event.spelled, event.line)
     elif isinstance(event, e.Reveal) and not event.up:

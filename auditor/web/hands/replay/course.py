@@ -1,4 +1,4 @@
-"""The course of a hand up to a step: the engine's own table, moved as the audit moves it, and what a table forgets."""
+"""The course of a hand up to a step: the engine's table, and the facts that the table does not keep."""
 
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from auditor.web.hands.sections import ANTES, SHOWDOWN, numbers_of
 
 
 class Stated(NamedTuple):
-    """A sum that the log states: the index of its event, the pot (`ANY_POT`: all), and chips."""
+    """A total that the log states: the index of its event, the pot (`ANY_POT`: all), and the chips."""
 
     event: int
     pot: int
@@ -20,9 +20,8 @@ class Stated(NamedTuple):
 class Course:
     """The table after the events up to `index`, facts as logged. Lists are by seat number.
 
-    `folded` is the street on which a seat folded, 0 for none; `seen` the cards of each seat that all have seen or,
-    once the record is asked, may know; `back` the chips of this street that came back; `stated` the pots that the
-    record states.
+    `folded` is the street of a fold, 0 for none; `seen` has the cards that all players saw; `back` has the chips of
+    this street that were returned; `stated` has the pots that the log states.
     """
 
     def __init__(self, hand: Hand, index: int) -> None:
@@ -38,7 +37,7 @@ class Course:
 
     @property
     def gathered(self) -> bool:
-        """Whether the betting is behind it: what lay before the seats lies in the pot."""
+        """Whether the betting is over, so that all bets are in the pot."""
         return self.street >= SHOWDOWN
 
     def _take(self, event: e.Event) -> None:
@@ -58,9 +57,7 @@ class Course:
 
 
 def known_cards(hand: Hand, index: int) -> list[list[int]]:
-    """By seat, every card that the record tells of it anywhere, without those it was dealt after the event `index`: a
-    card that is still to come is none of its hole cards.
-    """
+    """By seat, every card in the record, without the cards that are dealt after the event `index`."""
     known: list[list[int]] = [[] for _ in range(e.SEATS)]
     to_come: list[set[int]] = [set() for _ in range(e.SEATS)]
     for place, event in enumerate(hand.events):

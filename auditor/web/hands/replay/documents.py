@@ -16,7 +16,7 @@ COLUMNS: Final = ("what", "name", "stack", "bet", "amount", "cards", "eligible",
 
 
 def step_document(step: Step) -> dict[str, Any]:
-    """The step as JSON; chips are integers in the smallest unit, cards names such as `Td`, `xx` where not known."""
+    """The step as JSON; chips are integers in the smallest unit, cards names such as `Td`, `xx` if unknown."""
     return {
         "step": step.place.address,
         "street": step.street,
@@ -25,20 +25,20 @@ def step_document(step: Step) -> dict[str, Any]:
         "told": plain_text(step.pieces),
         "sentence": step.sentence,
         "seats": [_seat(view) for view in step.seats],
-        "pot": _middle(step.middle),
+        "pot": _middle(step.pot_area),
         "findings": [msgspec.to_builtins(finding_row(finding)) for finding, _ in step.findings],
         "ways": _ways(step.ways),
     }
 
 
 def step_rows(step: Step) -> list[list[Any]]:
-    """A row a seat, then one for all that lies in the middle, each pot, chips not called, and what the record says."""
+    """The rows of the seats, then of the pots, the uncalled chips, and the wrong totals of the log."""
     rows: list[list[Any]] = []
     for view in step.seats:
         cards = " ".join([card.name for card in view.cards])
         codes = " ".join(view.codes)
         rows.append(["seat", view.name, view.stack, view.bet, None, cards, None, ", ".join(_states(view)), codes])
-    middle = step.middle
+    middle = step.pot_area
     community = " ".join([card.name for card in middle.community])
     rows.append(["pot", "all", None, None, middle.total, community, None, None, None])
     for pot in middle.pots:
@@ -52,7 +52,7 @@ def step_rows(step: Step) -> list[list[Any]]:
 
 
 def _states(view: SeatView) -> list[str]:
-    """In words what is true of a seat."""
+    """The state of a seat in words."""
     states = [view.state] if view.state else []
     return states + [word for word, holds in (("BRING-IN", view.brought_in), ("TO ACT", view.to_act)) if holds]
 

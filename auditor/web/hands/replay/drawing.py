@@ -1,26 +1,29 @@
-"""Where everything is drawn: an oval in a view box of 960 by 590 units, seats at fixed places around it."""
+"""The drawing of a step: an oval in a view box of 960 by 590 units, with seats at fixed places."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from auditor.web.hands.replay.card_faces import Lying
-from auditor.web.hands.replay.pot_area_words import pot_area_lines
+from auditor.web.hands.replay.pot_area import OddChip, PotArea, WrongTotal
 from auditor.web.hands.replay.seats import SeatView
 from auditor.web.hands.replay.step import Step
+from auditor.web.rendering.template_filters import chips
 
 _EDGE: Final = 10
-_CARD: Final = 29  # from card to card; each is 28 by 42
-_BASE: Final = 43  # the top of a card that lies down, below that of its box
+_CARD: Final = 29  # the distance between cards; each is 28 by 42
+_BASE: Final = 43  # the top of a down card in its box
 _RAISED: Final = 9
-_NAME: Final = 15  # letters of a name that fit beside a stack
+_NAME: Final = 15  # the letters of a name beside a stack
 _CENTRE: Final = 306  # the base of a single line in the middle
 _LINE: Final = 22
-_ROOM: Final = 28  # how much lower the lines stand for a card above them
-_ABOVE: Final = 72  # how far above the first base that card begins
+_ROOM: Final = 28  # the space for a community card above the lines
+_ABOVE: Final = 72  # the distance of that card from the first line
+_WIDEST: Final = 44  # the letters of names between the seats
 
 
 class Spot(NamedTuple):
-    """The corner of a seat's box, and where the ring of its bet is."""
+    """The corner of a seat's box, and the place of its bet."""
 
     x: int
     y: int
@@ -28,8 +31,8 @@ class Spot(NamedTuple):
     bet_y: int
 
 
-# Clockwise from the middle of the lower edge, as seats are numbered. A table of up to eight is the usual one; logs of
-# larger ones have up to eleven.
+# Clockwise from the middle of the lower edge, in the order of seat numbers. Most tables have up to eight seats, some
+# logs up to eleven.
 _EIGHT: Final = (
     Spot(364, 470, 450, 450),
     Spot(80, 430, 328, 420),
@@ -56,7 +59,7 @@ _ELEVEN: Final = (
 
 
 class DrawnCard(NamedTuple):
-    """A card and its upper left corner; `door` where the mark of the bring-in is on it."""
+    """A card and its upper left corner; `door` for the card with the mark of the bring-in."""
 
     card: Lying
     x: int
@@ -66,8 +69,8 @@ class DrawnCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """A seat with the places of all its parts; `short` is as much of the name as fits. `columns` are its cards as the
-    table has them: those down, then each street's.
+    """A seat with the places of its parts. `short` is the name, cut to fit; `columns` are its cards for the table: down
+    cards, then the card of each street.
     """
 
     view: SeatView
@@ -78,7 +81,7 @@ class DrawnSeat:
 
 
 class Line(NamedTuple):
-    """A line of text in the middle: its kind, which styles it, and how far down it stands."""
+    """A line of text in the middle: its kind, which has the style, its text and its height."""
 
     kind: str
     text: str
@@ -87,7 +90,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A step as it is drawn; `top` is where the cards that belong to everybody lie."""
+    """The drawing of a step; `top` is the height of the community cards."""
 
     seats: list[DrawnSeat]
     lines: list[Line]
@@ -95,7 +98,7 @@ class Drawing:
 
 
 def drawing_of(step: Step, minor: int) -> Drawing:
-    """The drawing of a step; amounts have `minor` decimals. Empty seats are not drawn."""
+    """The drawing of a step; amounts have `minor` decimals. Empty seats are left out."""
     highest = max([view.number for view in step.seats], default=0)
     spots = _EIGHT if highest <= len(_EIGHT) else _ELEVEN
     seats = [
@@ -103,9 +106,9 @@ def drawing_of(step: Step, minor: int) -> Drawing:
         for view in step.seats
     ]
     texts = pot_area_lines(
-        step.middle, {view.number: view.player or f"Seat {view.number}" for view in step.seats}, minor
+        step.pot_area, {view.number: view.player or f"Seat {view.number}" for view in step.seats}, minor
     )
-    top = _CENTRE - _LINE * len(texts) // 2 + (_ROOM if step.middle.community else 0)
+    top = _CENTRE - _LINE * len(texts) // 2 + (_ROOM if step.pot_area.community else 0)
     lines = [Line(kind, text, top + _LINE * place) for place, (kind, text) in enumerate(texts)]
     return Drawing(seats, lines, top - _ABOVE)
 
@@ -115,7 +118,7 @@ def _shortened(name: str) -> str:
 
 
 def _columns(view: SeatView) -> list[list[Lying]]:
-    """Down cards, third to sixth street, and seventh; what a log deals up besides lies with the last of them."""
+    """Down cards, third to sixth street, and seventh. Additional up cards go with sixth street."""
     board = [card for card in view.cards if card.face == "up"]
     hole = [card for card in view.cards if card.face == "down" and not card.last]
     last = [card for card in view.cards if card.last]
@@ -123,7 +126,7 @@ def _columns(view: SeatView) -> list[list[Lying]]:
 
 
 def _cards(view: SeatView) -> list[DrawnCard]:
-    """Two cards down, a little gap, those face up, a wider one, and the card of seventh street."""
+    """The cards with their places: two down, a small gap, the up cards, a wider gap, the card of seventh street."""
     placed: list[DrawnCard] = []
     x = _EDGE
     before = "down"
@@ -134,3 +137,38 @@ def _cards(view: SeatView) -> list[DrawnCard]:
         before = card.face
         x += _CARD
     return placed
+
+
+def pot_area_lines(middle: PotArea, players: Mapping[int, str], minor: int) -> list[tuple[str, str]]:
+    """The lines, each with its kind: `total`, `pot`, `uncalled`, `house`, `odd` or `record`."""
+    lines = [("total", f"Pot {chips(middle.total, minor)}")]
+    for pot in middle.pots:
+        paid = f", paid {chips(pot.paid, minor)}" if pot.paid else ""
+        lines.append(("pot", f"{pot.name} {chips(pot.amount, minor)}{paid} · {eligible_words(pot.eligible, players)}"))
+    if middle.uncalled:
+        seat, amount, yet = middle.uncalled
+        what = "Not called yet" if yet else "Uncalled"
+        lines.append(("uncalled", f"{what} {chips(amount, minor)} · {players.get(seat, f'Seat {seat}')}"))
+    if middle.raked:
+        lines.append(("house", f"The house took {chips(middle.raked, minor)}"))
+    lines += [("odd", _odd(each, players, minor)) for each in middle.odd]
+    return lines + [("record", _wrong_total(each, minor)) for each in middle.wrong_totals]
+
+
+def eligible_words(seats: tuple[int, ...], players: Mapping[int, str]) -> str:
+    """The names of the seats that can win a pot; their numbers if the names do not fit."""
+    names = ", ".join([players.get(seat, f"Seat {seat}") for seat in seats])
+    if len(names) <= _WIDEST:
+        return names or "nobody"
+    return f"seats {', '.join(map(str, seats))}"
+
+
+def _odd(odd: OddChip, players: Mapping[int, str], minor: int) -> str:
+    half = "" if odd.half == "whole" else f", {odd.half} half"
+    by = f" by the {odd.card}" if odd.card else ""
+    return f"Odd chip {chips(odd.amount, minor)} · {odd.pot}{half} · {players.get(odd.seat, f'Seat {odd.seat}')}{by}"
+
+
+def _wrong_total(stated: WrongTotal, minor: int) -> str:
+    which = "" if stated.pot == "Pot" else f" for {stated.pot}"
+    return f"Record says {chips(stated.amount, minor)}{which} ({chips(stated.difference, minor, signed=True)})"

@@ -1,4 +1,4 @@
-"""What in the picture a finding was derived from: read off the finding itself, and what its chapter is about."""
+"""The seats, cards and bets that a finding is about: from its texts, and from the chapter of its rule."""
 
 import re
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from auditor.web.hands.event_sentences import card_name
 
 _SEAT: Final = re.compile(r"\bseat (\d{1,2})\b")
 _CARD: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-# What else the chapters are about, beside the seats and the cards that a finding names.
+# The chapters whose findings are also about bets, pots, or the cards of the event.
 _BETS: Final = frozenset("OB")
 _POT: Final = frozenset("PL")
 _CARDS_OF_EVENT: Final = frozenset("DS")
 
 
 class Pointed(NamedTuple):
-    """What the findings of a step point at: seats, cards by name, seats whose bets, and whether the pot."""
+    """What the findings of a step are about: seats, cards by name, bets by seat, and the pot."""
 
     seats: frozenset[int]
     cards: frozenset[str]
@@ -27,7 +27,7 @@ class Pointed(NamedTuple):
 
 
 def pointed_at(findings: Sequence[Finding], event: e.Event) -> Pointed:
-    """What the findings on an event point at."""
+    """What the findings at an event are about."""
     seats: set[int] = set()
     cards: set[str] = set()
     bets: set[int] = set()

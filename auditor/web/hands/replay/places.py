@@ -1,4 +1,4 @@
-"""Steps: where each event of a hand stands, by its street and its number there. These are the addresses of steps."""
+"""The places of events: the street and the number on that street. They are the addresses of steps."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from auditor.web.hands.sections import ANTES, numbers_of
 
 
 class Place(NamedTuple):
-    """One step. `street` is a section: 0 the antes, 3 to 7, 8 the showdown, 9 the settlement; `number` counts its
-    events from 1, `event` those of the hand from 0.
+    """One step. `street` is a section: 0 the antes, 3 to 7, 8 the showdown, 9 the settlement. `number` counts the
+    events of the section from 1, `event` those of the hand from 0.
     """
 
     street: int
@@ -34,7 +34,7 @@ def places_of(hand: Hand) -> list[Place]:
 
 
 class Ways(NamedTuple):
-    """Where the step at hand leads: `None` where there is no such step."""
+    """The links of a step; `None` for a step that does not exist."""
 
     first: Place | None
     previous: Place | None
@@ -47,9 +47,9 @@ class Ways(NamedTuple):
 
 
 def ways_from(places: Sequence[Place], here: int, found: frozenset[int]) -> Ways:
-    """The steps around that of the event `here`; `found` are the events with findings.
+    """The links of the step of the event `here`; `found` are the events with findings.
 
-    The street before is the beginning of this one, unless it is there already.
+    The previous street is the beginning of this street, unless the step is already there.
     """
     before, after = places[:here], places[here + 1 :]
     return Ways(

@@ -1,4 +1,4 @@
-"""The middle of the table: what lies there, in which pots, for whom, and what the record says of it."""
+"""The middle of the table: the pots, who can win them, and the totals of the log that are wrong."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from auditor.web.hands.replay.course import Course
 
 
 class PotView(NamedTuple):
-    """One pot: gross of rake, who may win it, and what was paid from it by name."""
+    """One pot: its amount before rake, the seats that can win it, and the chips paid from it."""
 
     name: str
     amount: int
@@ -26,7 +26,7 @@ class PotView(NamedTuple):
 
 
 class Uncalled(NamedTuple):
-    """Chips that nobody has matched: `yet` where somebody may still."""
+    """Chips that nobody has matched; `yet` if somebody still can."""
 
     seat: int
     amount: int
@@ -34,7 +34,7 @@ class Uncalled(NamedTuple):
 
 
 class OddChip(NamedTuple):
-    """An odd chip of the payout: of which pot and half, whose it is by the rules, and the card that decides it."""
+    """An odd chip of the payout: its pot and half, its lawful seat, and the card that decides."""
 
     pot: str
     half: str
@@ -44,7 +44,7 @@ class OddChip(NamedTuple):
 
 
 class WrongTotal(NamedTuple):
-    """A pot that the record states otherwise; `difference` is the record's less ours."""
+    """A wrong total in the log; `difference` is the logged amount less ours."""
 
     pot: str
     amount: int
@@ -53,8 +53,8 @@ class WrongTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PotArea:
-    """Chips in the smallest unit. `total` is all that was put in and has not come out again, bets before the seats
-    included; `raked` what the house took; `community` cards that belong to everybody.
+    """Chips in the smallest unit. `total` is everything put in and not yet taken out, with the bets in front of seats;
+    `raked` is what the house took; `community` has the community cards.
     """
 
     total: int
@@ -70,7 +70,7 @@ class PotArea:
 def pot_area_of(
     course: Course, house: House, settlement: Settlement, findings: Sequence[Finding], pointed: bool
 ) -> PotArea:
-    """The middle as the course of the hand left it; `findings` are those of the whole hand."""
+    """The middle of the table at a step; `findings` are those of the whole hand."""
     table = course.table
     total = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
     begun = table.street >= FIRST_STREET
@@ -124,7 +124,7 @@ def _odd_chips(settlement: Settlement) -> tuple[OddChip, ...]:
 
 
 def _wrong_totals(course: Course, findings: Sequence[Finding]) -> tuple[WrongTotal, ...]:
-    """The pots as the record states them, where a finding says that it is wrong, and by how much."""
+    """The totals in the log that a finding calls wrong, with the difference."""
     off = {finding.event: finding.amount for finding in findings if finding.amount}
     return tuple(
         [WrongTotal(pot_name(each.pot), each.amount, off[each.event]) for each in course.stated if each.event in off]

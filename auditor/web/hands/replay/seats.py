@@ -1,4 +1,4 @@
-"""The seats as a step shows them: name, stack, cards, bet, and in words whatever else there is to say."""
+"""The seats of a step: name, stack, cards, bet, and the state in words."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,10 +20,11 @@ _DEALING: Final = (e.Deal, e.Burn, e.Community)
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat that takes part. `stack` is behind, without the bet, `None` where the log does not tell it; `bet` lies
-    before the seat; chips in the smallest unit. `folded` is the street, `4th`, empty while it is in the hand; `acting`
-    where the event of this step is its own; `codes` were found here, `weight` is that of the weightiest; findings point
-    at it where it is `pointed`, and at its bet where that is.
+    """One seat of the hand, with chips in the smallest unit.
+
+    `stack` is without the bet, `None` if unknown. `folded` is the street of the fold, `4th`, or empty. `acting` marks
+    the seat of this event. `codes` are the findings here, and `weight` is the worst grade. `pointed` and `bet_pointed`
+    mark what the findings are about.
     """
 
     number: int
@@ -44,19 +45,19 @@ class SeatView:
 
     @property
     def state(self) -> str:
-        """`FOLDED 4TH`, `OUT OF TIME`, `ALL-IN`, or nothing: a word, not a colour alone."""
+        """`FOLDED 4TH`, `OUT OF TIME`, `ALL-IN`, or nothing. In words, because colour alone is not enough."""
         if self.folded:
             return f"FOLDED {self.folded.upper()}"
         return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
 
     @property
     def name(self) -> str:
-        """`4 Dogwood`; `Seat 4` where no name is known or shown."""
+        """`4 Dogwood`; `Seat 4` without a name."""
         return f"{self.number} {self.player}" if self.player else f"Seat {self.number}"
 
 
 def player_label(seat: Seat) -> str:
-    """Who sits there, every character to be seen; empty where it goes by its number alone."""
+    """The name of a player with visible characters only; empty for a seat without a name."""
     return "" if seat.player == str(seat.number) else visible(seat.player)
 
 
@@ -68,8 +69,8 @@ def seat_views(
     pointed: Pointed,
     to_act: int,
 ) -> list[SeatView]:
-    """The seats that take part at this step or later, by number. `findings` are those of this step, each with its
-    weight; `seen` are the cards of each seat that may be looked at.
+    """The seats of the hand, by number. `findings` are those of this step, each with its grade; `seen` has the cards of
+    each seat that the reader may see.
     """
     table = course.table
     here = table.event - 1
@@ -105,7 +106,7 @@ def seat_views(
 
 
 def seat_to_act(hand: Hand, course: Course, house: House) -> int:
-    """Whose turn it is now; 0 where it is nobody's, is not known, or cards are still to come first."""
+    """The seat whose turn it is; 0 for nobody, for unknown, and if cards come first."""
     table = course.table
     if course.gathered or table.void:
         return 0

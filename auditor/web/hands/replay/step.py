@@ -1,4 +1,4 @@
-"""One step of a hand: everything that its page, its JSON and its CSV show, made from the engine's own table."""
+"""One step of a hand: the content of its page, JSON and CSV, made from the engine's table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _MARKS: Final = {"fault": "Fault", "violation": "Violation", "contested": "Conte
 
 @dataclass(frozen=True, slots=True)
 class StreetLink:
-    """One section in the strip: where it begins, how many findings it has, and the weightiest of their grades."""
+    """One section in the strip: its first step, its number of findings, and the worst grade."""
 
     short: str
     first: Place
@@ -35,7 +35,7 @@ class StreetLink:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One event in the list beside the table; `found` are its codes, each with its weight."""
+    """One event in the list beside the table; `found` has its codes, each with its grade."""
 
     place: Place
     pieces: list[Piece]
@@ -45,14 +45,14 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The table after the event at `place`; `count` is how many steps the hand has."""
+    """The table after the event at `place`; `count` is the number of steps of the hand."""
 
     place: Place
     count: int
     pieces: list[Piece]
     sentence: str
     seats: list[SeatView]
-    middle: PotArea
+    pot_area: PotArea
     findings: list[tuple[Finding, str]]
     strip: list[StreetLink]
     listed: list[Listed]
@@ -65,19 +65,19 @@ class Step:
 
     @property
     def weight(self) -> str:
-        """The weightiest of the findings of this step, empty where it has none."""
+        """The worst grade of the findings of this step, empty for none."""
         return weightiest([weight for _, weight in self.findings])
 
 
 def weight_of(finding: Finding) -> str:
-    """How a finding is marked: by its grade, or as contested."""
+    """The mark of a finding: its grade, or contested."""
     return "contested" if finding.readings else str(finding.grade)
 
 
 def step_at(report: Report, house: House, places: Sequence[Place], index: int, *, known: bool) -> Step:
     """The step of the event `index` of a hand that was audited under `house`.
 
-    `known`: all cards that the record tells are face up to the reader; else those that the table had seen by then.
+    `known`: the reader sees all cards in the record; else only the cards that the players had seen by then.
     """
     hand = report.hand
     course = Course(hand, index)
@@ -107,7 +107,7 @@ def _event_pieces(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:
 def _sentence(
     hand: Hand, place: Place, pieces: list[Piece], findings: list[tuple[Finding, str]], middle: PotArea
 ) -> str:
-    """What is read out: "Step 41, sixth street. Dogwood raises to 1,800. Violation B402: ... Pot 9,800."."""
+    """For screen readers: "Step 41, sixth street. Dogwood raises to 1,800. Violation B402: ... Pot 9,800."."""
     sentences = [
         f"Step {place.event}, {NAMES[place.street].lower()}",
         plain_text([each for each in pieces if each.kind != "seat"]),
@@ -139,7 +139,7 @@ def _strip(places: Sequence[Place], findings: Sequence[Finding], here: int) -> l
 def _listed(
     hand: Hand, places: Sequence[Place], findings: Sequence[Finding], index: int, *, known: bool
 ) -> list[Listed]:
-    """The events of this street; of very many those around the one at hand."""
+    """The events of this street; of many, those around the current one."""
     own = [place for place in places if place.street == places[index].street]
     if len(own) > MOST_LISTED:
         begin = min(max(places[index].number - 1 - MOST_LISTED // 2, 0), len(own) - MOST_LISTED)

@@ -1,0 +1,253 @@
+"""The words of the trade, one line each, and their marks on pages.
+
+A marked word is a button that opens its line in a popover of the browser. That works by touch, by keyboard and without
+scripts. Only the first use of a word on a page is marked.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from flask import g
+
+
+class Word:
+    """A word of the trade: its name, one sentence that explains it, and its other forms in texts.
+
+    `mark` is its name in an address: `/words#odd-chip`.
+    """
+
+    __slots__ = ("forms", "line", "mark", "name")
+
+    def __init__(self, name: str, line: str, forms: tuple[str, ...] = ()) -> None:
+        self.name: Final = name
+        self.line: Final = line
+        self.forms: Final = forms
+        self.mark: Final = re.sub("[^a-z0-9]+", "-", name.lower())
+
+
+GAMES: Final = (
+    Word("stud", "Seven-card stud: three cards down and four up to each seat; the best five of the seven win."),
+    Word(
+        "stud8",
+        "Stud hi-lo: the best hand and the best low of eight or better share each pot.",
+        ("stud hi-lo", "hi-lo"),
+    ),
+    Word("razz", "Stud in which the lowest five cards win. Straights and flushes do not count."),
+    Word("fixed limit", "Every wager is of one size: the small bet on third and fourth street, the big bet after."),
+    Word("pot limit", "A wager may be as large as the pot, including the call."),
+    Word("no limit", "A wager may be as large as the stack behind it."),
+    Word("spread limit", "A wager may be any amount between two limits of the house."),
+    Word("stakes", "The sizes of a table's bets: small bet, big bet, ante and bring-in."),
+    Word("seat", "A numbered place at the table, and its player in this hand.", ("seats",)),
+    Word("stack", "The chips of a seat that are not bet yet.", ("stacks", "behind")),
+)
+
+CARDS: Final = (
+    Word("deal", "To give out the cards, one at a time, in the order of the house.", ("deck", "dealt")),
+    Word(
+        "street",
+        "One round of cards and betting. Third street is the round in which each seat has three cards.",
+        ("streets", "third street", "fourth street", "fifth street", "sixth street", "seventh street"),
+    ),
+    Word("hole card", "A card dealt face down: the first two and the last.", ("hole cards", "down card", "down cards")),
+    Word("up card", "A card dealt face up, for all to see.", ("up cards", "face up")),
+    Word("door card", "A seat's first up card; the door cards decide who brings it in.", ("door cards", "low card")),
+    Word("board", "All of one seat's up cards.", ("boards",)),
+    Word(
+        "open pair",
+        "A pair of up cards on fourth street. In many houses it allows the big bet.",
+        ("pair", "double"),
+    ),
+    Word("burn", "A card taken off the deck unseen before a street is dealt.", ("burned",)),
+    Word(
+        "community card",
+        "One up card for all seats, dealt if the deck is too short for a seventh card each.",
+        ("common to all", "short deck", "too short"),
+    ),
+    Word("misdeal", "A deal that is cancelled. All chips go back."),
+)
+
+BETTING: Final = (
+    Word("ante", "The chips each seat puts into the pot before the deal.", ("antes",)),
+    Word(
+        "bring-in",
+        "The small forced bet of the lowest door card (razz: the highest) that opens third street.",
+        ("brings it in", "bring it in", "brings in", "bring_in"),
+    ),
+    Word(
+        "completion",
+        "The first wager over a bring-in: it raises the bet to a full small bet.",
+        ("completes", "uncompleted", "full opening"),
+    ),
+    Word("wager", "Any completion, bet or raise.", ("wagers", "bet", "betting", "raise", "raised", "raises")),
+    Word("small bet", "The size of a fixed-limit wager on third and fourth street.", ("small bets",)),
+    Word("big bet", "The size of a fixed-limit wager from fifth street on.", ("big bets",)),
+    Word("level", "The highest amount in front of a seat. Each seat must match it to stay in."),
+    Word("cap", "The highest number of wagers on a street.", ("caps",)),
+    Word("heads-up", "Only two seats are left in the hand.", ("heads up", "two seats are left")),
+    Word("opener", "The seat that must act first on a street.", ("opens", "first to act")),
+    Word("turn", "The order in which seats act, clockwise from the opener.", ("out of turn", "in its turn")),
+    Word("declaration", "A statement of a seat, before its chips move, of what it will do.", ("declares", "declared")),
+    Word("all-in", "A seat that has put in its last chip. It can win only what it matched.", ("all in",)),
+    Word(
+        "reopening",
+        "After a short all-in: whether seats that already acted may raise again.",
+        ("reopen", "reopens"),
+    ),
+    Word("table stakes", "Only chips on the table at the start of a hand are in play.", ("table_stakes",)),
+    Word(
+        "clock",
+        "The time a seat has to act, if the house sets one.",
+        ("clocked", "countdown", "out of time", "time runs out", "time is over", "disconnected"),
+    ),
+)
+
+PAYING: Final = (
+    Word("showdown", "The remaining seats show their cards, and the best hands win.", ("shows", "show")),
+    Word("muck", "To give up a hand at the end without showing it.", ("mucks", "mucked")),
+    Word("hand", "One deal from the antes to the payout; also what the cards of a seat are worth.", ("hands",)),
+    Word("low", "In hi-lo, the lowest five cards. If they qualify, they win half of each pot.", ("lows",)),
+    Word("eight or better", "A low needs five different ranks of eight or lower. Without a low, the high wins all.",
+         ("qualifier", "eight-or-better")),
+    Word("half", "In hi-lo, each pot has two halves: one for the best high, one for the best low.",
+         ("halves", "split pot", "high half", "low half")),
+    Word("pot", "The chips that the winners of a hand receive.", ("pots", "main pot", "all pots")),
+    Word("side pot", "Chips beyond the amount of an all-in seat. That seat cannot win them.", ("side pots",)),
+    Word("eligible", "Able to win a pot: the seat put chips into it and did not fold.", ("contend",)),
+    Word("uncalled", "The part of a wager that nobody matched. It goes back to the seat.", ("unmatched",)),
+    Word("odd chip", "The chip that is left when a pot cannot be shared evenly.", ("odd chips", "odd")),
+    Word("rake", "The part of a pot that the house keeps.", ("raked",)),
+    Word("conduct", "The rules for handling cards and chips during a hand.",
+         ("in sight", "folded", "stay in sight")),
+)  # fmt: skip
+
+HOUSE: Final = (
+    Word("house", "A set of rules for playing and auditing hands.", ("houses",)),
+    Word("clause", "The answer of a house to one question, in our words.", ("clauses",)),
+    Word("parameter", "One question that every house answers, such as who brings it in.", ("parameters",)),
+    Word("stated", "The house has this rule in its own text."),
+    Word("assumed", "The house is silent, so the rule of its base applies."),
+    Word("hedged", 'The house says "usually", "in most games" or "might".'),
+    Word("reading", "One way to understand a clause.", ("readings",)),
+    Word("base", "The house whose answers apply where another house is silent."),
+    Word("room", "A card room or site. Its hands are audited under its own house.", ("rooms",)),
+    Word("venue", "The owner of the hands. The hands of two venues are never mixed."),
+)
+
+FINDINGS: Final = (
+    Word("finding", "One difference between the log and the house rules.", ("findings",)),
+    Word("logged", "What the log says."),
+    Word("lawful", "What the house rules give."),
+    Word("fault", "The record cannot be true: a card seen twice, chips from nowhere.", ("faults",)),
+    Word("violation", "A rule was broken that the house states.", ("violations",)),
+    Word("irregular", "The broken rule is assumed or hedged, or the house may choose."),
+    Word("contested", "A clause has two readings. Under the other reading there is no finding."),
+    Word("house-sensitive", "Another house gives another result for the same hand."),
+    Word("not verifiable", "The record lacks a fact that the rule needs, so there is no result.", ("unverifiable",)),
+    Word("at stake", "The amount that is wrong: logged less lawful.", ("amount at stake",)),
+    Word(
+        "fingerprint", "A number that stays the same in every audit of a hand. It connects a finding to its decisions."
+    ),
+)
+
+DECISIONS: Final = (
+    Word("open", "Nobody has decided yet."),
+    Word("confirmed", "A reviewer agrees that the finding is right."),
+    Word("dismissed", "A reviewer rejects the finding: our mistake, a misread record, or no violation."),
+    Word("proposed", "A reviewer wants to dismiss the finding, and a second review is needed.", ("put forward",)),
+    Word(
+        "second review",
+        "From the venue's amount on, another reviewer must agree before a finding is dismissed.",
+        ("second person",),
+    ),
+    Word("accepted", "The house allows it until a date, or until its rules change."),
+    Word("closed", "A later run audited the hand again and did not find it."),
+    Word("reopened", "It was closed or decided, and is now open again."),
+    Word("flagged", "Decided, but the evidence changed: it needs another review.", ("re-review",)),
+    Word("present", "The last run found it with the same evidence."),
+    Word("changed", "The last run found it with other evidence."),
+    Word("gone", "The last run did not find it."),
+    Word("unassessed", "The last run could not test it.", ("not assessed",)),
+)
+
+RECORDS: Final = (
+    Word("record", "One hand as one file has it. A hand can have several records.", ("records",)),
+    Word("event", "One thing that happens in a hand: an ante, a card, a bet, a payment.", ("events",)),
+    Word("step", "The table after one event."),
+    Word("settlement", "The lawful payout of each seat, pot by pot, and the rake."),
+    Word("restitution", "The fewest payments that correct a wrong payout.", ("put right",)),
+    Word("run", "One audit of many hands with one version of the rules.", ("runs",)),
+    Word("receipt", "The number of a stored file. The file is kept as it was sent.", ("receipts",)),
+    Word("digest", "A short number made from a whole text. A changed text has another digest."),
+    Word("rules version", "The version of our rules. It changes when any result changes."),
+)  # fmt: skip
+
+CHAPTERS: Final = {
+    "The games": GAMES,
+    "The cards": CARDS,
+    "The betting": BETTING,
+    "Showing and paying": PAYING,
+    "The house": HOUSE,
+    "Findings": FINDINGS,
+    "Decisions": DECISIONS,
+    "Records and runs": RECORDS,
+}
+WORDS: Final = {word.name: word for words in CHAPTERS.values() for word in words}
+_SPELT: Final = {form.lower(): word for word in WORDS.values() for form in (word.name, *word.forms)}
+# Texts mark words of the game only, without the words that everybody knows. "double" and "show" alone are
+# everyday words.
+_KNOWN: Final = frozenset(
+    {"conduct", "deal", "half", "hand", "no limit", "pot", "seat", "spread limit", "street", "stud", "turn"}
+)
+_ALONE: Final = frozenset({"odd", "pair", "double", "bring_in", "table_stakes", "show"})
+_MARKED: Final = sorted(
+    [
+        form
+        for form, word in _SPELT.items()
+        if word in (*GAMES, *CARDS, *BETTING, *PAYING) and word.name not in _KNOWN and form not in _ALONE
+    ],
+    key=len,
+    reverse=True,
+)
+_FIND: Final = re.compile(rf"\b(?:{'|'.join([re.escape(form) for form in _MARKED])})\b", re.IGNORECASE)
+
+
+def word_of(spelt: str) -> Word | None:
+    """The word of this name or form; `None` where there is none."""
+    return _SPELT.get(spelt.lower())
+
+
+def words_in(text: str) -> Iterator[Word]:
+    """The words of the game in a text, in order, without the words that everybody knows."""
+    for found in _FIND.finditer(text):
+        yield _SPELT[found[0].lower()]
+
+
+class Piece(NamedTuple):
+    """A piece of a text. `word` is set at the first use of a word on the page."""
+
+    text: str
+    word: Word | None
+
+
+def piece_of(spelt: str, label: str) -> Piece:
+    """A word with its label on the page."""
+    return _first_use(_SPELT[spelt.lower()], label)
+
+
+def pieces_of(text: str) -> list[Piece]:
+    """A text in pieces, with its words of the game."""
+    pieces: list[Piece] = []
+    at = 0
+    for found in _FIND.finditer(text):
+        pieces += [Piece(text[at : found.start()], None), _first_use(_SPELT[found[0].lower()], found[0])]
+        at = found.end()
+    return [*pieces, Piece(text[at:], None)]
+
+
+def _first_use(word: Word, label: str) -> Piece:
+    marked: set[str] = g.setdefault("words_marked", set())
+    first = word.mark not in marked
+    marked.add(word.mark)
+    return Piece(label, word if first else None)
