@@ -14,11 +14,11 @@ DIFFERENCES: Final = {
 SET_ASIDE: Final = {
     "cap": "a street has four wagers, whatever the house",
     "double bet": "an open pair on fourth street changes no limit",
-    "short all-in": "a wager must be a full one over a short all-in; half a bet neither reopens nor is completed",
+    "short all-in": "a wager must be a full one over a short all-in; half a bet does not reopen the betting and cannot be completed",
     "raise for nothing": "nobody raises who cannot be called",
     "tied openers": "of equal boards the one dealt first opens, not the highest suit",
     "opener all-in": "where the best board is all-in the next seat opens, not the best of the rest",
-    "common card opens": "the common card is no part of a board, nor does the opener of sixth open again",
+    "common card opens": "the common card is no part of a board, and the opener of sixth does not open again",
     "bring-in refused": "the seat that the bring-in passes to may not fold",
     "short bring-in": "who enters over a bring-in that is all-in for less calls that much, not the bring-in",
     "nobody to bet against": "a single seat with chips is asked to act",
