@@ -6,7 +6,7 @@ from auditor.cli.options import password_option
 
 ROLES = ("viewer", "reviewer")
 SCOPES = ("upload", "read", "decide")
-SCOPES_MEAN = "upload: send files and see these; read: see all of the venue; decide: all that the account may."
+SCOPES_MEAN = "upload: send files and see these; read: see all of the venue; decide: both, and decide on findings."
 AT = "http://127.0.0.1:8000/"
 
 

@@ -26,7 +26,7 @@ class Scope(StrEnum):
 
     UPLOAD = "upload"  # sends files, and sees what became of those alone
     READ = "read"  # sees all of its venue, and changes nothing
-    DECIDE = "decide"  # all that its account may
+    DECIDE = "decide"  # sends files, sees all of its venue, and decides in the name of its account
 
 
 # Programs that look for lost secrets find a token by how it begins.

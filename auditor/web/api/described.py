@@ -27,10 +27,12 @@ def answers(
     missing: bool = False,
     method: str = "GET",
     body: str = "",
+    takes: type[Schema] | None = None,
 ) -> Callable[[View], View]:
     """Serves a view at `rule` and describes it. Its parameters are checked before it is called; it is given none.
 
-    `missing`: what is asked for by name may not be there. `body`: the type of the bytes that are sent.
+    `missing`: what is asked for by name may not be there. `body`: the type of the bytes that are sent. `takes`: the
+    JSON that is sent; the view reads it.
     """
 
     def registered(view: View) -> View:
@@ -41,6 +43,9 @@ def answers(
             described = blueprint.arguments(query, location="query", unknown=RAISE)(described)
         if body:
             content = {body: {"schema": {"type": "string", "format": "binary"}}}
+            described = blueprint.doc(requestBody={"required": True, "content": content})(described)
+        if takes is not None:
+            content = {"application/json": {"schema": takes}}
             described = blueprint.doc(requestBody={"required": True, "content": content})(described)
         blueprint.route(rule, methods=[method])(described)
         return view

@@ -56,23 +56,29 @@ def changing() -> Iterator[Connection]:
 
 
 def wish() -> Wish:
-    """What the form at hand wishes. A reason brings its own comment where none is typed; an acceptance without a day
-    holds as long as the house stays as it is. Raises `Refusal`.
-    """
+    """What the form at hand wishes. Raises `Refusal`."""
     refuse_unknown_fields(FIELDS)
-    for name, value in request.form.items():
+    wished = wish_of(request.form)
+    if wished.reason:
+        session[_CHOSEN] = {**chosen_reasons(), wished.act.value: wished.reason}
+    return wished
+
+
+def wish_of(given: Mapping[str, str]) -> Wish:
+    """What these fields wish. A reason brings its own comment where none is typed; an acceptance without a day holds as
+    long as the house stays as it is. Raises `Refusal`.
+    """
+    for name, value in given.items():
         insist_on_text(f"field {name[:20]}", value)
     try:
-        act = Act(request.form.get("act", ""))
+        act = Act(given.get("act", ""))
     except ValueError:
         raise Refusal(422, f"Choose what to do: {', '.join(Act)}.") from None
-    reason = request.form.get("reason") or request.form.get(f"reason-{act}", "")
-    comment = request.form.get("comment", "").strip() or REASONS.get(act, {}).get(reason, "")
-    until = _day(request.form.get("until", "")) if act is Act.ACCEPT else None
-    assignee = _assigned() if act is Act.ASSIGN else ""
-    if act in REASONS and reason:
-        session[_CHOSEN] = {**chosen_reasons(), act.value: reason}
-    reason, of = reason if act in REASONS else "", _number(request.form.get("of", ""))
+    reason = given.get("reason") or given.get(f"reason-{act}", "")
+    comment = given.get("comment", "").strip() or REASONS.get(act, {}).get(reason, "")
+    until = _day(given.get("until", "")) if act is Act.ACCEPT else None
+    assignee = _assigned(given) if act is Act.ASSIGN else ""
+    reason, of = reason if act in REASONS else "", _number(given.get("of", ""))
     return Wish(act, reason, comment, until, act is Act.ACCEPT and until is None, assignee, of)
 
 
@@ -84,13 +90,25 @@ def chosen_reasons() -> dict[str, str]:
 
 def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Response:
     """Leads back to where the form was, which says what was done, about which one if it was one, and how to undo it."""
-    words = _words(done, what)
+    document = done_document(done, what)
     if wants_json():
-        numbers = {"batch": done.batch_id, "done": done.done, "records": done.records, "left": done.left}
-        numbers["put_forward"] = done.put_forward
-        return jsonify({**numbers, "words": words, "location": back})
-    add_notice(words, batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None)
+        return jsonify({**document, "location": back})
+    add_notice(
+        document["words"], batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None
+    )
     return redirect_to(back)
+
+
+def done_document(done: Done, what: str) -> dict[str, Any]:
+    """What was done, as JSON."""
+    return {
+        "batch": done.batch_id,
+        "done": done.done,
+        "records": done.records,
+        "left": done.left,
+        "put_forward": done.put_forward,
+        "words": _words(done, what),
+    }
 
 
 def add_notice(words: str, **more: Any) -> None:
@@ -129,9 +147,9 @@ def _named(row: FindingRow) -> dict[str, Any]:
     return {"id": row.id, "words": f"{row.code} in hand {visible(row.number or f'record {row.hand_id}')}"}
 
 
-def _assigned() -> str:
+def _assigned(given: Mapping[str, str]) -> str:
     """To whom: the sender where nobody is named, nobody where the name is empty, else somebody who can sign in."""
-    name = request.form.get("assignee", visitor().name)
+    name = given.get("assignee", visitor().name)
     if name in ("", visitor().name):
         return name
     try:
