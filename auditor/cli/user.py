@@ -20,7 +20,7 @@ from auditor.web.access.passwords import hashed
 ROLES = ("viewer", "reviewer")
 SCOPES = ("upload", "read", "decide")
 SCOPES_MEAN = (
-    "upload: send files and see them; read: see everything of the venue; decide: everything that the account may do."
+    "upload: send files and see them; read: see everything of the venue; decide: both, and decide about findings."
 )
 AT = "http://127.0.0.1:8000/"
 

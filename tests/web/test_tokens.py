@@ -44,6 +44,7 @@ TO_SENDERS = {
 }
 TO_ONLOOKERS = {
     ("GET", "/api/v1/findings"),
+    ("GET", "/api/v1/findings/<int:finding_id>"),
     ("GET", "/api/v1/hands"),
     ("GET", "/api/v1/hands/<int:hand_id>"),
     ("GET", "/api/v1/hands/<int:hand_id>/whatif"),
@@ -54,10 +55,13 @@ TO_ONLOOKERS = {
     ("GET", "/api/v1/runs"),
     ("GET", "/api/v1/runs/<int:run_id>"),
 }
+TO_DECIDERS = {
+    ("POST", "/api/v1/findings/<int(max=9223372036854775807):finding_id>/decisions"),
+}
 OPENS = {
     Scope.UPLOAD: TO_ALL | TO_SENDERS,
     Scope.READ: TO_ALL | TO_ONLOOKERS,
-    Scope.DECIDE: TO_ALL | TO_SENDERS | TO_ONLOOKERS,
+    Scope.DECIDE: TO_ALL | TO_SENDERS | TO_ONLOOKERS | TO_DECIDERS,
 }
 
 

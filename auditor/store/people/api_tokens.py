@@ -26,7 +26,7 @@ class Scope(StrEnum):
 
     UPLOAD = "upload"  # sends files, and sees the outcome of those alone
     READ = "read"  # sees all of its venue, and changes nothing
-    DECIDE = "decide"  # all that its account may
+    DECIDE = "decide"  # sends files, sees all of its venue, and decides in the name of its account
 
 
 # Programs that search for leaked secrets know a token by its first letters.

@@ -39,11 +39,14 @@ _FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
 _ALL: Final = frozenset(Scope)
 _LOOKING: Final = _ALL - {Scope.UPLOAD}
 _SENDING: Final = _ALL - {Scope.READ}
+_DECIDING: Final = frozenset({Scope.DECIDE})
 # The scopes that each route accepts. A route without an entry accepts no token: no page does, nor its .json or .csv.
 BY_TOKEN: Final = {
     **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
     **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
     **dict.fromkeys(("Findings.every_finding", "Hands.every_hand", "Hands.one_hand"), _LOOKING),
+    "Decisions.one_finding": _LOOKING,
+    "Decisions.decide": _DECIDING,
     **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
     **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),
 }

@@ -27,10 +27,12 @@ def answers(
     missing: bool = False,
     method: str = "GET",
     body: str = "",
+    takes: type[Schema] | None = None,
 ) -> Callable[[View], View]:
     """Serves a view at `rule` and describes it. The parameters are checked before the call.
 
-    `missing`: the view may answer 404. `body`: the type of the body.
+    `missing`: the view may answer 404. `body`: the type of the body. `takes`: the schema of a JSON body; the view reads
+    the body.
     """
 
     def registered(view: View) -> View:
@@ -41,6 +43,9 @@ def answers(
             described = blueprint.arguments(query, location="query", unknown=RAISE)(described)
         if body:
             content = {body: {"schema": {"type": "string", "format": "binary"}}}
+            described = blueprint.doc(requestBody={"required": True, "content": content})(described)
+        if takes is not None:
+            content = {"application/json": {"schema": takes}}
             described = blueprint.doc(requestBody={"required": True, "content": content})(described)
         blueprint.route(rule, methods=[method])(described)
         return view

@@ -13,13 +13,15 @@ def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
         for method, operation in item.items():
             if method != "parameters":
                 listed = [*shared, *operation.get("parameters", [])]
+                sent = operation.get("requestBody", {}).get("content", {})
                 groups[operation["tags"][0]]["operations"].append(
                     {
                         "method": method.upper(),
                         "path": path,
                         "summary": operation["summary"],
                         "parameters": [_parameter(each) for each in listed],
-                        "body": next(iter(operation.get("requestBody", {}).get("content", {})), ""),
+                        "body": next(iter(sent), ""),
+                        "takes": next((_name(each["schema"]) for each in sent.values()), ""),
                         "answer": _name(operation["responses"]["200"]["content"]["application/json"]["schema"]),
                     }
                 )

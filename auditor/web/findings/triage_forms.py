@@ -78,24 +78,30 @@ def changing() -> Iterator[Connection]:
 
 
 def wish() -> Wish:
-    """The act of the current form. Raises `Refusal`.
+    """The act of the current form. Raises `Refusal`."""
+    refuse_unknown_fields(FIELDS)
+    wished = wish_of(request.form)
+    if wished.reason:
+        session[_CHOSEN] = {**chosen_reasons(), wished.act.value: wished.reason}
+    return wished
+
+
+def wish_of(fields: Mapping[str, str]) -> Wish:
+    """The act in these fields. Raises `Refusal`.
 
     Without a comment, the default text of the reason is used. An acceptance without a date ends when the house changes.
     """
-    refuse_unknown_fields(FIELDS)
-    for name, value in request.form.items():
+    for name, value in fields.items():
         insist_on_text(f"field {name[:20]}", value)
     try:
-        act = Act(request.form.get("act", ""))
+        act = Act(fields.get("act", ""))
     except ValueError:
         raise Refusal(422, f"Choose an act: {', '.join(Act)}.") from None
-    reason = request.form.get("reason") or request.form.get(f"reason-{act}", "")
-    comment = request.form.get("comment", "").strip() or REASONS.get(act, {}).get(reason, "")
-    until = _day(request.form.get("until", "")) if act is Act.ACCEPT else None
-    assignee = _assigned() if act is Act.ASSIGN else ""
-    if act in REASONS and reason:
-        session[_CHOSEN] = {**chosen_reasons(), act.value: reason}
-    reason, of = reason if act in REASONS else "", _number(request.form.get("of", ""))
+    reason = fields.get("reason") or fields.get(f"reason-{act}", "")
+    comment = fields.get("comment", "").strip() or REASONS.get(act, {}).get(reason, "")
+    until = _day(fields.get("until", "")) if act is Act.ACCEPT else None
+    assignee = _assigned(fields) if act is Act.ASSIGN else ""
+    reason, of = reason if act in REASONS else "", _number(fields.get("of", ""))
     return Wish(act, reason, comment, until, act is Act.ACCEPT and until is None, assignee, of)
 
 
@@ -107,13 +113,25 @@ def chosen_reasons() -> dict[str, str]:
 
 def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Response:
     """Leads back to the page of the form, with a notice of the act and a way to undo it."""
-    words = _words(done, what)
+    document = done_document(done, what)
     if wants_json():
-        numbers = {"batch": done.batch_id, "done": done.done, "records": done.records, "left": done.left}
-        numbers["put_forward"] = done.put_forward
-        return jsonify({**numbers, "words": words, "location": back})
-    add_notice(words, batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None)
+        return jsonify({**document, "location": back})
+    add_notice(
+        document["words"], batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None
+    )
     return redirect_to(back)
+
+
+def done_document(done: Done, what: str) -> dict[str, Any]:
+    """The result of an act as JSON."""
+    return {
+        "batch": done.batch_id,
+        "done": done.done,
+        "records": done.records,
+        "left": done.left,
+        "put_forward": done.put_forward,
+        "words": _words(done, what),
+    }
 
 
 def add_notice(words: str, **more: Any) -> None:
@@ -154,9 +172,9 @@ def _named(row: FindingRow) -> dict[str, Any]:
     return {"id": row.id, "words": f"{row.code} in hand {visible(row.number or f'record {row.hand_id}')}"}
 
 
-def _assigned() -> str:
+def _assigned(fields: Mapping[str, str]) -> str:
     """The assignee: the sender by default, nobody for an empty name, else an enabled account."""
-    name = request.form.get("assignee", visitor().name)
+    name = fields.get("assignee", visitor().name)
     if name in ("", visitor().name):
         return name
     try:

@@ -10,7 +10,7 @@ from auditor.store.queries import findings, triage
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.triage import ActRow, DecisionRow
 from auditor.triage.acts import REASONS
-from auditor.web.access.visitor import visitor
+from auditor.web.access.visitor import own_venue, visitor
 from auditor.web.findings.list_navigation import finding_address, hand_address, list_place_of_finding
 from auditor.web.findings.other_houses import MOST_EVENTS, HouseOpinion, Opinion
 from auditor.web.findings.second_review import offered_values, waiting_document
@@ -45,7 +45,7 @@ def one(finding_id: int) -> PageContent:
     query = parse_query(FindingQuery).get("list", "")
     with transaction() as connection:
         row = findings.one(connection, finding_id) if finding_id < 2**63 else None
-        if row is None:
+        if row is None or own_venue() not in (None, row.venue):
             raise no_finding(finding_id)
         acts = triage.history(connection, row.fingerprint, visitor().name)
         decision = triage.decision(connection, row.fingerprint)

@@ -14,7 +14,7 @@ from auditor.store.queries.triage import only_finding
 from auditor.store.triage import decisions
 from auditor.store.triage import selections as kept
 from auditor.triage.acts import REASONS, Act, Wish
-from auditor.web.access.visitor import visitor
+from auditor.web.access.visitor import own_venue, visitor
 from auditor.web.findings.facets import filters_of, in_words
 from auditor.web.findings.list_navigation import address
 from auditor.web.findings.refused_forms import with_refusal_on
@@ -54,9 +54,7 @@ def _list() -> PageContent:
 def act(finding_id: int) -> Response:
     """Confirms, dismisses, accepts, reopens or assigns one finding."""
     wished = wish()
-    with changing() as connection:
-        row = _insist_on_it(connection, finding_id)
-        done = decisions.act(connection, finding_id, wished, visitor().name)
+    done, row = decided(finding_id, wished)
     return answer(done, wished.act, back_to(f"/findings/{finding_id}"), row)
 
 
@@ -65,10 +63,17 @@ def act(finding_id: int) -> Response:
 def unassign(finding_id: int) -> Response:
     """Assigns a finding to nobody."""
     refuse_unknown_fields(FIELDS)
+    done, row = decided(finding_id, Wish(Act.ASSIGN))
+    return answer(done, "give back", back_to(f"/findings/{finding_id}"), row)
+
+
+def decided(finding_id: int, wished: Wish) -> tuple[decisions.Done, findings.FindingRow]:
+    """Does what the visitor wishes about a finding. Gives what came of it, and the finding as it was before. Raises
+    `Refusal`.
+    """
     with changing() as connection:
         row = _insist_on_it(connection, finding_id)
-        done = decisions.act(connection, finding_id, Wish(Act.ASSIGN), visitor().name)
-    return answer(done, "give back", back_to(f"/findings/{finding_id}"), row)
+        return decisions.act(connection, finding_id, wished, visitor().name), row
 
 
 @blueprint.post("/findings/select")
@@ -155,7 +160,7 @@ def drop(filter_id: int) -> Response:
 
 def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRow:
     row = findings.one(connection, finding_id)
-    if row is None:
+    if row is None or own_venue() not in (None, row.venue):
         raise no_finding(finding_id)
     return row
 

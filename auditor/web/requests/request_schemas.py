@@ -5,6 +5,7 @@ An unknown parameter is refused. Otherwise a misspelt filter would give an unfil
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from typing import Any, Final
 
 from flask import request
@@ -16,6 +17,7 @@ from auditor.engine.house.files import ROOT
 from auditor.formats.files.encodings import TITLES as ENCODINGS
 from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.filtering import BANDS
+from auditor.triage.acts import LONGEST_COMMENT, REASONS, Act
 from auditor.triage.states import State
 from auditor.web.requests.refusals import Refusal, invalid
 
@@ -143,6 +145,24 @@ class FindingQuery(Query):
     """One finding, or a selection, with the list it was opened from."""
 
     list = _text("the query of the list from which it was opened", Length(max=LONGEST_LIST))
+
+
+class DecisionBody(Query):
+    """What is to be done about a finding."""
+
+    act = _text("what to do", OneOf(list(Act)), required=True)
+    reason = _text("why it is dismissed, accepted or disagreed with", OneOf(sorted({*chain(*REASONS.values())})))
+    comment = _text("in your own words; else that of the reason", Length(max=LONGEST_COMMENT))
+    until = _text(
+        "the last day of an acceptance, such as 2026-12-31; else it holds as long as the house's rules stay",
+        Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="a day is written as 2026-12-31"),
+    )
+    assignee = _text("the account it is assigned to; empty: nobody; else your own", Length(max=80))
+    of = fields.Integer(
+        strict=True,
+        validate=Range(min=1, max=2**63 - 1),
+        metadata={"description": "which dismissal you agree or disagree with: `waits.number` of the finding"},
+    )
 
 
 class UploadQuery(Query):
