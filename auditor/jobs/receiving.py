@@ -4,7 +4,6 @@ Only a worker parses the bytes, later: slow bytes must not hold up the web proce
 """
 
 from dataclasses import replace
-from typing import Final
 
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import names
@@ -18,11 +17,10 @@ from auditor.store.evidence.disk_space import full
 from auditor.store.evidence.files import Kept, Readable
 from auditor.store.postgres.outages import is_full
 from auditor.store.uploads import receipts, retrying
-from auditor.store.uploads.receipts import Sender, Sent
+from auditor.store.uploads.receipts import Sent
 from auditor.store.uploads.retrying import Retried
+from auditor.store.uploads.senders import SOMEBODY, Sender
 from auditor.store.uploads.upload_rows import Receipt
-
-NOBODY_ELSE: Final = Sender()
 
 
 def receive(
@@ -33,7 +31,7 @@ def receive(
     most: int | None = None,
     *,
     encoding: str = "",
-    sender: Sender = NOBODY_ELSE,
+    sender: Sender = SOMEBODY,
     patient: bool = False,
 ) -> Receipt:
     """Keeps a file and has it audited in the background, under `house` and in `encoding` where they are named.
@@ -47,7 +45,8 @@ def receive(
         EncodingRefused: there is no such encoding.
         NoRoom: a disk is nearly full.
         NotKept: the file is too large, or the disk cannot be written to.
-        NotReadAgain: another encoding is asked for while the file is still being read.
+        NotReadAgain: another encoding is named while the file is still being read, or others sent it and the sender
+            may not change it.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
@@ -59,13 +58,13 @@ def receive(
     return through_outages(place, lambda _: _receipt(place, kept, sent)) if patient else _receipt(place, kept, sent)
 
 
-def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = NOBODY_ELSE) -> Receipt:
+def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = SOMEBODY) -> Receipt:
     """Has the kept bytes of a receipt parsed in another encoding; that re-read replaces the upload before. `sender` has
     the venue of the receipt.
 
     Raises:
         EncodingRefused: there is no such encoding.
-        NotReadAgain: the file is still being read.
+        NotReadAgain: the file is still being read, or others sent it and the sender may not change it.
         Damaged: the kept bytes are missing or changed; the reading that they had still counts.
     """
     asked = encoding_named(encoding)

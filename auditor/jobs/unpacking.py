@@ -4,6 +4,7 @@ A document is split in its own turn, as a shard of a document would be.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from auditor.formats.archives import Archive, BadMember, Budget, Member
@@ -11,9 +12,9 @@ from auditor.jobs import queue
 from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import with_byte_order
 from auditor.store.runs.turns import next_turn
-from auditor.store.uploads import archives, receipts, upload_rows
+from auditor.store.uploads import archives, receipts, senders, upload_rows
 from auditor.store.uploads.archives import Found
-from auditor.store.uploads.receipts import Sender, Sent
+from auditor.store.uploads.receipts import Sent
 from auditor.store.uploads.upload_rows import Source
 
 # One job unpacks so many members or bytes; then others have their turn.
@@ -62,7 +63,7 @@ def _deal_with(place: Workplace, source: Source, number: int, member: Member, tu
         kept = place.evidence.keep(member.opened(), place.settings.ingest_bytes)
     except BadMember as refused:
         reason = str(refused)
-    usual = Sent(name, source.house, source.asked_encoding, Sender(source.venue.id))
+    usual = Sent(name, source.house, source.asked_encoding)
     sent = usual if kept is None else with_byte_order(place, kept, usual)
     with place.database.begin() as connection:
         if not archives.is_being_read(connection, source.upload_id):
@@ -70,7 +71,8 @@ def _deal_with(place: Workplace, source: Source, number: int, member: Member, tu
         found = Found(number, name, reason=reason)
         if kept is not None:
             try:
-                receipt = receipts.receive(connection, kept, sent)
+                sender = senders.maker_of(connection, source.upload_id, source.venue.id)
+                receipt = receipts.receive(connection, kept, replace(sent, sender=sender))
                 found = Found(number, name, member.packed, kept.size, receipt.upload_id, receipt.again)
                 if not receipt.again:
                     queue.send_split(connection, receipt.upload_id, turn)

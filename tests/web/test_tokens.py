@@ -16,7 +16,7 @@ from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
 from auditor.store.people.api_tokens import PREFIXES, Scope, Wanted, make_token
 from auditor.store.postgres.database import Database
-from auditor.store.uploads.receipts import Sender
+from auditor.store.uploads.senders import Sender
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.access.authorization import ANYBODY, BY_TOKEN, OPEN
 from tests.printers.zips import Packed, zipped
@@ -149,6 +149,57 @@ def test_a_token_that_read_a_file_otherwise_sees_that_reading(app: Flask, databa
     assert second != first
     for receipt in (first, second):
         assert client.get(f"/api/v1/uploads/{receipt}", headers=mine).status_code == 200
+
+
+def test_a_token_that_uploads_changes_nothing_that_others_sent_too(
+    app: Flask, night: Receipt, database: Database, place: Workplace, rows: Any
+) -> None:
+    client, headers = app.test_client(), bearer(database, account(database, "ada"), Scope.UPLOAD)
+    counted_reports = rows("SELECT count(*) FROM report WHERE current")
+    assert counted_reports > [(0,)]
+
+    def post(address: str, data: bytes = b"") -> Any:
+        return client.post(f"/api/v1/uploads{address}", data=data, content_type=BYTES, headers=headers)
+
+    assert post("", NIGHT).get_json()["receipt"] == night.receipt
+    for answer in (post("?encoding=utf-16-le", NIGHT), post(f"/{night.receipt}?encoding=utf-16-le")):
+        assert answer.status_code == 409
+        assert "Others sent this file too" in answer.text
+    packed = post("?encoding=utf-16-le&file_name=x.zip", zipped(Packed(b"in.txt", NIGHT))).get_json()["receipt"]
+    drain(place)
+    (member,) = client.get(f"/api/v1/uploads/{packed}", headers=headers).get_json()["members"]
+    assert member["reason"].startswith("Others sent this file too")
+    assert rows("SELECT count(*) FROM report WHERE current") == counted_reports
+    assert rows("SELECT superseded_at FROM upload WHERE receipt = %s", night.receipt) == [(None,)]
+
+
+@pytest.mark.parametrize("other", ["nobody", "a person", "a token", "a person, in an archive"])
+def test_a_token_that_uploads_changes_what_it_alone_sent(
+    other: str, app: Flask, database: Database, place: Workplace
+) -> None:
+    client, number = app.test_client(), account(database, "ada")
+    headers = bearer(database, number, Scope.UPLOAD)
+    archive = zipped(Packed(b"in.txt", NIGHT))
+    receipts = [
+        client.post("/api/v1/uploads", data=data, content_type=BYTES, headers=headers).get_json()["receipt"]
+        for data in (NIGHT, ABROAD)
+    ]
+    if other == "a token":
+        theirs = bearer(database, number, Scope.UPLOAD, "another")
+        client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES, headers=theirs)
+    elif other != "nobody":
+        receive(place, NIGHT if other == "a person" else archive, "x")
+    if other == "a person, in an archive":
+        drain(place)
+    cancelled, own = [
+        client.post(f"/api/v1/uploads/{receipt}/cancel", content_type=BYTES, headers=headers) for receipt in receipts
+    ]
+    drain(place)
+    read = client.post(f"/api/v1/uploads/{receipts[0]}?encoding=cp1251", content_type=BYTES, headers=headers)
+    assert ("Others sent" in cancelled.text, "Others sent" in read.text) == (other != "nobody", other != "nobody")
+    assert (cancelled.status_code, read.status_code) == ((200, 200) if other == "nobody" else (409, 409))
+    if other != "a person, in an archive":
+        assert own.status_code == 200
 
 
 @contextmanager

@@ -146,16 +146,19 @@ def revoke_tokens(
     return connection.execute(update(api_token).where(*which).values(revoked_at=func.now())).rowcount
 
 
-def note_upload(connection: Connection, token_id: int, upload_id: int) -> None:
-    """Lets the token see this upload from now on, even where somebody else sent the same file before."""
-    row = {"token_id": token_id, "upload_id": upload_id}
+def note_upload(connection: Connection, token_id: int, upload_id: int, *, made: bool) -> None:
+    """Lets the token see this upload from now on, even where somebody else sent the same file before. `made` where
+    nobody did.
+    """
+    row = {"token_id": token_id, "upload_id": upload_id, "made": made}
     connection.execute(postgresql.insert(token_upload).values(row).on_conflict_do_nothing())
 
 
 def hand_on_upload(connection: Connection, old_id: int, new_id: int) -> None:
     """Lets every token that may see an upload see the one that supersedes it."""
-    seen = select(token_upload.c.token_id, literal(new_id)).where(token_upload.c.upload_id == old_id)
-    row = postgresql.insert(token_upload).from_select(["token_id", "upload_id"], seen)
+    old = token_upload.c
+    seen = select(old.token_id, literal(new_id), old.made).where(old.upload_id == old_id)
+    row = postgresql.insert(token_upload).from_select(["token_id", "upload_id", "made"], seen)
     connection.execute(row.on_conflict_do_nothing())
 
 

@@ -63,6 +63,7 @@ upload: Final = Table(
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # at splitting it
     Column("outages", SmallInteger, nullable=False, server_default=text("0")),  # see `store.runs.attempts`
     moment("server_started", always=False),  # when the server was, at the last attempt
+    Column("by_people", Boolean, nullable=False, server_default=text("true")),  # whether a person sent it too
     words("damage"),  # what is wrong with the stored bytes, empty while they are whole
     Index("upload_sha256_idx", "sha256"),
     Index(

@@ -114,5 +114,6 @@ token_upload: Final = Table(
     METADATA,
     Column("token_id", BigInteger, ForeignKey("api_token.id", ondelete="CASCADE"), primary_key=True),
     Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
+    Column("made", Boolean, nullable=False, server_default=text("false")),  # nobody had sent the file before
     Index(None, "upload_id"),
 )

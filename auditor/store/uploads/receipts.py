@@ -14,23 +14,15 @@ from auditor.store.findings.reconcile import same_result_for_all
 from auditor.store.people.api_tokens import hand_on_upload, note_upload
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
+from auditor.store.uploads.senders import SOMEBODY, Sender, may_change, note_person
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.triage.states import Result
 
-DEFAULT_VENUE: Final = 1
 LONGEST_NAME: Final = 255
 
 
 class NotReadAgain(Exception):
     """A file cannot be read in another encoding now; the text says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """The venue that a file comes from, and the token of the program that sent it, if any."""
-
-    venue_id: int = DEFAULT_VENUE
-    token_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +34,7 @@ class Sent:
     file_name: str
     house: str = ""
     encoding: str = ""
-    sender: Sender = Sender()
+    sender: Sender = SOMEBODY
 
 
 def stored_name(name: str) -> str:
@@ -55,7 +47,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     bytes were stored or checked a moment ago, so a mark of damage on them is removed.
 
     A re-read in another encoding gets a new receipt too, and the upload before no longer counts. Raises `NotReadAgain`
-    while that one is still being read.
+    while that one is still being read, or where the sender may not change it.
     """
     values: dict[str, Any] = {
         "venue": sent.sender.venue_id,
@@ -65,14 +57,21 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         "house": sent.house,
         "asked": sent.encoding,
         "rereads": 0,
+        "by_people": sent.sender.token_id is None,
     }
     before = connection.execute(text(_LOCKED if sent.encoding else _IN_FORCE), values).first()
     if before is not None and sent.encoding not in ("", before.asked_encoding, before.encoding):
+        if not may_change(connection, sent.sender, before.id):
+            raise NotReadAgain(
+                "Others sent this file too: a token that may only upload cannot have it read in another encoding. A"
+                " person can, on the page of the upload."
+            )
         if before.finished_at is None:
             raise NotReadAgain(
                 f"The file is still being read as it was sent first (receipt {before.receipt}). Choose another encoding"
                 " when that is done."
             )
+        values["by_people"] |= before.by_people
         values["rereads"] = connection.execute(text(_REREADS), values).scalar_one()
         _supersede(connection, before.id)
     row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["rereads"])}).first()
@@ -86,7 +85,9 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         )
         hand_on_upload(connection, before.id, row.id)
     if sent.sender.token_id is not None:
-        note_upload(connection, sent.sender.token_id, row.id)
+        note_upload(connection, sent.sender.token_id, row.id, made=new)
+    elif not row.by_people:
+        note_person(connection, row.id)
     return Receipt(
         row.receipt,
         row.id,
@@ -124,7 +125,9 @@ def _supersede(connection: Connection, upload_id: int) -> None:
 
 
 _IN_FORCE: Final = """
-SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_encoding, encoding, notes FROM upload
+SELECT id, receipt, size, file_name, house, received_at, finished_at, asked_encoding, encoding, notes,
+       by_people
+FROM upload
 WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
 """
 
@@ -136,10 +139,10 @@ SELECT count(*) FROM upload WHERE venue_id = :venue AND sha256 = :sha256 AND hou
 """
 
 _RECEIVE: Final = """
-INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house, asked_encoding)
-VALUES (:receipt, :venue, :sha256, :size, :file_name, :house, :asked)
+INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house, asked_encoding, by_people)
+VALUES (:receipt, :venue, :sha256, :size, :file_name, :house, :asked, :by_people)
 ON CONFLICT DO NOTHING
-RETURNING id, receipt, size, file_name, house, received_at, encoding, notes
+RETURNING id, receipt, size, file_name, house, received_at, encoding, notes, by_people
 """
 
 _ALONE: Final = """

@@ -41,6 +41,7 @@ def answers(
             described = blueprint.alt_response(404, schema="Error", description="Not found.")(described)
         if query is not None:
             described = blueprint.arguments(query, location="query", unknown=RAISE)(described)
+        content: dict[str, Any]
         if body:
             content = {body: {"schema": {"type": "string", "format": "binary"}}}
             described = blueprint.doc(requestBody={"required": True, "content": content})(described)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from io import SEEK_END
 from typing import Any, Final, NamedTuple
 
@@ -16,13 +16,15 @@ from auditor.jobs.cancelling import NotCancelled, cancel
 from auditor.jobs.receiving import read_again, receive, receive_again
 from auditor.lookalike.words import notes_on_list
 from auditor.store.evidence.files import NotKept, Readable
+from auditor.store.people.api_tokens import Scope
 from auditor.store.postgres.readiness import refusing
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.findings_of_uploads import of_each
 from auditor.store.queries.members import NOBODY, archives_around, members_of
 from auditor.store.queries.uploads import UploadRow
-from auditor.store.uploads.receipts import NotReadAgain, Sender
+from auditor.store.uploads.receipts import NotReadAgain
 from auditor.store.uploads.retrying import NotRetried
+from auditor.store.uploads.senders import SOMEBODY, Sender
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.access.visitor import reach, visitor
 from auditor.web.pages.received import address_of
@@ -169,21 +171,24 @@ def re_read(receipt: str, encoding: str) -> Receipt:
     insist_on_text("encoding", encoding)
     row = _row(receipt)
     kept = Receipt(row.receipt, row.id, row.sha256, row.size, row.file_name, row.house, row.received_at, again=True)
+    sender = replace(_sender(), venue_id=row.venue_id)
     with _refused():
-        return read_again(resources().place(), kept, encoding or row.encoding, Sender(row.venue_id, visitor().token))
+        return read_again(resources().place(), kept, encoding or row.encoding, sender)
 
 
 def _sender() -> Sender:
     """The sender of an upload: a program for the venue of its token, people for the default venue."""
     within = reach()
-    return Sender() if within is None else Sender(within.venue_id, visitor().token)
+    if within is None:
+        return SOMEBODY
+    return Sender(within.venue_id, visitor().token, limited=visitor().scope is Scope.UPLOAD)
 
 
 def cancelled(receipt: str) -> None:
     """Cancels an upload in the name of the visitor. Raises `Refusal`."""
     _row(receipt)
     try:
-        cancel(resources().place(), receipt, visitor().name)
+        cancel(resources().place(), receipt, visitor().name, _sender())
     except NotCancelled as refused:
         raise Refusal(409, str(refused)) from refused
 

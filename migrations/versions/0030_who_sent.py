@@ -1,0 +1,19 @@
+"""Who sent a file: whether people did, and which token made its row. A token that may only upload changes nothing that
+others sent too. Of files sent before, people count as senders.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0030"
+down_revision = "0029"
+
+
+def upgrade():
+    op.add_column("upload", sa.Column("by_people", sa.Boolean(), server_default=sa.text("true"), nullable=False))
+    op.add_column("token_upload", sa.Column("made", sa.Boolean(), server_default=sa.text("false"), nullable=False))
+
+
+def downgrade():
+    op.drop_column("token_upload", "made")
+    op.drop_column("upload", "by_people")
