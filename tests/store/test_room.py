@@ -16,7 +16,7 @@ GIB = 1024**3
 _UNTIL_FULL = """
 import sys
 from pathlib import Path
-from auditor.store.evidence import Evidence, NoRoom
+from auditor.store.evidence.files import Evidence, NoRoom
 folder = Path(sys.argv[1]) / "evidence"
 evidence = Evidence(folder)
 kept = evidence.keep(b"first", 9)
