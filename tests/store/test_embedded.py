@@ -117,7 +117,8 @@ def test_lock_file_of_a_dead_server_may_name_a_process_that_lives(settings: Sett
 def test_several_processes_start_one_server(settings: Settings) -> None:
     program = (
         "import sys; from pathlib import Path; from auditor.settings import Settings;"
-        " from auditor.store.postgres import embedded; s = Settings(data=Path(sys.argv[1])); print(embedded.start(s), embedded.status(s).pid)"
+        " from auditor.store.postgres import embedded; s = Settings(data=Path(sys.argv[1]));"
+        " print(embedded.start(s), embedded.status(s).pid)"
     )
     starts = [
         subprocess.Popen([sys.executable, "-c", program, str(settings.data)], stdout=subprocess.PIPE, text=True)
