@@ -101,7 +101,7 @@ def command(settings: Settings, *arguments: str) -> "subprocess.Popen[str]":
         "DATABASE_URL": settings.database_url or "",
         "AUDITOR_ALLOW_RISKS": ",".join(settings.allowed_risks),
     }
-    top = Path(embedded.__file__).parents[2]
+    top = Path(embedded.__file__).parents[3]
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "auditor", *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=top,

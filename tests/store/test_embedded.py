@@ -116,8 +116,9 @@ def test_lock_file_of_a_dead_server_may_name_a_process_that_lives(settings: Sett
 
 def test_several_processes_start_one_server(settings: Settings) -> None:
     program = (
-        "import sys; from pathlib import Path; from auditor.settings import Settings; from auditor.store import"
-        " embedded; s = Settings(data=Path(sys.argv[1])); print(embedded.start(s), embedded.status(s).pid)"
+        "import sys; from pathlib import Path; from auditor.settings import Settings;"
+        " from auditor.store.postgres import embedded; s = Settings(data=Path(sys.argv[1]));"
+        " print(embedded.start(s), embedded.status(s).pid)"
     )
     starts = [
         subprocess.Popen([sys.executable, "-c", program, str(settings.data)], stdout=subprocess.PIPE, text=True)
@@ -208,10 +209,10 @@ def test_server_starts_for_an_ordinary_user() -> None:
     home = Path(tempfile.mkdtemp(prefix="auditor-user-"))
     account.give(home)
     program = (
-        "from auditor.settings import load; from auditor.store import embedded; s = load();"
+        "from auditor.settings import load; from auditor.store.postgres import embedded; s = load();"
         " print(embedded.start(s)); print(embedded.status(s).home); embedded.stop(s)"
     )
-    top = Path(embedded.__file__).parents[2]
+    top = Path(embedded.__file__).parents[3]
     environment = {"PYTHONPATH": f"{packages}:{top}", "HOME": str(home)}
     try:
         said = subprocess.run(

@@ -12,12 +12,12 @@ _PROGRAM = """
 import os, pwd, subprocess, sys
 from pathlib import Path
 from auditor.jobs.receiving import receive
-from auditor.jobs.working import wait_until_idle, workers
-from auditor.jobs.workplace import open_workplace
+from auditor.jobs.context import open_workplace
+from auditor.jobs.supervisor import wait_until_idle, workers
 from auditor.settings import Settings
-from auditor.store import accounts, embedded, migrating
-from auditor.store.database import address
-from auditor.store.evidence import NotKept
+from auditor.store.postgres import embedded, migration
+from auditor.store.postgres.database import address, owner_address
+from auditor.store.postgres.system_account import account_for
 from tests.jobs.logs import upload_of
 from tests.jobs.test_many_kills import FILE_HANDS, Files
 
@@ -26,8 +26,8 @@ settings = Settings(data=disk / "data", shard_hands=50, free_bytes=0)
 settings.data.mkdir()
 home = settings.data / "postgresql"
 home.mkdir(mode=0o700)
-accounts.account_for(None).give(home)
-migrating.upgrade(address(settings))
+account_for(None).give(home)
+migration.upgrade(owner_address(settings), address(settings))
 place = open_workplace(settings)
 files, receipts, refusals = Files(), [], []
 ballast = disk / "ballast"
