@@ -1,7 +1,5 @@
 """`auditor venue`: the venues, and what each asks of its reviewers."""
 
-import shlex
-
 import click
 
 
@@ -13,7 +11,7 @@ def venue() -> None:
 @venue.command("add")
 @click.argument("name")
 def added(name: str) -> None:
-    """Add a venue NAME. Its name stays as it is.
+    """Add a venue NAME, of a-z, 0-9 and the hyphen. Its name stays as it is.
 
     Programs send files to it and see its findings, each with a token for it. People see every venue; what they upload
     goes to the venue "default".
@@ -23,7 +21,7 @@ def added(name: str) -> None:
 
     with desk() as connection:
         venues.add(connection, name)
-    click.echo(f"Added the venue {name}. A token for it: auditor user token ACCOUNT LABEL --venue {shlex.quote(name)}")
+    click.echo(f"Added the venue {name}. A token for it: auditor user token ACCOUNT LABEL --venue {name}")
 
 
 @venue.command("list")
