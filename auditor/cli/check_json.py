@@ -25,6 +25,7 @@ from auditor.formats.report import (
     hand_row,
     line_of_json,
 )
+from auditor.lookalike.words import notes_on_seats
 
 
 class JsonLines:
@@ -35,7 +36,8 @@ class JsonLines:
         self._read_as: Final = read_as
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        self._row(hand_row(file, read.hand, report, self._read_as))
+        seats = tuple([(seat.player, seat.number) for seat in read.hand.seats if seat.player])
+        self._row(hand_row(file, read.hand, report, self._read_as, notes_on_seats(seats)))
 
     def rejected(self, file: str, rejected: Rejected) -> None:
         self._row(RejectedRow(file, rejected.hand, rejected.line, rejected.reason))

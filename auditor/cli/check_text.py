@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from auditor.cli.settlement_text import owed, settled, who
@@ -21,7 +20,7 @@ from auditor.engine.settlement import Settlement
 from auditor.formats import Read, Rejected
 from auditor.formats.transcript.hints import hint
 from auditor.formats.transcript.printing import line_of
-from auditor.lookalike.words import notes_on
+from auditor.lookalike.words import notes_on_seats
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
@@ -97,7 +96,7 @@ class Text:
     def _notes(self, file: str, read: Read) -> list[str]:
         """Notes about the names of a hand, each once a file. A note is no finding."""
         seats = tuple([(seat.player, seat.number) for seat in read.hand.seats if seat.player])
-        fresh = [note for note in _name_notes(seats) if note not in self._noted]
+        fresh = [note for note in notes_on_seats(seats, shown) if note not in self._noted]
         if len(self._noted) < _MOST_NOTES:
             self._noted.update(fresh)
         return [f"{file}:{read.first_line}: {which(read)}: note: {note}" for note in fresh]
@@ -105,11 +104,6 @@ class Text:
     def _print(self, lines: list[str]) -> None:
         text = "".join([f"{escaped(line)}\n" for line in lines])
         self._write(text.encode("utf-8", "backslashreplace"))
-
-
-@lru_cache(maxsize=1024)
-def _name_notes(seats: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    return notes_on({player: f"seat {number}" for player, number in seats})
 
 
 def _covering(game: Game | None) -> list[str]:

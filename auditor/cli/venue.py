@@ -1,7 +1,6 @@
 """`auditor venue`: the venues, and the amounts from which a dismissal there needs a second reviewer."""
 
 import re
-import shlex
 from collections.abc import Sequence
 from typing import Final
 
@@ -25,14 +24,14 @@ def venue() -> None:
 @venue.command("add")
 @click.argument("name")
 def added(name: str) -> None:
-    """Add the venue NAME. A venue keeps its name.
+    """Add the venue NAME, of a-z, 0-9 and the hyphen. A venue keeps its name.
 
     A program sends files to a venue and sees its findings with a token for it. People see every venue; their uploads
     go to the venue "default".
     """
     with desk() as connection:
         venues.add(connection, name)
-    click.echo(f"Added the venue {name}. A token for it: auditor user token ACCOUNT LABEL --venue {shlex.quote(name)}")
+    click.echo(f"Added the venue {name}. A token for it: auditor user token ACCOUNT LABEL --venue {name}")
 
 
 @venue.command("list")

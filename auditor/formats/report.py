@@ -88,7 +88,8 @@ class HandRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="hand"
 ):
     """A hand that was audited, under `house`. `read_as`, where somebody chose readings of its clauses, and `beside`, of
-    those that were not chosen, are left out where there are none.
+    those that were not chosen, are left out where there are none; so are `name_notes`, on players' names that look
+    alike, mix scripts or hold what is not seen.
     """
 
     file: File
@@ -102,6 +103,7 @@ class HandRow(
     settlement: SettlementRow
     beside: list[BesideRow] = []
     read_as: list[str] = []
+    name_notes: list[str] = []
 
 
 class RejectedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="rejected"):
@@ -182,7 +184,9 @@ class SummaryRow(
 Row = HandRow | RejectedRow | SkippedRow | FileRow | AcrossRow | SummaryRow
 
 
-def hand_row(file: str, hand: Hand, report: Report, read_as: Sequence[str] = ()) -> HandRow:
+def hand_row(
+    file: str, hand: Hand, report: Report, read_as: Sequence[str] = (), name_notes: Sequence[str] = ()
+) -> HandRow:
     """The row of a hand and its report; `read_as` names the readings that were chosen."""
     return HandRow(
         file,
@@ -196,6 +200,7 @@ def hand_row(file: str, hand: Hand, report: Report, read_as: Sequence[str] = ())
         settlement_row(report, report.settlement),
         [beside_row(report, each) for each in report.beside],
         list(read_as),
+        list(name_notes),
     )
 
 

@@ -1,21 +1,10 @@
 """Sentences about names that look alike or are odd, with the number of every letter that matters."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from auditor.lookalike.names import Alike, Odd, alike, is_unseen, odd
-
-
-def notes_on(named: Mapping[str, str]) -> tuple[str, ...]:
-    """Notes about odd names. Each name comes with a description of its owner: `{"Ann": "seat 3"}`."""
-    notes = [_alike(group, named) for group in alike(named)]
-    notes += [_odd(found, named[found.name]) for name in named if (found := odd(name)) is not None]
-    return tuple(notes)
-
-
-def notes_on_list(names: Sequence[str]) -> tuple[str, ...]:
-    """Notes about odd names of a list, without descriptions."""
-    return notes_on(dict.fromkeys(names, ""))
 
 
 def visible(name: str) -> str:
@@ -23,26 +12,49 @@ def visible(name: str) -> str:
     return "".join([letter if _is_seen(letter) else f"\u27e8{_number(letter)}\u27e9" for letter in name])
 
 
+Spelling = Callable[[str], str]
+
+
+def notes_on(named: Mapping[str, str], spelled: Spelling = visible) -> tuple[str, ...]:
+    """What is worth a note about these names, each called by what it is the name of: `{"Ann": "seat 3"}`. `spelled`
+    writes the letters of a name that are not seen.
+    """
+    notes = [_alike(group, named, spelled) for group in alike(named)]
+    notes += [_odd(found, named[found.name], spelled) for name in named if (found := odd(name)) is not None]
+    return tuple(notes)
+
+
+def notes_on_list(names: Sequence[str], spelled: Spelling = visible) -> tuple[str, ...]:
+    """The same about names that stand in a list, and are called by themselves."""
+    return notes_on(dict.fromkeys(names, ""), spelled)
+
+
+@lru_cache(maxsize=1024)
+def notes_on_seats(seats: tuple[tuple[str, int], ...], spelled: Spelling = visible) -> tuple[str, ...]:
+    """The same about the players of a hand, each with the number of his seat."""
+    return notes_on({player: f"seat {number}" for player, number in seats if player}, spelled)
+
+
 def letter_words(letter: str) -> str:
     """`U+0406, CYRILLIC CAPITAL LETTER BYELORUSSIAN-UKRAINIAN I`."""
     return f"{_number(letter)}, {unicodedata.name(letter, 'without a name')}"
 
 
-def _alike(group: Alike, named: Mapping[str, str]) -> str:
+def _alike(group: Alike, named: Mapping[str, str], spelled: Spelling) -> str:
     called = []
     for name, letter in zip(group.names, group.letters, strict=True):
         about = [part for part in (named[name], f"with {letter_words(letter)}" if letter else "") if part]
-        called.append(f'"{visible(name)}"{_of(", ".join(about))}')
+        called.append(f'"{spelled(name)}"{_of(", ".join(about))}')
     return f"These names look alike and are different: {'; '.join(called)}."
 
 
-def _odd(found: Odd, of: str) -> str:
+def _odd(found: Odd, of: str, spelled: Spelling) -> str:
     parts = []
     if found.scripts:
         parts.append(f"mixes {' and '.join(found.scripts)} letters")
     if found.unseen:
         parts.append(f"has characters that are not seen ({'; '.join(map(letter_words, found.unseen[:5]))})")
-    return f'The name "{visible(found.name)}"{_of(of)} {" and ".join(parts)}.'
+    return f'The name "{spelled(found.name)}"{_of(of)} {" and ".join(parts)}.'
 
 
 def _is_seen(letter: str) -> bool:

@@ -17,6 +17,7 @@ from auditor.engine.house.files import Status
 from auditor.engine.settlement import Settlement
 from auditor.formats.report import HandRow, hand_row, line_of_json, schema
 from tests.cli.command import LOGS, TOP, Ended, auditor
+from tests.web.night import HandText, history
 
 EVENING = LOGS / "evening.hand"
 HILO = LOGS / "hilo.hand"
@@ -197,6 +198,17 @@ def test_what_a_log_says_cannot_write_over_the_terminal(tmp_path: Path) -> None:
     found = auditor("check", log)
     assert "\\x1b[2Jwaiter" in found.out
     assert "\x1b" not in found.out
+
+
+def test_a_note_on_names_is_in_the_json_too_and_spells_as_the_terminal_does(tmp_path: Path) -> None:
+    log = tmp_path / "odd.txt"
+    log.write_bytes(history(HandText(players=("Aster", "Gr\x1b[31mta", "Cleo"))))
+    found = auditor("check", log)
+    assert 'note: The name "Gr\\x1b[31mta" (seat 2) has characters that are not seen (U+001B, ' in found.out
+    assert "\u27e8" not in found.out
+    [row] = [row for row in auditor("check", log, "--json").rows if row["kind"] == "hand"]
+    (note,) = row["name_notes"]
+    assert note.startswith('The name "Gr\u27e8U+001B\u27e9[31mta" (seat 2) has characters that are not seen')
 
 
 def _row_of(finding: Finding) -> HandRow:

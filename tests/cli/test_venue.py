@@ -40,27 +40,27 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
 
 
 def test_a_venue_is_added_and_used(settings: Settings) -> None:
-    added = "Added the venue North Hall. A token for it: auditor user token ACCOUNT LABEL --venue 'North Hall'\n"
-    assert venue(settings, "add", "North Hall") == (0, added, "")
-    said = "North Hall: whoever dismisses a finding of 5 EUR or more puts that forward, and another agrees or not.\n"
-    assert venue(settings, "second", "EUR", "5", "--venue", "North Hall").out.startswith(said)
+    added = "Added the venue north-hall. A token for it: auditor user token ACCOUNT LABEL --venue north-hall\n"
+    assert venue(settings, "add", "north-hall") == (0, added, "")
+    said = "north-hall: whoever dismisses a finding of 5 EUR or more puts that forward, and another agrees or not.\n"
+    assert venue(settings, "second", "EUR", "5", "--venue", "north-hall").out.startswith(said)
     listed = venue(settings, "list").out.splitlines()
-    assert listed[0].startswith("North Hall: from 5 EUR on it takes two people to dismiss a finding, since ")
+    listed.sort(reverse=True)
+    assert listed[0].startswith("north-hall: from 5 EUR on it takes two people to dismiss a finding, since ")
     assert listed[1:] == ["default: one person dismisses any finding"]
     auditor("user", "add", "Ada", "--role", "reviewer", "--password-stdin", given=PASSWORD.encode(), settings=settings)
-    token = auditor("user", "token", "Ada", "room", "--venue", "North Hall", settings=settings)
+    token = auditor("user", "token", "Ada", "room", "--venue", "north-hall", settings=settings)
     assert token.code == 0
-    assert " at North Hall, " in auditor("user", "tokens", "Ada", settings=settings).out
+    assert " at north-hall, " in auditor("user", "tokens", "Ada", settings=settings).out
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("Default", 'There is a venue "Default" already, in these or other letters.'),
-        ("d\N{CYRILLIC SMALL LETTER IE}fault", 'looks like that of the venue "default".'),
-        ("", "'' is no name; give 1 to 64 letters that can be seen."),
-        (" hall", "' hall' is no name"),
-        ("a\x1bb", "'a\\x1bb' is no name"),
+        ("default", 'There is a venue "default" already.'),
+        ("North", "'North' is no name; give 1 to 64 of a-z, 0-9 and the hyphen."),
+        ("", "'' is no name"),
+        ("north hall", "'north hall' is no name"),
         ("x" * 65, "is no name"),
     ],
 )

@@ -1,14 +1,15 @@
 """Venues, and the amounts from which a venue wants two people to dismiss a finding."""
 
+import re
 from typing import Final
 
 from sqlalchemy import text
 
-from auditor.lookalike.names import taken
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import IN_FORCE
 
 LONGEST_NAME: Final = 64
+_NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")  # as the filters of the lists take it
 
 
 class NoSuchVenue(Exception):
@@ -24,17 +25,13 @@ def add(connection: Connection, name: str) -> None:
     """Makes a venue.
 
     Raises:
-        NoSuchVenue: the name is none, is taken, or looks like one that is taken.
+        NoSuchVenue: the name is none, or is taken.
     """
-    if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise NoSuchVenue(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} letters that can be seen.")
+    if _NAME.fullmatch(name) is None:
+        raise NoSuchVenue(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} of a-z, 0-9 and the hyphen.")
     connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))  # two at once would take one number
-    there = names(connection)
-    if name.casefold() in [each.casefold() for each in there]:
-        raise NoSuchVenue(f'There is a venue "{name}" already, in these or other letters.')
-    like = taken(name, there)
-    if like is not None:
-        raise NoSuchVenue(f'The name "{name}" looks like that of the venue "{like}". Choose one that nobody mistakes.')
+    if name in names(connection):
+        raise NoSuchVenue(f'There is a venue "{name}" already.')
     connection.execute(text(_ADD), {"name": name})
 
 
