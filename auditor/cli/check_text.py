@@ -96,7 +96,7 @@ class Text:
     def _notes(self, file: str, read: Read) -> list[str]:
         """Notes about the names of a hand, each once a file. A note is no finding."""
         seats = tuple([(seat.player, seat.number) for seat in read.hand.seats if seat.player])
-        fresh = [note for note in notes_on_seats(seats, shown) if note not in self._noted]
+        fresh = [note for note in notes_on_seats(seats, escaped) if note not in self._noted]
         if len(self._noted) < _MOST_NOTES:
             self._noted.update(fresh)
         return [f"{file}:{read.first_line}: {which(read)}: note: {note}" for note in fresh]

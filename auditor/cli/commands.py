@@ -20,7 +20,7 @@ COMMANDS: Final = {
     "house": ("house", "List the houses, print one as a rulebook, or compare two."),
     "ingest": ("ingest", "Store files and audit their hands in the background."),
     "nightly": ("nightly", "Audit stored hands again whose house or rules changed."),
-    "rule": ("rule", "List the rules, or print one: law, clauses of a house, changes, cases."),
+    "rule": ("rule", "List the rules, or print one with clauses, changes and cases."),
     "serve": ("serve", "Serve the pages and the API."),
     "transcript": ("transcript", "Print how to write down a hand."),
     "user": ("user", "Manage accounts, sessions, sign-in links and tokens."),

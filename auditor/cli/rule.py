@@ -29,7 +29,7 @@ from auditor.formats.transcript.cases import Case
 @click.option("--cases", "all_cases", is_flag=True, help="Print all cases. Default: the first two.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object; without CODE, one line per rule.")
 def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
-    """List the rules, or print one: law, clauses of a house, changes, cases."""
+    """List the rules, or print one with clauses, changes and cases."""
     if code is None:
         entries = listed()
         click.echo("\n".join([json.dumps(each, ensure_ascii=False) for each in entries] if as_json else table()))

@@ -33,7 +33,7 @@ def lines_of(connection: Connection) -> list[str]:
     """A line for every account, without secrets; then notes about names that look alike."""
     people = everybody(connection)
     lines = [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in people]
-    return lines + [f"note: {note}" for note in notes_on_list([each.name for each in people], shown)]
+    return lines + [f"note: {note}" for note in notes_on_list([each.name for each in people], escaped)]
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:

@@ -14,8 +14,8 @@ DIFFERENCES: Final = {
 SET_ASIDE: Final = {
     "cap": "a street has four wagers, whatever the house",
     "double bet": "an open pair on fourth street changes no limit",
-    "short all-in": "a wager must be a full one over a short all-in; half a bet does not reopen the betting and"
-    " cannot be completed",
+    "short all-in": "a wager must be a full one over a short all-in; half a bet does not reopen the betting and cannot"
+    " be completed",
     "raise for nothing": "nobody raises who cannot be called",
     "tied openers": "of equal boards the one dealt first opens, not the highest suit",
     "opener all-in": "where the best board is all-in the next seat opens, not the best of the rest",
