@@ -116,7 +116,7 @@ class Check:
             return Tally()
 
     def _opened(self, source: Source, wanted: str) -> Tally:
-        """What is in an opened file, or in its `wanted` file where it is an archive."""
+        """Audits an opened file, or the file `wanted` where the opened one is an archive."""
         stream = rewindable(source.stream)
         try:
             archive = open_archive(stream, Budget(self._most))
@@ -129,7 +129,7 @@ class Check:
         return self._file(Source(source.path, stream, source.size))
 
     def _archive(self, path: str, archive: Archive, wanted: str) -> Tally:
-        """What is in the files of an archive, or in the `wanted` one alone."""
+        """Audits the files of an archive, or only the file `wanted`."""
         members = [member for member in archive if not wanted or member.name == wanted]
         if wanted and not members:
             raise Refused(f'There is no file "{wanted}" in the archive "{path}".')

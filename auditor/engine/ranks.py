@@ -1,4 +1,4 @@
-"""What cards are worth: the best five of a holding for high, the low of hi-lo and of razz, and a board for the opener.
+"""The worth of cards: the best five of a holding for high, the low of hi-lo and of razz, and a board for the opener.
 
 A high value is an int, greater is better: the category (0 high card to 8 straight flush) and up to five ranks, four
 bits each, in the order in which they decide. A low value is an int, smaller is better: a mask of five ranks with the

@@ -1,4 +1,4 @@
-"""What changed in the rules with each version: a sentence for every rule that judges differently since.
+"""Changes of the rules by version: a sentence for every rule that judges differently since.
 
 A reader learns here why a finding is new, or is gone. A sentence under a later version raises `RULES_VERSION`, and so
 does a rule that is `new_in` a later version.
@@ -32,8 +32,8 @@ class Change(NamedTuple):
 
 AT_LARGE: Final = {
     1: "The first rules, for stud and stud eight-or-better in fixed limit.",
-    2: "Razz is audited: its hands were skipped before. Of a hand with more than a thousand findings the first thousand"
-    " are listed.",
+    2: "Razz is audited: its hands were skipped before. A hand with more than a thousand findings lists"
+    " the first thousand.",
     3: "Pot, no and spread limit are audited as what they are. A clause that can be read in more than one way is"
     " audited under each.",
     4: "",
@@ -42,7 +42,7 @@ AT_LARGE: Final = {
 }
 _SIZED: Final = "Where nobody names the stakes, the first wager tells the size of those that follow."
 _BELOW_ZERO: Final = "An amount below zero is L108's."
-_IN_ALL: Final = "Where there are several pots or payments, what is paid and due is said to be in all."
+_IN_ALL: Final = "With several pots or payments, the paid and due amounts are marked as totals."
 _CHANGED: Final[dict[int, dict[str, str]]] = {
     2: {
         "L106": "A rake greater than the bet that nobody called, and chips that the room lays into the pot, are"
@@ -56,7 +56,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "S502": "Not verifiable in a room that prints hands in an order of its own.",
         "S503": "A bet that nobody called may be taken unshown where the log has no other line for it.",
         "S504": "At razz a low may be named by its pair or by its cards. Not verifiable where six cards of seven are"
-        " shown. Ranks that no card has are told as they stand.",
+        " shown. Ranks that no card has are printed as logged.",
         "S508": "Found too where the other hand was given up only after the winner showed.",
         "P601": "Who is paid just what nobody called won nothing, where the log tells neither that nor the rake.",
         "P605": "In a room that was never seen to give an odd chip, any one of those tied may have it, but no two while"
@@ -76,7 +76,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "D203": "A hole card that the dealer turned over may be the door; the next one then comes face down.",
         "D210": "An up card that the log tells once more must be one of the up cards.",
         "O302": _BELOW_ZERO,
-        "O303": "It is told whether a wrong opening was taken back, or stands; a full one that was taken back is found"
+        "O303": "The finding names whether a wrong opening was taken back, or stands; a full one that was taken back is found"
         " once.",
         "O304": _BELOW_ZERO,
         "O306": f"In pot, no and spread limit a raise is held to the least. {_SIZED} A raise to less than somebody"
@@ -92,7 +92,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " limit only an all-in of a full raise reopens the betting.",
         "B406": "One call of too much is one finding: who then calls what was bet, or what the bring-in should be, is"
         f" not blamed. {_BELOW_ZERO}",
-        "B407": "It is told whether a wrong opening was taken back, corrected, or stands. Who opened sixth street"
+        "B407": "The finding names whether a wrong opening was taken back, corrected, or stands. Who opened sixth street"
         " wrongly is not blamed again on seventh over a card for all.",
         "B408": "Asked in fixed limit alone.",
         "B409": "A single raise over a double bet that was not allowed is lawful. Asked in fixed limit alone.",

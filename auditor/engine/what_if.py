@@ -1,4 +1,4 @@
-"""What if: a hand under two houses, finding by finding and seat by seat.
+"""A hand under two houses, compared finding by finding and seat by seat.
 
 A difference between the two is *house-sensitive*: it depends on the house, not on the log.
 """

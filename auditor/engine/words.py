@@ -28,7 +28,7 @@ def any_of(table: Table, amounts: tuple[int, ...]) -> str:
 
 
 def act_of(table: Table, event: Event) -> str:
-    """What a seat does: `folds`, `calls 10`, `raises to 20`."""
+    """The act of a seat: `folds`, `calls 10`, `raises to 20`."""
     if isinstance(event, Wager):
         return _wager(table, event.verb, event.to)
     if isinstance(event, Call | BringIn):
@@ -37,7 +37,7 @@ def act_of(table: Table, event: Event) -> str:
 
 
 def declared_act(table: Table, event: Declared) -> str:
-    """What a seat declares: `raises`, `raises to 20`."""
+    """The declared act: `raises`, `raises to 20`."""
     return event.verb if event.to is None else _wager(table, event.verb, event.to)
 
 

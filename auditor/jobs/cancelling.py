@@ -11,8 +11,8 @@ class NotCancelled(Exception):
 
 
 def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -> None:
-    """Stops the audit of an upload, in the name of `by`. Audited hands stay. Of an archive, documents that the sender
-    may not change are audited all the same.
+    """Stops the audit of an upload, in the name of `by`. Audited hands stay. Documents of an archive
+    that the sender may not change are audited all the same.
 
     Raises:
         NotCancelled: there is no such upload, nothing of it waits any more, or the sender may not change it.

@@ -16,8 +16,8 @@ Spelling = Callable[[str], str]
 
 
 def notes_on(named: Mapping[str, str], spelled: Spelling = visible) -> tuple[str, ...]:
-    """What is worth a note about these names, each called by what it is the name of: `{"Ann": "seat 3"}`. `spelled`
-    writes the letters of a name that are not seen.
+    """Notes about odd names. Each name comes with a description of its owner: `{"Ann": "seat 3"}`. `spelled` writes
+    the invisible letters of a name.
     """
     notes = [_alike(group, named, spelled) for group in alike(named)]
     notes += [_odd(found, named[found.name], spelled) for name in named if (found := odd(name)) is not None]

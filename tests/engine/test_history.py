@@ -8,7 +8,7 @@ import pytest
 from auditor.engine import events as e
 from auditor.engine.hand import Game, Hand, Records, Seat, Unit
 from auditor.engine.history import HistoryFinding, history, sessions
-from auditor.engine.history.traces import UNKNOWN, deck_order, left_by, stacks_after
+from auditor.engine.history.hand_trace import UNKNOWN, deck_order, left_by, stacks_after
 from auditor.engine.house.registry import load
 from auditor.formats.transcript.cases import read_cases
 from tests.dealer import deal

@@ -17,7 +17,7 @@ from auditor.engine.audit import audit
 from auditor.engine.copies import contradict, merged
 from auditor.engine.events import Event
 from auditor.engine.hand import Game, Hand, Stakes
-from auditor.engine.history.traces import trace_of
+from auditor.engine.history.hand_trace import trace_of
 from auditor.engine.house.registry import load, names, shipped
 from auditor.engine.readings import audit_with_readings
 from auditor.formats import open_log

@@ -79,7 +79,7 @@ def test_a_cancelled_hand_refunds_everybody() -> None:
 def test_while_it_is_played_nothing_is_due_and_nothing_goes_back() -> None:
     assert folded("3 folds") == [
         "main pot 9 for seats 1 and 2",
-        "what seats are due cannot be said: the log ends before the hand is over",
+        "the amounts due are unknown: the log ends before the hand is over",
     ]
 
 
@@ -100,7 +100,7 @@ def test_a_place_that_brings_an_odd_chip_names_no_card() -> None:
 def test_an_unknown_dealer_leaves_no_words_on_cards() -> None:
     assert rows("qqonline", BROADWAY.format(button="")) == [
         "main pot 23 for seats 1 and 2: the log does not show what decides how it is shared",
-        "what seats are due in all cannot be said",
+        "the total amounts due are unknown",
     ]
 
 

@@ -82,7 +82,7 @@ def _is_whole(hand: Hand) -> bool:
 
 
 def _recorded(base: Hand, more: Hand) -> int:
-    """What the merged hand records: the lines are those of the base, and only cards are filled in."""
+    """The `Records` of the merged hand: the lines are those of the base, and only cards are filled in."""
     legible = not any(isinstance(event, e.Illegible) for event in more.events)
     return base.records | (more.records & _FILLED if legible and _is_whole(more) else 0)
 

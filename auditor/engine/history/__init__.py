@@ -12,9 +12,9 @@ from typing import Final
 from auditor.engine.hand import Hand
 from auditor.engine.history.decks import MOST_ALIKE, repeated_deck
 from auditor.engine.history.finding import HistoryFinding
+from auditor.engine.history.hand_trace import Trace, table_of, trace_of, turn_of
 from auditor.engine.history.seating import player_in_two_seats
 from auditor.engine.history.stacks import changed_stacks
-from auditor.engine.history.traces import Trace, table_of, trace_of, turn_of
 from auditor.engine.house import House
 
 __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "history", "sessions", "trace_of"]
@@ -64,7 +64,7 @@ def history(hands: Iterable[Hand], house: House) -> SessionReport:
 
 
 def sessions(hands: Iterable[Hand]) -> list[tuple[Hand, ...]]:
-    """These hands by table, each table in the order of play. Of several records with one number it keeps the first. A
+    """These hands by table, each table in the order of play. It keeps the first of several records with one number. A
     hand of no known table is a session by itself.
     """
     tables: dict[tuple[str, ...], dict[str, Hand]] = {}

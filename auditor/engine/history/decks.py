@@ -11,7 +11,7 @@ from typing import Final
 
 from auditor.engine.history.codes import REPEATED_DECK
 from auditor.engine.history.finding import HistoryFinding
-from auditor.engine.history.traces import UNKNOWN, Trace
+from auditor.engine.history.hand_trace import UNKNOWN, Trace
 from auditor.engine.house import House
 
 _ENOUGH: Final = 10

@@ -2,8 +2,8 @@
 
 from auditor.engine.history.codes import TWO_SEATS
 from auditor.engine.history.finding import HistoryFinding
+from auditor.engine.history.hand_trace import Trace
 from auditor.engine.history.people import is_somebody
-from auditor.engine.history.traces import Trace
 from auditor.engine.house import House
 
 

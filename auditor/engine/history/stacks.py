@@ -11,8 +11,8 @@ from typing import Final
 
 from auditor.engine.history.codes import STACKS
 from auditor.engine.history.finding import HistoryFinding
+from auditor.engine.history.hand_trace import SeatTrace, Trace, count_of
 from auditor.engine.history.people import is_somebody
-from auditor.engine.history.traces import SeatTrace, Trace, count_of
 from auditor.engine.house import House
 
 _OTHERS: Final = 2

@@ -191,7 +191,7 @@ def is_disconnected(table: Table, event: Event) -> bool:
 
 
 class Fate:
-    """What becomes of a seat whose time ran out, in the words of findings."""
+    """The fates of a seat whose time ran out, in the words of findings."""
 
     CLOCKED: Final = "all-in"
     FOLDS: Final = "folds"
@@ -199,7 +199,7 @@ class Fate:
 
 
 def fate(table: Table, event: Event, house: House) -> str:
-    """What becomes of the seat whose time ran out. Raises `Unseen` where it depends on a cause that the log does not
+    """The fate of the seat whose time ran out. Raises `Unseen` where it depends on a cause that the log does not
     have.
     """
     if house.clock_out_of_time is ClockOutOfTime.CLOCKED:

@@ -86,7 +86,7 @@ def _seen(cards: list[int]) -> list[int]:
 def odd_chip_cards(table: Table, seat: int, house: House, for_low: bool, highest: bool) -> list[int]:
     """The cards of a seat that decide an odd chip: its five that play, or all its cards.
 
-    Of several equal fives the one with the highest suits counts, or with the lowest where the lowest card decides.
+    Among equal fives the one with the highest suits counts, or with the lowest where the lowest card decides.
     """
     cards = playing_cards(table, seat)
     if house.odd_cards is OddCards.SEVEN:

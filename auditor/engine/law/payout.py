@@ -1,4 +1,4 @@
-"""Who wins a pot and how it is split: halves, ties and odd chips."""
+"""The winners of a pot and their shares: halves, ties and odd chips."""
 
 from typing import Final
 

@@ -67,11 +67,11 @@ def next_to_show(table: Table, house: House) -> int:
     before = table.showdown[-1]
     for pot in pots(table, house):
         if pot.eligible & SEAT_BIT[before] and pot.eligible & group == group and _begun(table, pot.eligible):
-            return SEAT_BIT[next_clockwise(group, before)] | _between_shows(table, group)
+            return SEAT_BIT[next_clockwise(group, before)] | _between_first_and_last(table, group)
     return group
 
 
-def _between_shows(table: Table, group: int) -> int:
+def _between_first_and_last(table: Table, group: int) -> int:
     """Seats between the first and the last that showed. A seat that showed out of turn was reported; these only
     follow.
     """

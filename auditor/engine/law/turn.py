@@ -1,4 +1,4 @@
-"""Whose turn it is, on any street."""
+"""The seat whose turn it is, on any street."""
 
 from collections.abc import Callable
 from typing import Final

@@ -19,7 +19,7 @@ def _lets_them_be_hidden(house: House) -> bool:
     Hidden,
     cites=("conduct.in_sight",),
     new_in=3,
-    why="What the others cannot see they cannot count, nor can they know who is still in the hand.",
+    why="The others cannot count what they cannot see, and do not know who is still in the hand.",
     law="The cards and chips of a seat in the hand can be seen by all.",
     phases=WHILE_PLAYED,
     moot=_lets_them_be_hidden,

@@ -236,7 +236,7 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
 @rule(
     "S509",
     Collect,
-    why="A mucked hand is dead, however good it was said to be.",
+    why="A mucked hand is dead, however good its player called it.",
     law="A mucked hand has no claim while another is not mucked.",
     needs_every_line=True,
 )

@@ -1,4 +1,4 @@
-"""What should have been paid in a hand, from the logged chips and cards: pots, shares and seats.
+"""The payments that a hand should have had, from the logged chips and cards: pots, shares and seats.
 
 Chips are integers in the smallest unit of the hand.
 """

@@ -143,14 +143,14 @@ def _unknown_words(hand: Hand, settlement: Settlement) -> list[str]:
     """Why the lawful payments are unknown, or the logged ones."""
     if settlement.rake_lawful is None:
         if _is_over(hand):
-            return ["what seats are due cannot be said: the log tells neither what was paid nor what the house took"]
-        return ["what seats are due cannot be said: the log ends before the hand is over"]
+            return ["the amounts due are unknown: the log has neither the payments nor the rake"]
+        return ["the amounts due are unknown: the log ends before the hand is over"]
     if not all(pot.verifiable for pot in settlement.pots):
-        return ["what seats are due in all cannot be said"]
+        return ["the total amounts due are unknown"]
     if any(account.lawful is None for account in settlement.seats):
-        return ["what seats are due cannot be said: the log does not account for all chips"]
+        return ["the amounts due are unknown: the log does not account for all chips"]
     if any(account.logged is None for account in settlement.seats):
-        return ["whether that was paid cannot be said: the log does not tell what was paid"]
+        return ["nobody knows whether that was paid: the log has no payments"]
     return []
 
 

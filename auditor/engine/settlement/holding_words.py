@@ -1,4 +1,4 @@
-"""Who holds what at the showdown, in words: for each seat that contends for a pot the five cards and their name.
+"""The holdings at the showdown in words: for each seat that contends for a pot the five cards and their name.
 
 seat 4 holds aces and sevens, Ah As 7d 7c Kd; for low 8-6-4-3-A, 8s 6c 4h 3d Ah
 """

@@ -187,7 +187,7 @@ def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int])
 
 
 def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
-    """What each seat should have been paid; `None` where some pot cannot be decided."""
+    """The lawful payment of each seat; `None` where some pot cannot be decided."""
     due = [0] * SEATS
     for award in awards:
         if not award.verifiable:

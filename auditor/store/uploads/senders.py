@@ -1,4 +1,4 @@
-"""Who sent an upload. A token that may only upload changes nothing that somebody else sent too."""
+"""The senders of an upload. A token that may only upload changes nothing that somebody else sent too."""
 
 from dataclasses import dataclass
 from typing import Final

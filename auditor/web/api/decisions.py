@@ -66,7 +66,7 @@ class ProposalSchema(Schema):
     reason = out.text()
     comment = out.text()
     at = out.text(out.WHEN)
-    fresh = out.flag("the finding rests on what was seen then, so that another can still agree")
+    fresh = out.flag("the evidence did not change since, so another person can still agree")
 
 
 class LimitSchema(Schema):
@@ -79,7 +79,7 @@ class LimitSchema(Schema):
 
 
 class OpinionSchema(Schema):
-    """What another house says of the same place."""
+    """The verdict of another house on the same place."""
 
     house = out.text()
     says = out.text()
@@ -122,7 +122,7 @@ class FindingDetailSchema(FindingSchema):
 
 
 class DecidedSchema(Schema):
-    """What a decision did."""
+    """The result of a decision."""
 
     batch = out.number("what was done at once, to undo it on the page")
     done = out.number("findings that were decided")

@@ -206,8 +206,8 @@ def house_named(hand: Hand, name: str) -> House:
 
 
 def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:
-    """The house that a report on record is under, of that name where one is given, as it was then: the file may have
-    changed since, or be gone. `None` where no report counts under it, or where nobody kept the rules of then.
+    """The house of the current report, or of the current report under the house `name`, with the rules of its audit:
+    the file may have changed since, or be gone. `None` without such a report, or where its rules were not kept.
     """
     current = [report for report in record.reports if report.current and name in ("", report.house)]
     for report in sorted(current, key=lambda report: report.house not in names()):

@@ -148,7 +148,7 @@ class FindingQuery(Query):
 
 
 class DecisionBody(Query):
-    """What is to be done about a finding."""
+    """A decision about a finding."""
 
     act = _text("what to do", OneOf(list(Act)), required=True)
     reason = _text("why it is dismissed, accepted or disagreed with", OneOf(sorted({*chain(*REASONS.values())})))

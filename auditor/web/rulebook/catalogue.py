@@ -72,7 +72,7 @@ def title_of(code: str) -> str:
 
 
 def checked_of(code: str) -> str:
-    """What a cross-hand rule compares; empty for a rule of one hand."""
+    """The things that a cross-hand rule compares; empty for a rule of one hand."""
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
 
 

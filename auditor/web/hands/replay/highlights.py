@@ -18,7 +18,7 @@ _CARDS_OF_EVENT: Final = frozenset("DS")
 
 
 class Pointed(NamedTuple):
-    """What the findings of a step are about: seats, cards by name, bets by seat, and the pot."""
+    """The parts of the table that the findings of a step are about: seats, cards by name, bets by seat, and the pot."""
 
     seats: frozenset[int]
     cards: frozenset[str]
@@ -27,7 +27,7 @@ class Pointed(NamedTuple):
 
 
 def pointed_at(findings: Sequence[Finding], event: e.Event) -> Pointed:
-    """What the findings at an event are about."""
+    """The parts of the table that the findings at an event are about."""
     seats: set[int] = set()
     cards: set[str] = set()
     bets: set[int] = set()
