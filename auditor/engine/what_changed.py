@@ -76,8 +76,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "D203": "A hole card that the dealer turned over may be the door; the next one then comes face down.",
         "D210": "An up card that the log tells once more must be one of the up cards.",
         "O302": _BELOW_ZERO,
-        "O303": "The finding names whether a wrong opening was taken back, or stands; a full one that was taken back is found"
-        " once.",
+        "O303": "The finding names whether a wrong opening was taken back, or stands; a full one that was taken back is"
+        " found once.",
         "O304": _BELOW_ZERO,
         "O306": f"In pot, no and spread limit a raise is held to the least. {_SIZED} A raise to less than somebody"
         " called by mistake is found.",
@@ -92,8 +92,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " limit only an all-in of a full raise reopens the betting.",
         "B406": "One call of too much is one finding: who then calls what was bet, or what the bring-in should be, is"
         f" not blamed. {_BELOW_ZERO}",
-        "B407": "The finding names whether a wrong opening was taken back, corrected, or stands. Who opened sixth street"
-        " wrongly is not blamed again on seventh over a card for all.",
+        "B407": "The finding names whether a wrong opening was taken back, corrected, or stands. Who opened sixth"
+        " street wrongly is not blamed again on seventh over a card for all.",
         "B408": "Asked in fixed limit alone.",
         "B409": "A single raise over a double bet that was not allowed is lawful. Asked in fixed limit alone.",
         "B411": "A seat that the clock made all-in has nothing to act with.",

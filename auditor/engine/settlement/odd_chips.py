@@ -1,7 +1,8 @@
 """Odd chips that a house leaves open, and the reasons for odd chips.
 
-Where several ways to share odd chips are lawful, the settlement takes the one that was paid. No seat may have more than one chip
-over another it ties with. A chip may have to move over several ties, so the way is found as a path from seat to seat.
+Where several ways to share odd chips are lawful, the settlement takes the one that was paid. No seat may
+have more than one chip over another it ties with. A chip may have to move over several ties, so the way is found as a
+path from seat to seat.
 """
 
 from typing import Final
