@@ -13,7 +13,11 @@ from auditor.store.runs import shards
 from auditor.store.runs.attempts import FREE_OUTAGES
 from auditor.store.runs.shards import Shard
 
-CRASHED: Final = "Auditing them ended the worker each time, {attempts} times."
+CRASHED: Final = (
+    "The worker ended {attempts} times while it audited them. Each of them was tried alone and did no harm."
+)
+# Somebody may kill workers again and again: a shard that ends its worker without an error gets 10 times the attempts.
+KILLED_TIMES: Final = 10
 LOST: Final = "The database was lost while they were audited, {outages} times."
 FAILED: Final = "Auditing them failed {attempts} times: {kind}. The journal of the worker names the place."
 # A disk or a network may give out wrong bytes for a moment: only a file found damaged so often is given up.
@@ -32,7 +36,8 @@ def attempt(
 
     A failure that may pass is raised, for the queue to try again: nothing of the shard was stored then.
     """
-    if shard.attempts > place.settings.attempts:
+    usual = place.settings.attempts
+    if shard.attempts > (usual if shard.outages > FREE_OUTAGES else most_attempts(place)):
         give_up(_reason_to_give_up(shard))
         return
     try:
@@ -50,9 +55,14 @@ def attempt(
         if is_outage(error):
             raise
         journal.mistake("shard.failed", error, shard=shard.shard_id, attempt=shard.attempts)
-        if shard.attempts < place.settings.attempts:
+        if shard.attempts < usual:
             raise
         give_up(FAILED.format(attempts=shard.attempts, kind=journal.kind_of(error)))
+
+
+def most_attempts(place: Workplace) -> int:
+    """How often a worker may be killed at one shard, or at splitting one file."""
+    return KILLED_TIMES * place.settings.attempts
 
 
 def may_pass(place: Workplace, attempts: int) -> bool:

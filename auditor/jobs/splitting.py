@@ -9,13 +9,14 @@ from typing import BinaryIO, Final, NamedTuple
 
 from auditor.formats import Log, Piece, Rest, Unreadable, open_log, open_rest
 from auditor.formats.archives import Budget, open_archive
-from auditor.jobs import queue
-from auditor.jobs.attempt import may_pass
+from auditor.jobs import journal, queue
+from auditor.jobs.attempt import may_pass, most_attempts
 from auditor.jobs.context import Workplace
 from auditor.jobs.unpacking import unpack
 from auditor.store.evidence import damage
 from auditor.store.evidence.files import Damaged, Evidence, NoRoom
 from auditor.store.postgres.database import Connection
+from auditor.store.postgres.outages import is_outage
 from auditor.store.runs import shards
 from auditor.store.runs.shards import Range, Remainder, Shard
 from auditor.store.uploads import upload_rows
@@ -55,23 +56,11 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
         source = upload_rows.source_of(connection, upload_id)
     if attempts is None:
         return
-    if attempts > place.settings.attempts:
+    if attempts > most_attempts(place):
         give_up(place, upload_id, FAILED.format(attempts=attempts - 1))
         return
     try:
-        if not rest:
-            place.evidence.insist(source.sha256)
-            with place.database.begin() as connection:
-                damage.clear(connection, source.sha256)
-        with place.evidence.opened(source.sha256) as stream:
-            budget = Budget(place.settings.ingest_bytes)
-            archive = open_archive(stream, budget)
-            if archive is not None:
-                unpack(place, source, archive, budget, rest)
-            elif rest:
-                _go_on(place, source, stream, Cursor(*rest))
-            else:
-                _begin(place, source, open_log(stream, encoding=source.asked_encoding))
+        _read(place, source, rest)
     except NoRoom:
         with place.database.begin() as connection:
             upload_rows.uncount(connection, upload_id)
@@ -85,6 +74,29 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
         with place.database.begin() as connection:
             damage.note(connection, reason)
         give_up(place, upload_id, str(reason))
+    except Exception as error:
+        if is_outage(error):
+            raise
+        journal.mistake("split.failed", error, upload=upload_id, attempt=attempts)
+        if attempts < place.settings.attempts:
+            raise
+        give_up(place, upload_id, FAILED.format(attempts=attempts))
+
+
+def _read(place: Workplace, source: Source, rest: Sequence[int]) -> None:
+    if not rest:
+        place.evidence.insist(source.sha256)
+        with place.database.begin() as connection:
+            damage.clear(connection, source.sha256)
+    with place.evidence.opened(source.sha256) as stream:
+        budget = Budget(place.settings.ingest_bytes)
+        archive = open_archive(stream, budget)
+        if archive is not None:
+            unpack(place, source, archive, budget, rest)
+        elif rest:
+            _go_on(place, source, stream, Cursor(*rest))
+        else:
+            _begin(place, source, open_log(stream, encoding=source.asked_encoding))
 
 
 def rest_of(evidence: Evidence, source: Source, shard: Shard, judged: int) -> Remainder:

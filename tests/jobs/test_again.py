@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from auditor.jobs import splitting
+from auditor.jobs.attempt import most_attempts
 from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive, receive_again
 from auditor.jobs.worker import drain
@@ -20,7 +21,7 @@ def test_a_retry_audits_abandoned_shards(place: Workplace, rows: Any) -> None:
     receipt = receive(small, log_of(*[lawful(number) for number in range(1, 6)]), "five.jsonl")
     splitting.split(small, receipt.upload_id)
     ((first,), *_) = rows("SELECT id FROM shard ORDER BY id")
-    rows("UPDATE shard SET attempts = %s WHERE number > 1 RETURNING id", small.settings.attempts)
+    rows("UPDATE shard SET attempts = %s WHERE number > 1 RETURNING id", most_attempts(small))
     drain(small)
     row = upload_of(small, receipt.receipt)
     assert (row.state, row.hands, row.shards_done) == ("incomplete", 2, 3)

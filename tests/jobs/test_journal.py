@@ -64,7 +64,7 @@ def worker(settings: Settings, journal: Path, program: str = "") -> Iterator[sub
             [sys.executable, "-P", *command], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
         )
         assert child.stdin is not None
-        child.stdin.write(json.dumps({"settings": to_json(settings), "former": []}).encode() + b"\n")
+        child.stdin.write(json.dumps({"settings": to_json(settings), "own_houses": {}, "former": []}).encode() + b"\n")
         child.stdin.flush()
         try:
             yield child

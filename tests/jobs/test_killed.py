@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from sqlalchemy import URL
 
+from auditor.jobs.attempt import most_attempts
 from auditor.jobs.context import Workplace
 from auditor.jobs.queue import AUDIT, AUDIT_AGAIN, SPLIT
 from auditor.jobs.receiving import receive
@@ -111,15 +112,29 @@ def test_killed_while_the_file_is_split(
 def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, rows: Callable[..., Any]) -> None:
     receipt = receive(small, log_of(lawful(1)), "x")
     split(small, receipt.upload_id)
-    # As often as it may be tried, a worker took it and vanished.
-    rows("UPDATE shard SET attempts = %s RETURNING id", small.settings.attempts)
+    # A worker took it as often as it may be tried, and vanished.
+    rows("UPDATE shard SET attempts = %s RETURNING id", most_attempts(small))
     drain(small)
     row = upload_of(small, receipt.receipt)
     assert row.state == "incomplete"
     assert row.reason == (
-        "1 hands from line 1 on could not be audited. Auditing them ended the worker each time, 3 times."
+        "1 hands from line 1 on could not be audited. The worker ended 30 times while it audited them, and each of them"
+        " was tried alone and did no harm."
         f" When what stood in the way is mended: auditor ingest --again {receipt.receipt}"
     )
+
+
+@pytest.mark.parametrize("table", ["shard", "upload"])
+def test_somebody_who_kills_workers_costs_no_hand_its_audit(
+    small: Workplace, file: bytes, rows: Callable[..., Any], table: str
+) -> None:
+    """As often as a shard, or the splitting of a file, may fail, its worker was killed; and once more."""
+    receipt = receive(small, file, "night.jsonl").receipt
+    if table == "shard":
+        split(small, upload_of(small, receipt).id)
+    rows(f"UPDATE {table} SET attempts = %s RETURNING id", small.settings.attempts + 1)
+    drain(small)
+    assert_whole(small, receipt, rows)
 
 
 def test_workers_do_it_all_and_leave_nothing_behind(small: Workplace, file: bytes, rows: Callable[..., Any]) -> None:

@@ -114,7 +114,7 @@ class Sender:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Iterator[Settings]:
-    made = Settings(data=tmp_path / "data", shard_hands=SHARD_HANDS, attempts=10**4, free_bytes=0)
+    made = Settings(data=tmp_path / "data", shard_hands=SHARD_HANDS, free_bytes=0)
     yield made
     embedded.stop(made)
     home = embedded.status(made).home
@@ -131,15 +131,16 @@ def test_kills_of_work_in_progress_lose_and_double_nothing(settings: Settings, t
     with pages(settings) as served, workers(settings, 2) as team:
         sender = Sender(served)
         sender.send()
-        forced = 0
+        forced = again = 0
         while forced < KILLS:
             if until_it_answers(lambda: server.rows(_WAITING)[0][0]) < 2 * FILE_HANDS // SHARD_HANDS:
                 sender.send()
             which = chance.choices(("workers", "database", "backend", "pages"), (4, 1, 4, 1))[0]
             _await_work(server, team)
+            before, again = again, until_it_answers(lambda: server.rows(_AGAIN)[0][0]) + sender.again
+            forced += again > before
             time.sleep(chance.random() * 0.03)
             killed[which] += _KILLS[which](server, team, served, sender)
-            forced = until_it_answers(lambda: server.rows(_AGAIN)[0][0]) + sender.again
         minutes = (time.monotonic() - begun) / 60
         place = open_workplace(settings)
         wait_until_idle(place, 3600, team.mend)
