@@ -86,3 +86,13 @@ def told(text: str) -> Hand:
     [outcome] = open_log(text.encode())
     assert isinstance(outcome, Read)
     return outcome.hand
+
+
+@pytest.mark.parametrize("between", ["\0" * 64 + "\n", "\n\0\0 \0\n\n", "\0" * 9])
+@pytest.mark.parametrize("room", ROOMS)
+def test_nul_between_hands_belongs_to_none(room: str, between: str) -> None:
+    """On lines of their own, or before the title, as a crash leaves them."""
+    text = ROOMS[room][1](hands_of(room)[0]).rstrip() + "\n\n"
+    found = list(open_log((text + between + text + between).encode()))
+    assert [outcome.hand.digest() for outcome in found if isinstance(outcome, Read)] == [told(text).digest()] * 2
+    assert len(found) == 2

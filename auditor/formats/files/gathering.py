@@ -7,8 +7,13 @@ from auditor.formats.files.shared_preamble import Lead
 from auditor.formats.outcomes import Piece
 
 # Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.
-RULED: Final = "*#-=_. 0123456789\t\r\ufeff"
+RULED: Final = "*#-=_. 0123456789\t\r\ufeff\0"
 _OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none. Take it out, or export again."
+
+
+def is_blank(line: str) -> bool:
+    """Whether nothing is in a line. A disk that was full, or a client that crashed, leaves NULs between hands."""
+    return not line or line.isspace() or not line.strip("\0 \t\r")
 
 
 class Gathering:
@@ -80,7 +85,7 @@ class Gathering:
                 self._lines.extend([""] * self._blank)
                 self._blank = 0
             self._lines.append(line)
-        elif not line or line.isspace() or ((self.over or not self.in_hand) and not line.strip(RULED)):
+        elif is_blank(line) or ((self.over or not self.in_hand) and not line.strip(RULED)):
             self._blank += 1
         elif self.in_hand:
             self._keep(line, width, number)

@@ -7,7 +7,7 @@ from auditor.formats import limits
 from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.format import Format
-from auditor.formats.files.gathering import RULED, Gathering
+from auditor.formats.files.gathering import RULED, Gathering, is_blank
 from auditor.formats.files.sessions import closes_game, parts_of
 from auditor.formats.files.shared_preamble import Lead
 from auditor.formats.files.titles import Titles
@@ -79,9 +79,9 @@ class Log:
         below_blank = True
         pieces = self._pieces_above
         for number, (read, whole) in self._lines(first_line, longest):
-            line, width = read, whole
-            opens = begins(line)
-            stands_apart, below_blank = below_blank, not line or line.isspace()
+            opens = begins(read)
+            line, width = read.lstrip("\0") if opens or below_blank else read, whole
+            stands_apart, below_blank = below_blank, is_blank(line)
             other = ""
             if stands_apart and not (below_blank or opens):
                 line, other = self._of_another(line, gathering)

@@ -36,7 +36,7 @@ from auditor.engine.events import (
 )
 from auditor.formats.amounts import signed_amount
 from auditor.formats.transcript import conduct, procedure
-from auditor.formats.transcript.parsed_line import Said
+from auditor.formats.transcript.parsed_line import ParsedLine
 from auditor.formats.transcript.words import (
     CLOCK_MARK,
     HALVES,
@@ -58,13 +58,13 @@ def event_of(words: list[str], minor: int, line: int) -> Event | None:
     seat = seat_named(words[0]) if len(words) > 1 else None
     if seat is None:
         tell = _PLAIN.get(words[0])
-        return tell(Said(0, words[1:], minor, line)) if tell else None
+        return tell(ParsedLine(0, words[1:], minor, line)) if tell else None
     if words[1] == "[" or is_card(words[1]):
         return _deal(seat, words[1:], line)
     call = _CALLS.get(words[1])
     if call is None:
         return None
-    said = Said(seat, words[2:], minor, line)
+    said = ParsedLine(seat, words[2:], minor, line)
     if said.all_in and words[1] not in _ALL_IN:
         return None
     return call(said)
@@ -96,33 +96,33 @@ def _deal(seat: int, words: list[str], line: int) -> Event | None:
     return Deal(seat, down, up, spelled or " ".join(wrong), line)
 
 
-def _ante(said: Said) -> Event | None:
+def _ante(said: ParsedLine) -> Event | None:
     chips = said.chips()
     return None if chips is None else Ante(said.seat, chips, said.all_in, said.line)
 
 
-def _bring_in(said: Said) -> Event | None:
+def _bring_in(said: ParsedLine) -> Event | None:
     chips = said.chips("in", "for")
     return None if chips is None or said.words[0] != "in" else BringIn(said.seat, chips, said.all_in, said.line)
 
 
-def _call(said: Said) -> Event | None:
+def _call(said: ParsedLine) -> Event | None:
     chips = said.chips("to")
     return None if chips is None else Call(said.seat, chips, said.all_in, said.line)
 
 
-def _wager(verb: str) -> Callable[[Said], Event | None]:
-    def tell(said: Said) -> Event | None:
+def _wager(verb: str) -> Callable[[ParsedLine], Event | None]:
+    def tell(said: ParsedLine) -> Event | None:
         chips = said.chips("to")
         return None if chips is None else Wager(said.seat, chips, verb, said.all_in, said.line)
 
     return tell
 
 
-def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[[Said], Event | None]:
+def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[[ParsedLine], Event | None]:
     """Lines of a seat, filling words and an amount."""
 
-    def tell(said: Said) -> Event | None:
+    def tell(said: ParsedLine) -> Event | None:
         chips = said.chips(*fillers)
         needed = list(fillers)
         return None if chips is None or said.words[:-1] != needed else kind(said.seat, chips, said.line)
@@ -130,12 +130,12 @@ def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[
     return tell
 
 
-def _bare(kind: Callable[[int, int], Event]) -> Callable[[Said], Event | None]:
+def _bare(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
     """Lines of a seat and a verb, no more."""
     return lambda said: None if said.words else kind(said.seat, said.line)
 
 
-def _show(said: Said) -> Event | None:
+def _show(said: ParsedLine) -> Event | None:
     """`Kd Kc 9s (pair K; low 8-7-4-3-A)`."""
     words = said.words
     high: tuple[int, ...] = ()
@@ -152,14 +152,14 @@ def _show(said: Said) -> Event | None:
     return Show(said.seat, cards_named(words)[0], high, low, said.line)
 
 
-def _held(said: Said) -> Event | None:
+def _held(said: ParsedLine) -> Event | None:
     """`Kd Kc`, `Kd Kc face up`."""
     up = said.words[-2:] == ["face", "up"]
     names = said.words[:-2] if up else said.words
     return Reveal(said.seat, cards_named(names)[0], said.line, up) if all(is_card(name) for name in names) else None
 
 
-def _collect(said: Said) -> Event | None:
+def _collect(said: ParsedLine) -> Event | None:
     """`40`, `40 from side 1`, `40 from main low odd 1`, `40 high`: without "from" it can mean nothing else."""
     words = said.words
     odd: int | None = None
@@ -177,29 +177,29 @@ def _collect(said: Said) -> Event | None:
     return Collect(said.seat, chips, pot, half, said.line, odd)
 
 
-def _rake(said: Said) -> Event | None:
+def _rake(said: ParsedLine) -> Event | None:
     words = said.words
     chips = signed_amount(words[0], said.minor) if words else None
     pot = pot_named(words[2:])
     return None if chips is None or pot is None or words[1:2] not in ([], ["from"]) else Rake(chips, pot, said.line)
 
 
-def _pot(said: Said) -> Event | None:
+def _pot(said: ParsedLine) -> Event | None:
     return procedure.pot_total(said.words, ANY_POT, said)
 
 
-def _main_pot(said: Said) -> Event | None:
+def _main_pot(said: ParsedLine) -> Event | None:
     return procedure.pot_total(said.words[1:], 0, said) if said.words[:1] == ["pot"] else None
 
 
-def _side_pot(said: Said) -> Event | None:
+def _side_pot(said: ParsedLine) -> Event | None:
     """`pot 1 12`: the number of the side pot, then what is in it."""
     pot = small(said.words[1]) if len(said.words) > 2 and said.words[0] == "pot" else None
     return None if pot is None else procedure.pot_total(said.words[2:], pot, said)
 
 
-def _one_card(kind: Callable[[int, int], Event]) -> Callable[[Said], Event | None]:
-    def tell(said: Said) -> Event | None:
+def _one_card(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
+    def tell(said: ParsedLine) -> Event | None:
         if len(said.words) != 1 or not is_card(said.words[0]):
             return None
         return kind(card_named(said.words[0]), said.line)
@@ -207,38 +207,38 @@ def _one_card(kind: Callable[[int, int], Event]) -> Callable[[Said], Event | Non
     return tell
 
 
-def _action(said: Said) -> Event | None:
+def _action(said: ParsedLine) -> Event | None:
     seat = seat_named(said.words[1]) if len(said.words) == 2 and said.words[0] == "on" else None
     return None if seat is None else Opens(seat, said.line)
 
 
-def _street(said: Said) -> Event | None:
+def _street(said: ParsedLine) -> Event | None:
     """`street 9`: one that no game has."""
     street = small(said.words[0]) if len(said.words) == 1 else None
     return None if street is None else Street(street, said.line)
 
 
-def _named_street(street: int) -> Callable[[Said], Event | None]:
+def _named_street(street: int) -> Callable[[ParsedLine], Event | None]:
     return lambda said: None if said.words else Street(street, said.line)
 
 
-def _remark(said: Said) -> Event | None:
+def _remark(said: ParsedLine) -> Event | None:
     """`chat`, `timed_out 3`."""
     kind = unquoted(said.words[0]) if 1 <= len(said.words) <= 2 else None
     seat = seat_named(said.words[1]) if len(said.words) == 2 else 0
     return None if kind is None or seat is None else Remark(seat, kind, said.line)
 
 
-def _illegible(said: Said) -> Event | None:
+def _illegible(said: ParsedLine) -> Event | None:
     text = unquoted(said.words[0]) if len(said.words) == 1 else None
     return None if text is None else Illegible(text, said.line)
 
 
-def _end(said: Said) -> Event | None:
+def _end(said: ParsedLine) -> Event | None:
     return LogEnd(not said.words, said.line) if said.words in ([], ["early"]) else None
 
 
-_CALLS: Final[dict[str, Callable[[Said], Event | None]]] = {
+_CALLS: Final[dict[str, Callable[[ParsedLine], Event | None]]] = {
     "antes": _ante,
     "brings": _bring_in,
     "folds": _bare(Fold),
@@ -262,7 +262,7 @@ _CALLS: Final[dict[str, Callable[[Said], Event | None]]] = {
 }
 VERBS_OF_SEATS: Final = tuple(_CALLS)
 _ALL_IN: Final = frozenset({"antes", "brings", "calls", "completes", "bets", "raises"})
-_PLAIN: Final[dict[str, Callable[[Said], Event | None]]] = {
+_PLAIN: Final[dict[str, Callable[[ParsedLine], Event | None]]] = {
     **{name: _named_street(street) for name, street in STREETS.items()},
     "street": _street,
     "burn": _one_card(Burn),

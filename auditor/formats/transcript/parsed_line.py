@@ -5,7 +5,7 @@ from typing import Final
 from auditor.formats.amounts import signed_amount
 
 
-class Said:
+class ParsedLine:
     """A line taken apart: who, the words after the verb, whether `all-in` ends it."""
 
     __slots__ = ("all_in", "line", "minor", "seat", "words")

@@ -7,7 +7,7 @@ from typing import Final
 
 from auditor.engine.events import CAUSES, DECLARABLE, Clock, Cut, Declared, Event, Exposed, PotTotal, Shuffle
 from auditor.formats.amounts import amount, signed_amount
-from auditor.formats.transcript.parsed_line import Said
+from auditor.formats.transcript.parsed_line import ParsedLine
 from auditor.formats.transcript.words import cards_named, is_card, seat_named
 
 SECONDS: Final = 3  # decimals of a time, which is kept in milliseconds
@@ -32,7 +32,7 @@ def clock_named(words: Sequence[str]) -> Clock | None:
     return Clock(times.get("at"), times.get("allowed"), times.get("used"), cause)
 
 
-def pot_total(words: Sequence[str], pot: int, said: Said) -> Event | None:
+def pot_total(words: Sequence[str], pot: int, said: ParsedLine) -> Event | None:
     """`30`, `30 for 1 2 5`: what is in a pot, and the seats that may win it."""
     chips = signed_amount(words[0], said.minor) if words else None
     seats = [seat_named(word) for word in words[2:]]
@@ -42,7 +42,7 @@ def pot_total(words: Sequence[str], pot: int, said: Said) -> Event | None:
     return PotTotal(chips, pot, said.line, tuple(known))
 
 
-def declared(said: Said) -> Event | None:
+def declared(said: ParsedLine) -> Event | None:
     """`folds`, `raises`, `raises to 20`: what the seat says that it will do."""
     verb = said.words[0] if said.words else ""
     rest = said.words[1:]
@@ -54,17 +54,17 @@ def declared(said: Said) -> Event | None:
     return Declared(said.seat, verb, to, said.line)
 
 
-def exposed(said: Said) -> Event | None:
+def exposed(said: ParsedLine) -> Event | None:
     """`Kd 2c`: cards of the seat, or of the deck."""
     if not said.words or not all(is_card(name) for name in said.words):
         return None
     return Exposed(said.seat, cards_named(said.words)[0], said.line)
 
 
-def _of_the_deck(kind: Callable[[int, int], Event]) -> Callable[[Said], Event | None]:
+def _of_the_deck(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
     """Nothing more, or `by 3`."""
 
-    def tell(said: Said) -> Event | None:
+    def tell(said: ParsedLine) -> Event | None:
         by = seat_named(said.words[1]) if len(said.words) == 2 and said.words[0] == "by" else None
         return None if said.words and by is None else kind(by or 0, said.line)
 

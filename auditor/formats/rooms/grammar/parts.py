@@ -36,7 +36,7 @@ def _yes(_text: str, _minor: int) -> bool:
 
 
 def _pot(text: str, _minor: int) -> int | None:
-    return pot_of(text.lower())
+    return pot_of(" ".join(text.lower().split()))
 
 
 def _half(text: str, _minor: int) -> str:
@@ -67,17 +67,17 @@ PARTS: Final[dict[str, Part]] = {
     "RAKE": Part("rake", _MONEY, chips),
     "FEE": Part("fee", _MONEY, chips),
     "STACK": Part("stack", "[^()]{1,60}", _stack),  # text, for above the play nobody knows whether it is money
-    "ALL_IN": Part("all_in", "(?:,? {1,9}+and is all[ -]in)", _yes),
+    "ALL_IN": Part("all_in", "(?:,? {1,9}+and {1,9}+is {1,9}+all[ -]in)", _yes),
     "CARDS": Part("cards", _CARDS, card_text),
     "BEFORE": Part("before", _CARDS, card_text),
-    "POT": Part("pot", r"(?:the )?(?:main |side )?pot(?:[ #(-]{0,3}[0-9]{1,2}\)?)?", _pot),
+    "POT": Part("pot", r"(?:the {1,9}+)?(?:(?:main|side) {1,9}+)?pot(?:[ #(-]{0,3}[0-9]{1,2}\)?)?", _pot),
     "HALF": Part("half", "high|hi|low|lo", _half),
     "STREET": street_part(STREETS),
     "SEAT": Part("number", "[0-9]{1,3}", seat_number),
     "SIZE": Part("size", "[0-9]{1,2}", seat_number),
     "NUMBER": Part("count", "[0-9]{1,20}"),
     "BOUNTY": Part("", "[^()]{1,60}"),
-    "SITS_OUT": Part("sits_out", "(?:is )?sitting out|sits out", _yes),
+    "SITS_OUT": Part("sits_out", "(?:is {1,9}+)?sitting {1,9}+out|sits {1,9}+out", _yes),
     "TABLE": Part("table", ".*"),
     "PLAYER": Part("player", ".+"),  # a name where no seat is known by it yet, or that ends the line
     "WORDS": Part("words", ".*"),

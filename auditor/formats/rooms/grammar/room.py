@@ -1,6 +1,7 @@
 """A room: its header, its grammar, and the frame in which every hand of every text room is read."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Final
 
 from auditor.engine.hand import Hand, Seat
@@ -65,7 +66,7 @@ class Room:
         unnamed: str = UNNAMED,
         seats_stand: str = " after the first line",
     ) -> None:
-        self.grammar: Final = grammar
+        self.grammar = grammar
         self._name: Final = name
         self._number_of: Final = number_of
         self._header_of: Final = header_of
@@ -84,6 +85,12 @@ class Room:
         self.format: Final = Format(
             name, title, self.begins, self.sniff, self.read, cutter, titled=titled, announces=announces
         )
+
+    def with_grammar(self, grammar: Grammar) -> "Room":
+        """The same room with other rows."""
+        other = copy(self)
+        other.grammar = grammar
+        return other
 
     def begins(self, line: str) -> bool:
         """Whether the line is the first of a hand."""

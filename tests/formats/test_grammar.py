@@ -1,0 +1,113 @@
+"""A room is a table of rows: what no room may care about makes no difference, and rows can be listed and left out."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from auditor.engine.events import Illegible
+from auditor.engine.hand import Hand
+from auditor.formats.outcomes import Read
+from auditor.formats.rooms import acr, acr_2016, pokerstars, winamax
+from auditor.formats.rooms.grammar.lines import Line, Row
+from auditor.formats.rooms.grammar.noise import NOTHING, Noise
+from auditor.formats.rooms.grammar.parts import PARTS
+from auditor.formats.rooms.grammar.room import Room
+from tests.formats.test_nasty_names import ROOMS, hands_of
+
+TABLES = {"acr": acr.ROOM, "acr_2016": acr_2016.ROOM, "pokerstars": pokerstars.ROOM, "winamax": winamax.ROOM}
+# Words that stand fixed in lines of the play; what is beside them may be a name.
+FIXED = re.compile(
+    r"(?<=[ :])(posts the ante|posts ante|brings in for|brings in|bring in|calls|bets|raises|folds|checks)(?= |$)"
+    r"|(?<=^)(Dealt to|Uncalled bet|Main pot|Total pot)(?= )|(?<= )(returned to|collected|from pot)(?= |$)"
+)
+
+
+def read(room: Room, lines: list[str]) -> Hand:
+    outcome = room.read(lines, 1)
+    assert isinstance(outcome, Read)
+    return outcome.hand
+
+
+def printed(name: str) -> list[str]:
+    """A lawful hand as the room writes it."""
+    return ROOMS[name][1](hands_of(name)[0]).splitlines()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda line: FIXED.sub(lambda found: found[0].upper(), line),
+        lambda line: FIXED.sub(lambda found: found[0].replace(" ", "  "), line),
+        lambda line: f"  {line}  ",
+        lambda line: line if line.rstrip().endswith((".", "*", "-")) else f"{line.rstrip()}.",
+    ],
+    ids=["case", "doubled blanks", "blanks around", "a full stop"],
+)
+@pytest.mark.parametrize("name", TABLES)
+def test_what_no_room_cares_about_makes_no_difference(name: str, change: Callable[[str], str]) -> None:
+    lines = printed(name)
+    start = next(at for at, line in enumerate(lines) if re.search("(posts (the )?|Player .*)ante", line))
+    stop = next(at for at, line in enumerate(lines) if "SUMMARY" in line.upper())
+    play = [line if " returned to " in line else change(line) for line in lines[start:stop]]
+    assert play != lines[start:stop]
+    again = read(TABLES[name], [*lines[:start], *play, *lines[stop:]])
+    assert again.canonical() == read(TABLES[name], lines).canonical()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_row_is_data_and_has_a_pattern(name: str) -> None:
+    grammar = TABLES[name].grammar
+    assert list(grammar.chapters) == ["top", "play", "summary"]
+    for chapter, lines in grammar.chapters.items():
+        assert [row.line for row in grammar.rows[chapter]] == list(lines)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_line_whose_row_is_left_out_is_illegible(name: str) -> None:
+    room = TABLES[name]
+    lines = printed(name)
+    calls = [line for line in room.grammar.chapters["play"] if " calls " in line.words]
+    acts = {line for line in lines if " calls " in line}
+    assert acts
+    hand = read(room.with_grammar(room.grammar.without(*calls)), lines)
+    assert {event.text for event in hand.events if isinstance(event, Illegible)} == acts
+    assert not [event for event in read(room, lines).events if isinstance(event, Illegible)]
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "values"),
+    [
+        (
+            "NAME raises CHIPS to TO ALL_IN",
+            " raises $1 to $2 and is all in.",
+            {"chips": 100, "to": 200, "all_in": True},
+        ),
+        ("NAME mucks{ hand}", " MUCKS  hand", {}),
+        ("NAME mucks{ hand}", " mucks cards", None),
+        ("NAME has left the table...", " has left the table, at last", {}),
+        ("NAME calls CHIPS", " calls $0.045", None),
+        ("NAME calls CHIPS", " calls ٣", None),
+        (
+            "NAME collected CHIPS from POT{(HALF)}",
+            " collected 5€ from side pot 2(LO)",
+            {"chips": 500, "pot": 2, "half": "low"},
+        ),
+        (
+            "Uncalled bet (CHIPS) returned to PLAYER",
+            "Uncalled bet ($1) returned to A b",
+            {"chips": 100, "player": "A b"},
+        ),
+    ],
+)
+def test_words_of_a_row_and_its_parts(words: str, text: str, values: dict[str, object] | None) -> None:
+    act = Row(Line(words, NOTHING), PARTS).act(text, 2)
+    assert (None if act is None else act.keywords) == values
+
+
+def test_noise_is_marked() -> None:
+    play = pokerstars.GRAMMAR.rows["play"]
+    noise = {row.line.words for row in play if row.is_noise}
+    assert {"NAME has left the table...", "*** SHOW DOWN ***", 'NAME said, "..."'} <= noise
+    assert not {"NAME: checks", "*** SUMMARY ***", "Hand cancel{l}ed"} & noise
+    assert all(isinstance(row.line.means, Noise) for row in play if row.is_noise)
