@@ -27,12 +27,12 @@ ROOMS: list[tuple[ModuleType, Callable[..., str]]] = [
 ]
 PLAYED = (4, 5, 7)  # to the river, the fourth with showdowns before it
 EVERY = [(room, printed, number) for room, printed in ROOMS for number in PLAYED]
-NAMES = [f"{room.NAME} {number}" for room, _, number in EVERY]
+NAMES = [f"{room.FORMAT.name} {number}" for room, _, number in EVERY]
 every = pytest.mark.parametrize(("room", "printed", "number"), EVERY, ids=NAMES)
 
 
 def dealt(room: ModuleType, number: int) -> Hand:
-    return deal(number, load(room.NAME, Game.STUD))
+    return deal(number, load(room.FORMAT.name, Game.STUD))
 
 
 def texts(room: ModuleType, printed: Callable[..., str], number: int) -> tuple[Lines, Lines]:
@@ -85,7 +85,7 @@ def test_wherever_a_copy_is_cut_off_it_is_true_as_far_as_it_goes(
 ) -> None:
     mine, theirs = texts(room, printed, number)
     against = whole(room, theirs)
-    house = load(room.NAME, Game.STUD)
+    house = load(room.FORMAT.name, Game.STUD)
     cuts = [hand for length in range(len(mine)) if (hand := read(room, mine[:length])) is not None]
     assert len(cuts) > len(mine) // 2
     for cut in cuts:
@@ -114,7 +114,7 @@ def test_whichever_line_cannot_be_read_the_copy_is_of_the_deal(
 ) -> None:
     mine, theirs = texts(room, printed, number)
     against = whole(room, theirs)
-    house = load(room.NAME, Game.STUD)
+    house = load(room.FORMAT.name, Game.STUD)
     for at in range(1, len(mine)):
         spoilt = read(room, [*mine[:at], "@@ ### @@", *mine[at + 1 :]])
         assert spoilt is not None
@@ -132,7 +132,7 @@ def test_the_houses_own_log_and_a_players_text_are_of_one_deal(
     for lines in texts(room, printed, number):
         text = whole(room, lines)
         assert differing(hand, text) == []
-        assert only_together(hand, text, load(room.NAME, Game.STUD)) == []
+        assert only_together(hand, text, load(room.FORMAT.name, Game.STUD)) == []
 
 
 @every

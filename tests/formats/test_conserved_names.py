@@ -10,6 +10,7 @@ from auditor.cli.sources import files_in
 from auditor.engine.hand import Game
 from auditor.formats.archives import Budget, open_archive
 from auditor.formats.rooms.everleaf import header as everleaf
+from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.merge import header as merge
 from auditor.formats.rooms.pokerstars import header as pokerstars
 
@@ -31,10 +32,11 @@ def test_a_buy_in_is_no_part_of_the_game(buy_in: str, game: Game | None) -> None
     [("$ 1/$ 2 7 Card Stud Hi-Lo", Game.STUD8), ("$ 1 / $ 2 Razz", Game.RAZZ), ("?1/2 Razz", None)],
 )
 def test_blanks_in_stakes_are_no_part_of_the_game(described: str, game: Game | None) -> None:
-    found = everleaf.header_of(f"{described} - 2011/07/08 - 00:08:53")
-    assert (found and found.game) == game
-    if found is not None:
-        assert found.blinds == ("$1", "$2")
+    header = Header("1")
+    found = everleaf.game_of(header, 0, 2, f"{described} - 2011/07/08 - 00:08:53")
+    assert (found, header.game) == (game is not None, game)
+    if found:
+        assert header.amounts == ("", "$1", "$2")
 
 
 def test_a_game_without_a_name_in_a_mixed_one_has_its_number() -> None:

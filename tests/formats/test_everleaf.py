@@ -11,7 +11,8 @@ from auditor.engine.hand import Game, Hand, Structure
 from auditor.formats import open_log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.everleaf import begins, read, sniff
-from auditor.formats.rooms.everleaf.header import header_of
+from auditor.formats.rooms.everleaf.header import game_of
+from auditor.formats.rooms.grammar.header import Header
 
 TOP = Path(__file__).resolve().parents[2]
 TEXTS = [path.read_text("utf-8") for path in sorted(TOP.glob("fixtures/formats/everleaf/*.txt"))]
@@ -111,9 +112,10 @@ HEADERS = {
 
 @pytest.mark.parametrize(("line", "expected"), HEADERS.items(), ids=range(len(HEADERS)))
 def test_header_names_game_and_stakes(line: str, expected: tuple[object, ...]) -> None:
-    header = header_of(line)
-    assert header is not None
-    stakes = header.stakes(2)
+    header = Header("77")
+    assert game_of(header, 0, 3, line)
+    header.read_stakes(header.currency, 2)
+    stakes = header.stakes
     named = (header.game, header.named, stakes.small_bet, stakes.big_bet)
     assert (*named, header.currency, header.structure, header.most_seats) == expected
 

@@ -3,168 +3,177 @@
 Pots, rake and uncalled bets are never in it; in most files no up cards either.
 """
 
-from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.events import LogEnd
-from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.format import Format
+from auditor.engine.events import ANY_POT, Reveal
+from auditor.engine.hand import Records
+from auditor.formats.files.bare import bare
+from auditor.formats.files.format import Begins
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.everleaf.header import (
-    SYMBOLS,
-    Header,
+    game_of,
     header_of,
-    is_title,
     number_of,
+    number_of_banner,
     number_of_title,
+    plain_amount,
+    settle,
+    stack_and_state,
 )
-from auditor.formats.rooms.everleaf.lines import read_lines
-from auditor.formats.rooms.everleaf.reading import Reading, chips, stack_and_state
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import pays
+from auditor.formats.rooms.grammar.card_text import CardText, spelled_cards
+from auditor.formats.rooms.grammar.going_all_in import mark_all_in
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_names import stated
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import Header, button, listed, table
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.money import chips
+from auditor.formats.rooms.grammar.noise import CAREFUL_CHAT, NOTHING, Noise
 from auditor.formats.rooms.grammar.paid_out import paid_out
-from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.under_banner import Row, UnderBanner
-
-NAME: Final = "everleaf"
+from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
+from auditor.formats.rooms.grammar.room import NO_HAND, Room
+from auditor.formats.rooms.grammar.shared_lines import NOISE
 
 # Up cards are in some files and not in others, so that a line of them is missing means nothing.
 _RECORDS: Final = int(Records.PAYOUT | Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE)
+_STREETS: Final = {
+    "dealing down cards": 3,
+    "dealing 3rd street": 3,
+    "dealing third street": 3,
+    "dealing 4th street": 4,
+    "dealing 5th street": 5,
+    "dealing 6th street": 6,
+    "dealing 7th street": 7,
+    "dealing river": 7,
+}
 
 
-def begins(line: str) -> bool:
-    """Whether the line is the title of a hand, `Everleaf Gaming Game #285997460`, or its banner."""
-    return is_title(line) or bool(number_of(line))
+def _listed(header: Header, seat: int, line: int, number: int, player: str, stack: str) -> None:
+    """`Seat 1: Ann (  $ 0.54 USD )`, `Seat 2: Bob ( new player )` and `Seat 3: Cy (  $ 0 USD All-in )`."""
+    amount, state = stack_and_state(stack)
+    listed(header, seat, line, number, player.strip(), amount, moved_in=state.lower() == "new player")
 
 
-def sniff(head: str) -> bool:
-    """Whether a text is an Everleaf history: its first line that is no title is a banner."""
-    return first_begins(head, lambda line: bool(number_of(line)), is_title)
+def _wins(
+    hand: HandSoFar,
+    seat: int,
+    line: int,
+    chips: int,
+    pot: int = ANY_POT,
+    half: str = "",
+    cards: CardText | None = None,
+) -> None:
+    """`wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`."""
+    if cards is not None and seat not in hand.shown:  # the five that play of a hand that nobody had to see
+        hand.events.append(Reveal(seat, cards.cards, line))
+    acts.collects(hand, seat, line, chips, pot, half)
 
 
-def cutter(_head: str) -> Callable[[str], bool]:
+def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
+    """The log prints the cards of a hand that was thrown away."""
+    hand.muck(seat, line)
+    hand.events.append(Reveal(seat, cards.cards, line))
+
+
+def _was_all_in(hand: HandSoFar, seat: int, line: int) -> None:
+    if not mark_all_in(hand.events, seat):
+        hand.remark(seat, "other", line)
+
+
+def _acts_of(name: str) -> tuple[Line, ...]:
+    return (
+        Line(f"{name} posts ante CHIPS", pays(HandSoFar.ante)),
+        Line(f"{name} posts bring-in CHIPS", pays(HandSoFar.bring_in)),
+        Line(f"{name} completes to CHIPS", pays(HandSoFar.complete_to)),
+        Line(f"{name} calls CHIPS", pays(HandSoFar.call)),
+        Line(f"{name} bets CHIPS", pays(HandSoFar.bet)),
+        Line(f"{name} raises CHIPS", pays(HandSoFar.raise_by)),
+        Line(f"{name} is all-in CHIPS", pays(HandSoFar.all_in)),
+        Line(f"{name} is all-in", _was_all_in),
+        Line(f"{name} checks", acts.checks),
+        Line(f"{name} folds", HandSoFar.fold),
+        Line(f"{name} does not show cards", HandSoFar.keep_closed),
+        Line(f"{name} mucks", HandSoFar.keep_closed),
+        Line(f"{name} mucks [CARDS]{{ WORDS}}", _mucks),
+        Line(f"{name} shows [CARDS]{{ WORDS}}", acts.shows),
+        Line(f"{name} wins {{HALF }}CHIPS{{ from POT}}{{ with HAND}}{{[CARDS]}}", _wins),
+    )
+
+
+GRAMMAR: Final = Grammar(
+    {
+        "top": (
+            Line("Seat SEAT:{ }PLAYER (STACK)", _listed),
+            Line("Seat SEAT is the button", button),
+            Line("Table TABLE", table),
+            Line("Total number of playersREST", NOTHING),
+            Line("REST", game_of),
+        ),
+        "play": (
+            # The same room sets a colon behind some names and none behind others: `Ann: bets`, `Ann calls`.
+            *_acts_of("NAME"),
+            *_acts_of("NAME:"),
+            Line("Dealt to NAME [CARDS]", acts.dealt_again),
+            Line("Dealt to NAME: [CARDS]", acts.dealt_again),
+            Line("STARS{ }STREET{ }STARS{ [CARDS]}", acts.street),
+            Line("NAME: WORDS", CAREFUL_CHAT),
+            Line("NAME finished in ...", Noise("other")),
+            Line("No qualifying low...", Noise("no_low")),
+            *NOISE,
+        ),
+    },
+    {
+        "CHIPS": Part(
+            "chips",
+            r"[\[(]? {0,3}[$€\u02c6£]? {0,3}[0-9](?:,?[0-9]){0,25}(?:\.[0-9]{1,9})?(?: {1,3}[A-Z]{3,5})? {0,3}[\])]?",
+            lambda text, minor: chips(plain_amount(text), minor),
+        ),
+        "CARDS": PARTS["CARDS"]._replace(value=lambda text, _minor: _cards(text)),
+        "STARS": Part("", r"\*{1,9}:?"),
+        "STREET": street_part(_STREETS),
+        "HAND": Part("", r"[^\[\]]*"),
+    },
+)
+
+
+def _cards(text: str) -> CardText | None:
+    """The oldest files write cards all in small letters: `qc, 3c`."""
+    plain = " ".join([word[:-1].upper() + word[-1:].lower() for word in text.replace(",", " ").split()])
+    return spelled_cards(plain, plain)
+
+
+def _cutter(_head: str) -> Begins:
     """The test for lines that start a hand: a title does, and a banner that has no title above it."""
     titled = False
 
     def starts(line: str) -> bool:
         nonlocal titled
-        if is_title(line):
-            titled = True
-            return True
-        if not number_of(line):
-            return False
-        alone = not titled
-        titled = False
-        return alone
+        text = bare(line)
+        alone = not titled and bool(number_of_banner(text))
+        titled = bool(number_of_title(text)) or (titled and not number_of_banner(text))
+        return alone or bool(number_of_title(text))
 
     return starts
 
 
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    banner = next((at for at, line in enumerate(lines) if number_of(line)), -1)
-    if banner < 0:
-        number = next((number_of_title(line) for line in lines if is_title(line)), None)
-        return Rejected(first_line, number, "A game is announced here, but no hand follows. Export the hand again.")
-    number = number_of(lines[banner])
-    top = _Top(first_line)
-    top.read(lines, {banner, *[at for at, line in enumerate(lines) if is_title(line)]}, "**")
-    header = top.header
-    if header is None:
-        reason = "No line under the number names a game and a time that we can read. Export the hand again."
-        return Rejected(first_line + banner, number, reason)
-    if header.game is None:
-        return Skipped(first_line + banner, number, header.named)
-    if not top.seats:
-        return nobody_listed(first_line + banner, number, "")
-    return _read_hand(number, header, top, first_line, first_line + len(lines) - 1)
-
-
-def _read_hand(number: str, header: Header, top: "_Top", first_line: int, last_line: int) -> Read:
-    unit = top.unit(header)
-    stakes = header.stakes(unit.minor)
-    names = [Seat(seat.number, seat.name, None) for seat in top.seats]
-    reading = Reading(Players(names), unit.minor, stakes.small_bet or 0)
-    seats = []
-    for listed in top.seats:
-        stack = chips(listed.stack, unit.minor)
-        if stack is None and not (listed.is_new and not listed.stack):
-            reading.illegible(listed.text, listed.line)
-        seats.append((listed, stack))
-    read_lines(reading, top.below)
-    # There is no summary: the payments are the end.
-    reading.events.append(LogEnd(paid_out(reading.events), last_line))
-    assert header.game is not None
-    hand = Hand(
-        header.game,
-        tuple(
-            [
-                Seat(listed.number, listed.name, stack, not listed.is_new or listed.number in reading.anted)
-                for listed, stack in sorted(seats, key=lambda seat: seat[0].number)
-            ]
-        ),
-        stakes,
-        tuple(reading.events),
-        _RECORDS,
-        structure=header.structure,
-        unit=unit,
-        room=NAME,
-        number=number,
-        table=top.table,
-        local=header.local,
-        button=top.button,
-        most_seats=header.most_seats,
-    )
-    return Read(hand, first_line, last_line)
-
-
-class _Listed(Row):
-    """A new player waits to be dealt in, and may have no stack."""
-
-    __slots__ = ("is_new",)
-
-    def __init__(self, number: int, name: str, stack: str, state: str, line: int, text: str) -> None:
-        super().__init__(number, name, stack, line, text)
-        self.is_new: Final = state.lower() == "new player"
-
-
-class _Top(UnderBanner):
-    __slots__ = ("header", "seats")
-
-    def __init__(self, first_line: int) -> None:
-        super().__init__(first_line)
-        self.header: Header | None = None
-        self.seats: list[_Listed] = []
-
-    def rows(self) -> list[_Listed]:
-        return self.seats
-
-    def takes(self, text: str, line: int) -> bool:
-        if self.header is None:
-            self.header = header_of(text)
-            return self.header is not None
-        if text.startswith("Seat "):
-            return self.read_button(text) or self._read_seat(text, line)
-        if text.startswith("Table ") and not self.table:
-            self.table = " ".join(text[6:].split())
-            return True
-        return text.startswith("Total number of players")
-
-    def _read_seat(self, text: str, line: int) -> bool:
-        """`Seat 1: Ann (  $ 0.54 USD )`, `Seat 2: Bob ( new player )` and `Seat 3: Cy (  $ 0 USD All-in )`."""
-        number, _, rest = text[5:].partition(":")
-        name, bracket, stack = rest.strip().rpartition(" (")
-        seat = SEAT_NUMBERS.get(number)
-        if seat is None or not bracket or not name.strip() or not stack.endswith(")"):
-            return False
-        self.seats.append(_Listed(seat, name.strip(), *stack_and_state(stack[:-1]), line, text))
-        return True
-
-    def unit(self, header: Header) -> Unit:
-        return self.unit_of(header.currency, header.blinds, SYMBOLS)
-
-
-FORMAT: Final = Format(
-    NAME, "Everleaf text", begins, sniff, read, cutter, titled=Titled("***** Hand history for game #0")
+ROOM: Final = Room(
+    "everleaf",
+    "Everleaf text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("***** Hand history for game #0"),
+    settle=settle,
+    words=lambda _header: stated,
+    is_whole=lambda hand: paid_out(hand.events),  # there is no summary: the payments are the end
+    preamble=lambda line: bool(number_of_title(line)),
+    cutter=_cutter,
+    unnamed="No line under the number names a game and a time that we can read. Export the hand again.",
+    no_hand=NO_HAND,
+    seats_stand="",
 )
+FORMAT: Final = ROOM.format
+begins, sniff, read, cutter = FORMAT.begins, FORMAT.sniff, FORMAT.read, FORMAT.cutter

@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure
-from auditor.formats.amounts import grouped_amount
-from auditor.formats.files.bare import bare
+from auditor.engine.hand import Game, Structure
 from auditor.formats.rooms.grammar.clock_zones import moment
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.money import CHIPS, currency_of
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {
@@ -23,102 +23,112 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "FL": Structure.FIXED,
     "LIMIT": Structure.FIXED,
 }
+_SIGNS: Final = "$€£"
 # Some files write the euro of their own code page, which decodes as a circumflex.
-SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "\u02c6": "EUR", "£": "GBP"}
-_SIGNS: Final = "".join(SYMBOLS)
-# Blanks within the stakes: `$ 1 / $ 2`.
-_APART: Final = re.compile(rf"(?<=[{_SIGNS}])\s(?=[0-9])|\s(?=/)|(?<=/)\s")
+_EURO: Final = "\u02c6"
+# Blanks within amounts and stakes: `$ 1 / $ 2`.
+_APART: Final = re.compile(rf"(?<=[{_SIGNS}])\s{{1,9}}(?=[0-9])|\s(?=/)|(?<=/)\s")
+_BANNER: Final = ["*****", "hand", "history", "for", "game", "*****"]
+_UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
 
 
-class Header:
-    """What stands above the seats. `game` is `None` for a game that is not audited; `named` is the game in its words.
-
-    `blinds` holds the stakes as text until it is known whether they are money: small and big bet. The room names no
-    time zone, so the time stays local.
-    """
-
-    __slots__ = ("blinds", "currency", "game", "local", "most_seats", "named", "structure")
-
-    def __init__(self, local: str) -> None:
-        self.local: Final = local
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
-        self.blinds: tuple[str, str] = ("", "")
-        self.currency = ""
-        self.most_seats = 0
-
-    def stakes(self, minor: int) -> Stakes:
-        """The stakes in the smallest unit; `None` for those that the log does not name."""
-        small, big = [grouped_amount(text.strip(_SIGNS + " "), minor) for text in self.blinds]
-        return Stakes(small_bet=small, big_bet=big)
+def number_of_title(line: str) -> str:
+    """The number in a title, `Everleaf Gaming Game #285997460`, behind which nothing stands; else empty."""
+    words = line.split()
+    is_title = len(words) > 2 and words[0].lower() == "everleaf" and words[-2].lower() == "game"
+    return _number(words[-1]) if is_title else ""
 
 
-def is_title(line: str) -> bool:
-    """`Everleaf Gaming Game #285997460`: the room's name, and nothing after the number."""
-    return bool(number_of_title(line))
-
-
-def number_of_title(line: str) -> str | None:
-    """The number in a title; `None` where the line is none."""
-    words = bare(line).split()
-    if len(words) < 3 or words[0].lower() != "everleaf" or words[-2].lower() != "game":
-        return None
-    return _number(words[-1])
-
-
-def number_of(line: str) -> str:
+def number_of_banner(line: str) -> str:
     """The number of the hand whose banner this is: `***** Hand history for game #285997460 *****`; else empty.
 
     The cross is what tells it from PartyPoker's, which is nearly the same.
     """
-    words = bare(line).split()
-    if len(words) != 7 or words[0] != "*****" or words[6] != "*****":
-        return ""
-    if [word.lower() for word in words[1:5]] != ["hand", "history", "for", "game"]:
-        return ""
-    return _number(words[5]) or ""
+    words = line.lower().split()
+    is_banner = len(words) == 7 and [*words[:5], words[6]] == _BANNER
+    return _number(words[5]) if is_banner else ""
 
 
-def _number(word: str) -> str | None:
+def _number(word: str) -> str:
     number = word[1:]
-    return number if word[0] == "#" and number.isascii() and number.isdigit() else None
+    return number if word[0] == "#" and number.isascii() and number.isdigit() else ""
+
+
+def number_of(line: str) -> str:
+    return number_of_title(line) or number_of_banner(line)
 
 
 def header_of(line: str) -> Header | None:
-    """Reads `$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53`; `None` for a line that does not name a game and a time.
+    """The number in a banner; the lines below have all the rest."""
+    number = number_of_banner(line)
+    return Header(number) if number else None
 
-    `Blinds` may stand before the stakes of other games, and ` - 6 Max` after the name of any.
+
+def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
+    """`$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53`. The room names no time zone, so the time stays local.
+
+    `Blinds` may stand before the stakes of other games, and ` - 6 Max` after the name of any. The currency stays empty
+    where the stakes have no sign.
     """
-    parts = line.split(" - ")
-    if len(parts) < 3 or moment(parts[-2].strip(), parts[-1].strip()) is None:
-        return None
-    header = Header(f"{parts[-2].strip()} - {parts[-1].strip()}")
-    described = _APART.sub("", parts[0])
-    words = described.split()
+    parts = [part.strip() for part in rest.replace(_EURO, "€").split(" - ")]
+    if header.named or len(parts) < 3 or moment(parts[-2], parts[-1]) is None:
+        return False
+    words = _APART.sub("", parts[0]).split()
+    header.currency = ""
     while words and _is_stake(words[0], header):
         del words[0]
+    named = " ".join(words)
+    header.game = _GAMES.get(named.upper())
+    # What ends in the name of a game that is read is no other game: what stands before it could not be read.
+    if not named or (header.game is None and named.upper().endswith(tuple([f" {game}" for game in _GAMES]))):
+        return False
+    header.named = named
+    header.stakes_line = line
+    header.local = f"{parts[-2]} - {parts[-1]}"
     for part in parts[1:-2]:
-        size, _, most = part.strip().partition(" ")
+        size, _, most = part.partition(" ")
         if most.lower() == "max":
             header.most_seats = SEAT_NUMBERS.get(size, 0)
-    header.named = " ".join(words)
-    named = header.named.upper()
-    header.game = _GAMES.get(named)
-    # What ends in the name of a game that is read is no other game: what stands before it could not be read.
-    unread = header.game is None and named.endswith(tuple([f" {game}" for game in _GAMES]))
-    return header if named and not unread else None
+    return True
 
 
 def _is_stake(word: str, header: Header) -> bool:
     """A word before the name of the game: `Blinds`, the stakes, the kind of limit."""
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")
-        header.blinds = (small, big)
-        header.currency = SYMBOLS.get(word[0], "")
+        header.amounts = ("", small, big)
+        header.currency = currency_of(small) if word[0] in _SIGNS else ""
         return True
     structure = _STRUCTURES.get(word.upper())
     if structure is not None:
         header.structure = structure
         return True
-    return word == "Blinds" or word in SYMBOLS
+    return word == "Blinds" or word in _SIGNS
+
+
+def plain_amount(text: str) -> str:
+    """`[$ 0.10 USD]`, `(  $ 0.54 USD )` or `1500 Chips` as other rooms write it: `$0.10`."""
+    text = text.strip(" ")
+    for opening, closing in ("[]", "()"):
+        if text.startswith(opening) and text.endswith(closing):
+            text = text[1:-1].strip(" ")
+    amount, _, unit = text.rpartition(" ")
+    bare = amount if amount and unit.upper() in _UNITS else text
+    return _APART.sub("", bare.replace(_EURO, "€"))
+
+
+def stack_and_state(text: str) -> tuple[str, str]:
+    """What stands in the brackets of a seat, `$ 5.00 USD new player`: the amount, and the words that may follow it."""
+    words = text.split()
+    amount = next((at for at in range(len(words), 0, -1) if words[at - 1][-1:].isdigit()), 0)
+    state = amount + (words[amount : amount + 1] != [] and words[amount].upper() in _UNITS)
+    return plain_amount(" ".join(words[:amount])), " ".join(words[state:])
+
+
+def settle(header: Header, _lines: object) -> None:
+    """Money is that of the stakes or, where they do not say whose, of the stacks. Seats are listed in any order."""
+    header.listed.sort(key=lambda row: row.number)
+    stacks = [row.stack for row in header.listed]
+    currency = header.currency or next((each for each in map(currency_of, stacks) if each not in ("", CHIPS)), CHIPS)
+    has_decimals = any("." in text for text in (*header.amounts, *stacks))
+    header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)

@@ -1,24 +1,28 @@
-"""Full Tilt: the text of its hand histories, 2005 to 2015. Stud, stud hi-lo and razz are read, other games skipped."""
+"""Full Tilt: the text of its hand histories, 2005 to 2015. Stud, stud hi-lo and razz are read, other games skipped.
+
+In the summary the single pots are stated with their rake still in them.
+"""
 
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.events import LogEnd
-from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.format import Format
+from auditor.engine.events import STRANGER, Opens, Reveal, TopUp
+from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.fulltilt.header import Header, header_of, money_of, number_of
-from auditor.formats.rooms.fulltilt.lines import read_lines
-from auditor.formats.rooms.fulltilt.reading import Reading, chips
-from auditor.formats.rooms.fulltilt.summary import read_summary_line
-from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players, printed_button
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.seat_list import but_for
-from auditor.formats.telling.summed_up import told_to_the_end
-
-NAME: Final = "fulltilt"
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.fulltilt.header import header_of, money_of, number_of
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import pays
+from auditor.formats.rooms.grammar.card_text import CardText, card_text
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import Header, button, listed
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.noise import NOTHING
+from auditor.formats.rooms.grammar.parts import Part
+from auditor.formats.rooms.grammar.room import Room
+from auditor.formats.rooms.grammar.shared_lines import DEALT, NOISE_AND_CHAT, SUMMARY, seats_of
 
 # Not burns and clocks; of cards face down only the hero's.
 _RECORDS: Final = int(
@@ -33,113 +37,169 @@ _RECORDS: Final = int(
 )
 
 
-def begins(line: str) -> bool:
-    """Whether the line is the first of a hand."""
-    return bool(number_of(line))
+class _Hand(HandSoFar):
+    """Who has an ante or cards plays; who leaves or sits out before the first street does not."""
 
+    __slots__ = ()
 
-def sniff(head: str) -> bool:
-    """Whether a text is a Full Tilt history: its first line that is not blank begins a hand."""
-    return first_begins(head, begins)
-
-
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    header = header_of(lines[0]) if lines else None
-    if header is None:
-        number = number_of(lines[0]) if lines else ""
-        reason = "The first line names no game that we can read. Export the hand again."
-        return Rejected(first_line, number or None, reason)
-    if header.game is None:
-        return Skipped(first_line, header.number, header.named)
-    top = _Top(header)
-    top.read(lines, first_line)
-    if not top.seats:
-        return nobody_listed(first_line, header.number)
-    reading = Reading(Players(top.seats), header.unit.minor)
-    if not header.legible or header.partial:
-        reading.illegible(lines[0], first_line)
-    for line, text in top.unread:
-        reading.illegible(text, line)
-    complete = False
-    for line, text in top.below[read_lines(reading, top.below) :]:
-        complete = read_summary_line(reading, text, line) or complete
-    complete = complete and not header.partial and told_to_the_end(reading.told, reading.took_part)
-    last_line = first_line + len(lines) - 1
-    reading.events.append(LogEnd(complete, last_line))
-    return Read(_hand(header, top, reading), first_line, last_line)
-
-
-class _Top:
-    """What stands above the antes: seats and, in some years, a button. Lines that say neither are left for `below`."""
-
-    __slots__ = ("below", "button", "header", "out", "seats", "unread")
-
-    def __init__(self, header: Header) -> None:
-        self.header: Final = header
-        self.button = 0
-        self.seats: list[Seat] = []
-        self.out: set[int] = set()
-        self.unread: list[tuple[int, str]] = []
-        self.below: list[tuple[int, str]] = []
-
-    def read(self, lines: Sequence[str], first_line: int) -> None:
-        above = True
-        for at in range(1, len(lines)):
-            text = lines[at].strip()
-            if not text:
-                continue
-            above = above and not text.startswith("*")
-            line = first_line + at
-            if not (above and self._takes(text, line)):
-                self.below.append((line, text))
-
-    def _takes(self, text: str, line: int) -> bool:
-        if text.startswith("The button is in seat #"):
-            self.button = printed_button(text[23:])
-            return True
-        return text.startswith("Seat ") and self._read_seat(text, line)
-
-    def _read_seat(self, text: str, line: int) -> bool:
-        """`Seat 3: NAME ($23.80), is sitting out`."""
-        bare = text.removesuffix(", is sitting out")
-        number, _, rest = bare[5:].partition(": ")
-        name, bracket, stack = rest.rpartition(" (")
-        seat = SEAT_NUMBERS.get(number)
-        if seat is None or not name or not bracket or not stack.endswith(")"):
-            return False
-        if not (self.header.legible or self.header.tournament or self.seats):
-            self.header.unit = money_of(stack)
-        amount = chips(stack[:-1], self.header.unit.minor)
-        if amount is None:
-            self.unread.append((line, text))
-        if bare != text:
+    def remark(self, seat: int, kind: str, line: int) -> None:
+        if kind in ("sits_out", "leaves") and self.street == 0:
             self.out.add(seat)
-        self.seats.append(Seat(seat, name, amount))
-        return True
+        super().remark(seat, kind, line)
 
 
-def _hand(header: Header, top: _Top, reading: Reading) -> Hand:
-    """A seat that sits out is dealt in all the same in a tournament, and where it posts an ante."""
-    out = (top.out | reading.out) - reading.took_part if not header.tournament else set()
-    assert header.game is not None
-    return Hand(
-        header.game,
-        but_for(top.seats, out),
-        header.stakes,
-        tuple(reading.events),
-        _RECORDS | (Records.MAY_STOP if header.partial else 0),
-        structure=header.structure,
-        unit=header.unit,
-        room=NAME,
-        number=header.number,
-        table=header.table,
-        tournament=header.tournament,
-        played=header.played,
-        local=header.local,
-        button=top.button,
-        most_seats=header.most_seats,
-    )
+def _folds(hand: HandSoFar, seat: int, line: int) -> None:
+    """Before the cards and without an ante it is the ante that is declined: there is no hand yet to fold."""
+    if hand.street == 0 and seat not in hand.anted:
+        hand.remark(seat, "sits_out", line)
+    else:
+        hand.fold(seat, line)
 
 
-FORMAT: Final = Format(NAME, "Full Tilt text", begins, sniff, read, titled=Titled("Full Tilt Poker Game #0: "))
+def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
+    """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
+    if hand.left <= {seat}:
+        hand.remark(seat, "other", line)
+    else:
+        hand.muck(seat, line)
+
+
+def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
+    """Somebody who has just sat down brings chips for the next hand: he is none of this one."""
+    if seat == STRANGER:
+        hand.remark(seat, "other", line)
+    else:
+        hand.events.append(TopUp(seat, chips, line))
+
+
+def _spoilt_street(hand: HandSoFar, _seat: int, line: int, street: int) -> bool:
+    """What stands behind the title cannot be read; the street begins all the same."""
+    if hand.street != street:
+        hand.begin_street(street, line)
+    return False
+
+
+def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
+    """On 3rd street two brackets are the hero's: two cards down, one up."""
+    hand.join(seat)
+    if hand.street <= 3:
+        hand.logged.pop(seat, None)
+        if before is not None:
+            cards, before = card_text(f"{before.text} {cards.text}") or cards, None
+    acts.dealt(hand, seat, line, cards, before)
+
+
+def _shows(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    acts.shows(hand, seat, line, cards, words)
+    hand.logged[seat] = cards.text
+
+
+def _shows_in_passing(hand: HandSoFar, seat: int, line: int, words: str) -> bool:
+    """Of a hand that is shown in passing the line has only the words, or only some of the cards."""
+    if not any(_stated(words)):
+        return False
+    hand.remark(seat, "other", line)
+    return True
+
+
+def _opens(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
+    """`is low with [5d]`: whose door card the log itself finds to be the one."""
+    if len(cards.cards) != 1:
+        return False
+    hand.events.append(Opens(seat, line))
+    if cards.text != hand.logged.get(seat, "")[-2:]:  # the log contradicts itself: both versions are kept
+        hand.events.append(Reveal(seat, cards.cards, line, up=True))
+    return True
+
+
+def _sat_out(hand: HandSoFar, seat: int, _line: int) -> None:
+    hand.out.add(seat)
+
+
+GRAMMAR: Final = Grammar(
+    {
+        "top": (
+            Line("Seat SEAT: PLAYER (STACK){, SITS_OUT}", listed),
+            Line("The button is in seat #SEAT", button),
+        ),
+        "play": (
+            Line("NAME checks", acts.checks),
+            Line("NAME folds", _folds),
+            Line("NAME calls CHIPS ALL_IN", pays(HandSoFar.call)),
+            Line("NAME bets CHIPS ALL_IN", pays(HandSoFar.bet)),
+            Line("NAME raises to CHIPS ALL_IN", pays(HandSoFar.raise_to)),
+            Line("NAME completes it to CHIPS ALL_IN", pays(HandSoFar.complete_to)),
+            Line("NAME antes CHIPS ALL_IN", pays(HandSoFar.ante)),
+            Line("NAME brings in for CHIPS ALL_IN", pays(HandSoFar.bring_in)),
+            Line("NAME is low with [CARDS]", _opens),
+            Line("NAME is high with [CARDS]", _opens),
+            Line("NAME shows [CARDS]{ WORDS}", _shows),
+            Line("NAME shows WORDS", _shows_in_passing),
+            Line("NAME mucks", _mucks),
+            Line("NAME adds CHIPS", _adds),
+            Line("NAME wins {the }{HALF }POT (CHIPS){ with ...}", acts.collects),
+            Line("NAME ties for {the }{HALF }POT (CHIPS){ with ...}", acts.collects),
+            DEALT._replace(means=_dealt),
+            Line("*** STREET ***{ [CARDS]}{ POTS}", acts.street),
+            Line("*** STREET ***...", _spoilt_street),
+            Line("*** SHOW DOWN ***", NOTHING),
+            Line("Uncalled bet of CHIPS returned to PLAYER", acts.returned),
+            Line("Ante of CHIPS returned to PLAYER", acts.returned),  # an ante that is more than the others have
+            Line("Hand #... has been cancel{l}ed", acts.void),
+            SUMMARY,
+            *NOISE_AND_CHAT,
+        ),
+        "summary": (
+            Line("Total pot CHIPS{REST} | Rake RAKE", acts.total),
+            Line("Seat SEAT: NAME is sitting out", _sat_out),
+            *seats_of(HandSoFar.win_here),
+            Line("Seat SEAT: NAME mucked [CARDS]REST", acts.reveals(HandSoFar.win_here)),
+            Line("Seat SEAT: NAME mucked", NOTHING),
+            Line("Board: [...", NOTHING),
+            Line("Duration ...", NOTHING),
+            *NOISE_AND_CHAT,
+        ),
+    },
+    {"POTS": Part("", r"\((?:total {1,9}+)?pot: .*")},
+)
+
+
+@remembered
+def _stated(words: str) -> tuple[Stated, Stated]:
+    """High and low of `a pair of Kings, for high and 8,7,5,3,2, for low`. A low alone is a hand of razz; one that needs
+    a pair is named by it, as a high hand is.
+    """
+    high, both, rest = words.partition(", for high")
+    if both:
+        return stated_high(high), stated_low(rest.removeprefix(" and ").removesuffix(", for low"))
+    low = stated_low(words.removesuffix(", for low"))
+    return ((), low) if low else (stated_high(words), ())
+
+
+def _settle(header: Header, _lines: Sequence[str]) -> None:
+    """Where the first line has no stakes, the first stack says whether it is money."""
+    if not header.legible and not header.tournament:
+        header.currency, header.minor = money_of(header.listed[0].stack)
+
+
+def _is_whole(hand: HandSoFar) -> bool:
+    """The summary has a line for each seat in order: it must go as far as the last of those that played."""
+    return hand.complete and (not hand.anted or max(hand.anted) in hand.summed_up)
+
+
+ROOM: Final = Room(
+    "fulltilt",
+    "Full Tilt text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("Full Tilt Poker Game #0: "),
+    settle=_settle,
+    words=lambda _header: _stated,
+    hand=_Hand,
+    is_whole=_is_whole,
+    unnamed="The first line names no game that we can read. Export the hand again.",
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

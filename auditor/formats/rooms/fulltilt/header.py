@@ -7,13 +7,11 @@
 from itertools import pairwise
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure, Unit
-from auditor.formats.files.bare import bare
-from auditor.formats.rooms.fulltilt.reading import SYMBOLS, chips
+from auditor.engine.hand import Game, Structure
 from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_place
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.money import CHIPS, currency_of, unsigned
 from auditor.formats.rooms.grammar.months import month_of
-from auditor.formats.telling.header import CHIPS
-from auditor.formats.telling.header import Header as Title
 
 # Exports by other programs leave out the blanks.
 _TITLES: Final = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
@@ -36,26 +34,10 @@ _LIMITS: Final[dict[str, Structure]] = {
 _KINDS: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT, "FIXED": Structure.FIXED}
 
 
-class Header(Title):
-    """`legible` is whether the line named the stakes; `partial`, whether it says of itself that lines are missing."""
-
-    __slots__ = ("legible", "most_seats", "partial", "stakes", "table", "unit")
-
-    def __init__(self, number: str) -> None:
-        super().__init__(number)
-        self.stakes = Stakes()
-        self.unit = Unit(CHIPS, 0)
-        self.legible = False
-        self.partial = False
-        self.table = ""
-        self.most_seats = 0
-
-
 def number_of(line: str) -> str:
-    """The number of the hand that begins with this line; empty where none does."""
-    text = bare(line)
-    title = next((title for title in _TITLES if text.startswith(title)), "")
-    number, colon, _ = text[len(title) :].partition(":")
+    """The number of the hand that the line begins; empty where it begins none."""
+    title = next((title for title in _TITLES if line.startswith(title)), "")
+    number, colon, _ = line[len(title) :].partition(":")
     return number if title and colon and number.isascii() and number.isdigit() else ""
 
 
@@ -146,24 +128,19 @@ def _read_place(header: Header, text: str) -> None:
     header.table = table
 
 
-def money_of(amounts: str) -> Unit:
-    """The unit of stakes or, where the first line has none, of a stack."""
-    currency = SYMBOLS.get(amounts[:1], CHIPS)
-    return Unit(currency, 2 if currency != CHIPS or "." in amounts else 0)
+def money_of(amounts: str) -> tuple[str, int]:
+    """Currency and decimals of stakes or, where the first line has none, of a stack."""
+    currency = currency_of(amounts)
+    return currency, 2 if currency != CHIPS or "." in amounts else 0
 
 
 def _is_stakes(part: str) -> bool:
-    return "/" in part and part.lstrip("".join(SYMBOLS))[:1].isdigit()
+    return "/" in part and unsigned(part)[:1].isdigit()
 
 
 def _read_stakes(header: Header, part: str) -> None:
     """`$2.50/$5 Ante $0.40`, `80/160 Ante 15`."""
-    bets, named, ante = part.partition(" Ante ")
+    bets, _, ante = part.partition(" Ante ")
     small, _, big = bets.partition("/")
-    small, big = small.strip(), big.strip()
-    if not header.tournament:
-        header.unit = money_of(part)
-    minor = header.unit.minor
-    stakes = (chips(ante.strip(), minor) if named else None, None, chips(small, minor), chips(big, minor))
-    header.legible = stakes[2] is not None and stakes[3] is not None and (not named or stakes[0] is not None)
-    header.stakes = Stakes(*stakes)
+    header.amounts = (ante.strip(), small.strip(), big.strip())
+    header.read_stakes(*(money_of(part) if not header.tournament else (CHIPS, 0)))

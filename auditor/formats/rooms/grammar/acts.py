@@ -125,6 +125,15 @@ def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardTe
     hand.logged[seat] = f"{known} {cards.text}" if known else cards.text
 
 
+def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
+    """`Dealt to NAME [ 2c, 7d, 9h ]`: a line may repeat the cards dealt before, in one bracket with the new."""
+    known = hand.logged.get(seat, "")
+    repeats = known != "" and cards.text.startswith(f"{known} ")
+    new = cards.cards[len(known.split()) :] if repeats else cards.cards
+    hand.logged[seat] = cards.text if repeats else f"{known} {cards.text}".strip()
+    hand.events.append(deal_by_street(seat, new, hand.street, cards.spelled, line))
+
+
 # --- pots, and what the summary says of a seat -----------------------------------------------------------------------
 
 

@@ -44,9 +44,9 @@ class HandSoFar:
     """By seat: `front`, the chips before it on this street; `logged`, its cards as text, which later lines repeat;
     `shown`, the cards it showed as text; `won`, what the summary says it won, and in which line.
 
-    Sets of seats: `anted` posted an ante, `left` are those of them that have not folded, `mucked` and `paid` are what
-    they say, `summed_up` have a line in the summary. `small_bet` tells a bring-in from a bet where the log has no verb
-    for either. `last` are events of the summary that come after all others.
+    Sets of seats: `anted` posted an ante, `left` are those of them that have not folded, `out` sit out by a line of the
+    play, `mucked` and `paid` are what they say, `summed_up` have a line in the summary. `small_bet` tells a bring-in
+    from a bet where the log has no verb for either. `last` are events of the summary that come after all others.
     """
 
     __slots__ = (
@@ -62,6 +62,7 @@ class HandSoFar:
         "logged",
         "minor",
         "mucked",
+        "out",
         "paid",
         "players",
         "records",
@@ -97,6 +98,7 @@ class HandSoFar:
         self.anted: Final[set[int]] = set()
         self.left: Final[set[int]] = set()
         self.mucked: Final[set[int]] = set()
+        self.out: Final[set[int]] = set()
         self.paid: Final[set[int]] = set()
         self.summed_up: Final[set[int]] = set()
 
@@ -130,9 +132,14 @@ class HandSoFar:
     # --- chips: how many a seat adds, or to how many
 
     def ante(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
-        self.anted.add(seat)
-        self.left.add(seat)
+        self.join(seat)
         self.events.append(Ante(seat, amount, all_in, line))
+
+    def join(self, seat: int) -> None:
+        """The seat plays this hand; once it has folded, nothing makes it play again."""
+        if seat not in self.anted:
+            self.anted.add(seat)
+            self.left.add(seat)
 
     def bring_in(self, seat: int, added: int, all_in: bool = False, line: int = 0) -> None:
         self.events.append(BringIn(seat, self.put(seat, added), all_in, line))

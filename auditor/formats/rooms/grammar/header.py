@@ -26,7 +26,8 @@ class Listed:
 class Header:
     """`game` is `None` for a game that is not audited; `named` is the game in the words of the log, empty until a line
     names one. `amounts` are the ante, the small and the big bet as written, in line `stakes_line` (0 for the first line
-    of the hand); `legible` is whether both bets were.
+    of the hand); `legible` is whether both bets and, where one is written, the ante can be read. `partial` is whether
+    the log says of itself that lines are missing.
     """
 
     __slots__ = (
@@ -42,6 +43,7 @@ class Header:
         "most_seats",
         "named",
         "number",
+        "partial",
         "play_money",
         "played",
         "stakes",
@@ -65,6 +67,7 @@ class Header:
         self.stakes = Stakes()
         self.legible = False
         self.stakes_line = 0
+        self.partial = False
         self.currency = CHIPS
         self.minor = 0
         self.table = ""
@@ -81,7 +84,7 @@ class Header:
         self.currency, self.minor = currency, minor
         ante, small, big = [chips(text, minor) for text in self.amounts]
         self.stakes = Stakes(ante=ante, small_bet=small, big_bet=big)
-        self.legible = small is not None and big is not None
+        self.legible = small is not None and big is not None and (ante is not None or not self.amounts[0])
 
     def seats(self) -> list[Seat]:
         """The seats, all taken to be dealt in; a stack that is no amount is not known."""

@@ -16,9 +16,10 @@ class Noise:
     def __init__(self, kind: str = "") -> None:
         self.kind: Final = kind
 
-    def __call__(self, hand: HandSoFar, seat: int, line: int, **_parts: object) -> None:
+    def __call__(self, hand: HandSoFar, seat: int, line: int, **_parts: object) -> bool:
         if self.kind:
             hand.remark(seat, self.kind, line)
+        return True
 
     def may_be(self, text: str, at: int) -> bool:
         """Whether the line is noise about somebody who is not at the table, whose name ends at `at`.
@@ -40,9 +41,19 @@ class Chat(Noise):
         return len(name) <= _LONGEST_NAME and not name.startswith(_NO_NAMES) and not could_be_play(words)
 
 
+class CarefulChat(Chat):
+    """The same where a colon also stands behind the name of who acts: what may be an act is no chat of anybody's."""
+
+    __slots__ = ()
+
+    def __call__(self, hand: HandSoFar, seat: int, line: int, **parts: object) -> bool:
+        return not could_be_play(str(parts["words"])) and super().__call__(hand, seat, line)
+
+
 # The line repeats what another one says, or says what nobody needs.
 NOTHING: Final = Noise()
 CHAT: Final = Chat("chat")
+CAREFUL_CHAT: Final = CarefulChat("chat")
 
 
 def could_be_play(text: str) -> bool:

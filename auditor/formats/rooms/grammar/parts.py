@@ -58,7 +58,7 @@ STREETS: Final[dict[str, int]] = {
     **{f"{name} street": street for street, name in enumerate(("third", "fourth", "fifth", "sixth", "seventh"), 3)},
     "river": 7,
 }
-_MONEY: Final = r"(?:[A-Z]{0,2}[$€£₹¥])?[0-9][0-9,]{0,25}(?:\.[0-9]{1,9})?[€KM]?"
+_MONEY: Final = r"(?:[A-Z]{0,2}[$€£₹¥])?[0-9](?:,?[0-9]){0,25}(?:\.[0-9]{1,9})?[€KM]?"
 _CARDS: Final = r"[^\[\]]{0,120}"
 
 PARTS: Final[dict[str, Part]] = {

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Final
 
-from auditor.engine.hand import Hand, Seat
+from auditor.engine.hand import Hand, Records, Seat
 from auditor.formats.files.bare import bare
 from auditor.formats.files.format import Begins, Format, never
 from auditor.formats.files.preamble import after_preamble
@@ -16,6 +16,7 @@ from auditor.formats.rooms.grammar.header import Header
 
 NumberedLine = tuple[int, str]
 
+NO_HAND: Final = "A game is announced here, but no hand follows. Export the hand again."
 UNNAMED: Final = "The first line names no game and time that we can read. Export the hand again."
 
 
@@ -36,7 +37,8 @@ class Room:
 
     - `number_of`: the number of the hand that a line begins, empty where it begins none.
     - `header_of`: the header of such a line, `None` where it cannot be read. What it leaves open, the rows of the
-      grammar's chapter `top` fill in; `unnamed` is the reason for a refusal where they name no game either.
+      grammar's chapter `top` fill in; `unnamed` is the reason for a refusal where they name no game either, `no_hand`
+      where nothing but a preamble stands.
     - `settle`: decides currency, decimals and stakes once all above the play is read.
     - `words`: what the words behind shown cards claim in a hand with this header.
     - `prepare`: looks at the lines of the play before they are read; `is_whole`: whether the log goes to its end.
@@ -58,12 +60,13 @@ class Room:
         settle: Callable[[Header, Sequence[str]], None] = stakes_in_header,
         words: Callable[[Header], Words] = lambda _: no_words,
         hand: type[HandSoFar] = HandSoFar,
-        prepare: Callable[[HandSoFar, Sequence[NumberedLine]], None] = no_preparation,
+        prepare: Callable[..., None] = no_preparation,
         is_whole: Callable[[HandSoFar], bool] = is_complete,
         preamble: Begins = never,
         cutter: Callable[[str], Begins] | None = None,
         announces: Begins = never,
         unnamed: str = UNNAMED,
+        no_hand: str = "",
         seats_stand: str = " after the first line",
     ) -> None:
         self.grammar = grammar
@@ -79,6 +82,7 @@ class Room:
         self._is_whole: Final = is_whole
         self._preamble: Final = preamble
         self._unnamed: Final = unnamed
+        self._no_hand: Final = no_hand or unnamed
         self._seats_stand: Final = seats_stand
         if cutter is None and preamble is not never:
             cutter = self._cutter
@@ -100,18 +104,25 @@ class Room:
         """Whether a text is of this room: its first line that is neither blank nor preamble begins a hand."""
         for line in head.splitlines():
             text = bare(line).rstrip()
-            if text and not self._preamble(text):
+            if text and not self._leads(line):
                 return self.begins(line)
         return False
 
+    def _leads(self, line: str) -> bool:
+        """Whether the line is of the preamble."""
+        return self._preamble(bare(line).rstrip())
+
     def _cutter(self, _head: str) -> Begins:
-        return after_preamble(lambda line: self._preamble(bare(line).rstrip()), self.begins)
+        return after_preamble(self._leads, self.begins)
 
     def read(self, lines: Sequence[str], first_line: int) -> Outcome:
         """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-        top = next((at for at, line in enumerate(lines) if self.begins(line)), 0)
+        top = next((at for at, line in enumerate(lines) if self.begins(line) and not self._leads(line)), -1)
+        if top < 0:
+            number = next(filter(None, [self._number_of(bare(line)) for line in lines]), None)
+            return Rejected(first_line, number, self._no_hand)
         line = first_line + top
-        title = bare(lines[top]).rstrip() if lines else ""
+        title = bare(lines[top]).rstrip()
         header = self._header_of(title)
         if header is None:
             return Rejected(line, self._number_of(title) or None, self._unnamed)
@@ -137,14 +148,14 @@ class Room:
 
     def _unread(self, header: Header, seats: list[Seat], above: Sequence[str], first_line: int) -> list[int]:
         """The numbers of the lines above the play that are no preamble, name no stakes, or list no stack."""
-        found = [
-            line
-            for line, text in enumerate(above, first_line)
-            if text.strip() and not self._preamble(bare(text).rstrip())
-        ]
-        if not header.legible:
+        found = [line for line, text in enumerate(above, first_line) if text.strip() and not self._leads(text)]
+        if not header.legible or header.partial:
             found.append(header.stakes_line or first_line + len(above))
-        return found + [row.line for row, seat in zip(header.listed, seats, strict=True) if seat.stack is None]
+        return found + [
+            row.line
+            for row, seat in zip(header.listed, seats, strict=True)
+            if seat.stack is None and (row.stack or not row.moved_in)
+        ]
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
         """Reads the table and the seats, and answers with all lines that are neither. What stands above the play ends
@@ -168,7 +179,9 @@ class Room:
         """Who waits to be dealt in is dealt in once he posts an ante; who sits out, in a tournament too."""
         header = hand.header
         in_tournament = header.tournament or header.is_tournament
-        out = {row.number for row in header.listed if row.moved_in or (row.sits_out and not in_tournament)}
+        out = {row.number for row in header.listed if row.moved_in}
+        if not in_tournament:
+            out |= hand.out.union([row.number for row in header.listed if row.sits_out])
         out -= hand.anted
         assert header.game is not None
         return Hand(
@@ -179,8 +192,8 @@ class Room:
                 else [Seat(each.number, each.player, each.stack, each.number not in out) for each in seats]
             ),
             header.stakes,
-            hand.finish(self._is_whole(hand), last_line),
-            hand.records,
+            hand.finish(self._is_whole(hand) and not header.partial, last_line),
+            hand.records | (Records.MAY_STOP if header.partial else 0),
             structure=header.structure,
             unit=header.unit,
             room=self._room,

@@ -117,4 +117,4 @@ NOISE: Final = (
     *[Line(f"{words}...", Noise(kind)) for kind, each in _SENTENCES.items() for words in each],
 )
 # For rooms in which whoever says anything is named before a colon.
-NOISE_AND_CHAT: Final = (*NOISE, Line("NAME: ...", CHAT))
+NOISE_AND_CHAT: Final = (*NOISE, Line("NAME: ...", CHAT), Line("NAME:", CHAT))

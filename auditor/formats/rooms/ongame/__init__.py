@@ -1,24 +1,30 @@
 """OnGame: the text of its hand histories. Stud, stud hi-lo and razz are read, other games skipped.
 
-What is not called has no line of its own, and cards are told of those alone who showed them.
+A bet that nobody called has no line of its own, and the summary has the cards of those alone who showed them.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from auditor.engine.hand import Hand, Records
-from auditor.formats.files.format import Format
+from auditor.engine.cards import UNSEEN
+from auditor.engine.events import ANY_POT, Collect, Event, Muck, PotTotal, Rake, Reveal, StackAfter
+from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.grammar.players import Players
-from auditor.formats.rooms.ongame.header import Header, header_of, number_of
-from auditor.formats.rooms.ongame.lines import Reading
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.line_by_line import Telling
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.seat_list import Listed, dealt_in, listed, says_first, seats_of
-
-NAME: Final = "ongame"
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import pays
+from auditor.formats.rooms.grammar.card_text import CardText, card_text
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.noise import NOTHING
+from auditor.formats.rooms.grammar.parts import PARTS, Part, seat_number, street_part
+from auditor.formats.rooms.grammar.room import NumberedLine, Room
+from auditor.formats.rooms.grammar.shared_lines import NOISE_AND_CHAT, SEATS
+from auditor.formats.rooms.ongame.header import header_of, number_of, players, settle, started, table_of
+from auditor.formats.rooms.ongame.words import worded
 
 _RECORDS: Final = int(
     Records.RAKE
@@ -28,78 +34,165 @@ _RECORDS: Final = int(
     | Records.ANTES_IN_PLACE
     | Records.EVERY_UP_CARD
 )
-
-_BELOW: Final = ("Dealing ", "---", "*****", "Summary:")
-
-
-def begins(line: str) -> bool:
-    """Whether the line is the first of a hand."""
-    return bool(number_of(line))
+_STREETS: Final = {"pocket cards": 3, "4th street": 4, "5th street": 5, "6th street": 6, "river": 7}
+_HALVES: Final = {"": "", "High": "high", "Low": "low"}
 
 
-def sniff(head: str) -> bool:
-    """Whether a text is an OnGame history: a hand begins in its first line that is not blank."""
-    return first_begins(head, begins)
+class _Hand(HandSoFar):
+    """`before` is what each seat put in on the streets before, antes left out. The summary is in no order of time: what
+    was shown comes before the payments here, though its lines stand below; `unshown` are mucks if anybody showed.
+    """
+
+    __slots__ = ("before", "side_pots", "unshown")
+
+    def __init__(self, header: Header, seats: list[Seat], words: Words = no_words, records: int = 0) -> None:
+        super().__init__(header, seats, words, records)
+        self.before: Final[Counter[int]] = Counter()
+        self.side_pots = False
+        self.unshown: Final[list[Muck]] = []
+
+    def begin_street(self, street: int, line: int) -> None:
+        self.before.update(self.front)
+        super().begin_street(street, line)
+
+    def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
+        if self.shown:  # the summary has the cards of all who showed them
+            self.events.extend(self.unshown)
+        return super().finish(complete, line)
 
 
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    header = header_of(lines[0]) if lines else None
-    if header is None:
-        return Rejected(first_line, None, "The first line has no number of a hand. Export the hand again.")
-    rows: list[Listed] = []
-    unread: list[int] = []
-    start = _read_top(lines, header, rows, unread)
-    if not header.named:
-        reason = "No line above the seats names a table and its game. Export the hand again."
-        return Rejected(first_line, header.number, reason)
-    if header.game is None:
-        return Skipped(first_line, header.number, header.named)
-    if not rows:
-        return nobody_listed(first_line, header.number, "")
-    header.settle_unit(lines)
-    seats = seats_of(rows, header.unit.minor)
-    faulty = [row.at for row, seat in zip(rows, seats, strict=True) if seat.stack is None]
-    telling = Telling(Players(seats), header.unit.minor, lambda _: ((), ()), header.stakes.small_bet or 0)
-    for at in faulty if header.legible else [0, *faulty]:
-        telling.illegible(lines[at].strip(), first_line + at)
-    reading = Reading(telling)
-    below = [(first_line + at, lines[at].strip()) for at in (*unread, *range(start, len(lines)))]
-    reading.read([(line, text) for line, text in below if text])
-    last_line = first_line + len(lines) - 1
-    hand = Hand(
-        header.game,
-        dealt_in(rows, seats, telling.anted, tournament=bool(header.tournament)),
-        header.stakes,
-        telling.finish(reading.complete, last_line),
-        _RECORDS,
-        structure=header.structure,
-        unit=header.unit,
-        room=NAME,
-        number=header.number,
-        table=header.table,
-        tournament=header.tournament,
-        played=header.played,
-        local=header.local,
-        most_seats=header.most_seats,
-    )
-    return Read(hand, first_line, last_line)
+def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
+    hand.side_pots = any(text.startswith("Side pot") for _, text in below)
 
 
-def _read_top(lines: Sequence[str], header: Header, rows: list[Listed], unread: list[int]) -> int:
-    """Reads what stands above the antes, and answers where they begin."""
-    for at in range(1, len(lines)):
-        text = lines[at].strip()
-        row = listed(text, at) if text else None
-        if row is not None:
-            rows.append(row)
-        elif text.startswith(_BELOW) or says_first(text, (row.name for row in rows), " posts "):
-            return at
-        elif text and not header.takes(text):
-            unread.append(at)
-    return len(lines)
+def _raises(hand: _Hand, seat: int, line: int, amounts: str, *, all_in: bool = False) -> bool:
+    """`$2 to $2`: what is put in, and what then is in front of the seat. In later rounds the room counts there what the
+    seat put in on the streets before as well. Where the two do not fit, what is put in is believed, for so the money
+    went, and the line is kept as illegible too.
+    """
+    by, to, total = amounts.partition(" to ")
+    added, stated = hand.chips(by), hand.chips(total)
+    if added is None or (to and stated is None):
+        return False
+    put = hand.front.get(seat, 0) + added
+    hand.raise_to(seat, added if stated == added else put, all_in, line)
+    if stated not in (None, put, added, put + hand.before[seat]):
+        hand.illegible(f"raises {amounts}", line)
+    return True
 
 
-FORMAT: Final = Format(
-    NAME, "OnGame text", begins, sniff, read, titled=Titled("***** History for hand ", anywhere=True)
+def _ends(hand: HandSoFar, _seat: int, _line: int) -> None:
+    hand.complete = True
+
+
+# --- the summary -----------------------------------------------------------------------------------------------------
+
+
+def _pot(hand: _Hand, _seat: int, line: int, chips: int, words: str, pot: int = 0) -> bool:
+    """`Main pot: $5.14 won by Hero ($4.89)`. A main pot alone is the whole, and may hold what nobody called."""
+    paid = _paid(hand, words)
+    if paid:
+        hand.last.append(PotTotal(chips, pot if hand.side_pots else ANY_POT, line))
+        hand.last.extend([Collect(seat, share, pot, half, line) for seat, share, half in paid])
+    return bool(paid)
+
+
+def _paid(hand: HandSoFar, text: str) -> list[tuple[int, int, str]]:
+    """Seat, amount and half of `A ($1.43 High), B ($1.42 Low)`; none where one of them cannot be read."""
+    paid = []
+    while text:
+        found = hand.players.before(text, " (")
+        if found is None:
+            return []
+        share, closing, text = found[1].partition(")")
+        amount, _, half = share.partition(" ")
+        chips = hand.chips(amount)
+        if chips is None or not closing or half not in _HALVES:
+            return []
+        paid.append((found[0], chips, _HALVES[half]))
+        text = text.removeprefix(",").strip()
+    return paid
+
+
+def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
+    hand.last.append(Rake(rake, line=line))
+
+
+def _account(hand: _Hand, seat: int, line: int, chips: int, cards: CardText | None = None, words: str = "") -> None:
+    """`Seat 2: Hero ($3.47), net: +$1.47, [7 cards] (TWO_PAIR JACK, NINE)`: cards only of hands that were shown."""
+    if cards is not None and UNSEEN in cards.cards:  # some were not seen, and so it was not shown
+        hand.events.append(Reveal(seat, cards.seen, line))
+    elif cards is not None:
+        acts.shows(hand, seat, line, cards, words)
+    elif seat in hand.left:
+        hand.unshown.append(Muck(seat, line))
+    hand.last.append(StackAfter(seat, chips, line))
+
+
+_AROUND: Final = (
+    *NOISE_AND_CHAT,
+    Line("DASHES", NOTHING),
+    Line("Summary:", acts.summary),
+    Line("***** End of hand ...", _ends),
 )
+_AMOUNT: Final = PARTS["CHIPS"].pattern
+GRAMMAR: Final = Grammar(
+    {
+        "top": (
+            SEATS[0],
+            Line("Start hand: REST", started),
+            Line("Table: REST", table_of),
+            Line("Players in round: REST", players),
+            Line("User: TABLE", NOTHING),
+            Line("Button: seat TABLE", NOTHING),  # it is not that of a stud table: it stood at an empty seat
+        ),
+        "play": (
+            Line("NAME checks", acts.checks),
+            Line("NAME folds", HandSoFar.fold),
+            Line("NAME calls CHIPS ALL_IN", pays(HandSoFar.call)),
+            Line("NAME bets CHIPS ALL_IN", pays(HandSoFar.bet)),
+            Line("NAME raises AMOUNTS ALL_IN", _raises),
+            Line("NAME posts ante CHIPS ALL_IN", pays(HandSoFar.ante)),
+            Line("NAME small bring in CHIPS ALL_IN", pays(HandSoFar.bring_in)),
+            Line("NAME big bring in CHIPS ALL_IN", pays(HandSoFar.bet)),  # the low card opens for the full small bet
+            Line("Dealing STREET{ [CARDS]}", acts.street),
+            Line("Dealing to NAME: [CARDS]", acts.dealt),
+            *_AROUND,
+        ),
+        "summary": (
+            Line("Main pot: CHIPS won by WORDS", _pot),
+            Line("Side pot: CHIPS won by WORDS", partial(_pot, pot=1)),
+            Line("Side pot POT: CHIPS won by WORDS", _pot),
+            Line("Rake taken: RAKE", _rake),
+            Line("Seat SEAT: NAME (CHIPS), net: NET{, [CARDS]{ (WORDS)}}", _account),
+            *_AROUND,
+        ),
+    },
+    {
+        "CARDS": PARTS["CARDS"]._replace(value=lambda text, _minor: card_text(text.replace(",", " "))),
+        "STREET": street_part(_STREETS),
+        "AMOUNTS": Part("amounts", f"{_AMOUNT}(?: to {_AMOUNT})?"),
+        "POT": Part("pot", "[0-9]{1,2}", seat_number),
+        "NET": Part("", f"[+-]?{_AMOUNT}"),
+        "DASHES": Part("", "-+"),
+    },
+)
+
+ROOM: Final = Room(
+    "ongame",
+    "OnGame text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("***** History for hand ", anywhere=True),
+    settle=settle,
+    words=lambda _header: lambda words: (worded(words), ()),
+    hand=_Hand,
+    prepare=_look_ahead,
+    unnamed="No line above the seats names a table and its game. Export the hand again.",
+    no_hand="The first line has no number of a hand. Export the hand again.",
+    seats_stand="",
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read
