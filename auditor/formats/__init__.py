@@ -54,7 +54,7 @@ __all__ = [
     "read_range",
 ]
 
-# Asked in this order: the stricter sniff first.
+# Tried in this order: the stricter sniff first.
 FORMATS: Final = (
     pokerstars.FORMAT,
     partypoker.FORMAT,
@@ -75,15 +75,15 @@ FORMATS: Final = (
     transcript.FORMAT,
 )
 
-# What one file may hold by turns, where somebody has put several together: text that goes on line by line.
+# The formats that one file may mix, where somebody has put several files together.
 _BY_TURNS: Final = tuple([layout for layout in FORMATS if layout.titled.titles])
 
 
 def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = limits.FILE_HANDS) -> Log:
     """Opens a file by its content: its encoding, then its format; a stream that cannot be rewound is spooled first.
 
-    `encoding` is the one that a person chose, empty where the bytes are to decide. Raises `Unreadable` where there is
-    no hand in it at all.
+    `encoding` is the one that a person chose; empty, the bytes decide. Raises `Unreadable` where the file
+    has no hand at all.
     """
     stream = rewindable(data)
     stream.seek(0)
@@ -95,7 +95,7 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
 
 
 def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = limits.FILE_HANDS) -> Log:
-    """As `open_log`, of a file that begins with `head` and was found to be written in that encoding."""
+    """As `open_log`, for a file that begins with `head` and whose encoding is already `found`."""
     text = found.decoded(head[found.start :])
     layout = _sniffed(text) or _searched(stream, found)
     if layout is not None:
@@ -117,8 +117,8 @@ def read_range(format_name: str, encoding: str, data: bytes, first_line: int, le
 
 
 def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> Log:
-    """Opens a file in the middle, to go on where somebody who went through it broke off; its pieces begin at
-    `rest.first_line`. The stream can be rewound. Raises `KeyError` for a format that does not exist.
+    """Opens a file in the middle, to go on where an earlier run stopped; its pieces begin at `rest.first_line`. The
+    stream can be rewound. Raises `KeyError` for a format that does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     found = Encoding(encoding, rest.offset)
@@ -131,7 +131,7 @@ def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> 
 
 def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") -> Log:
     """Opens whole pieces of a file again: `data` is its bytes from one piece's offset to the end of another, `lead` the
-    bytes that the `lead_at` of the first tells. Raises `KeyError` for a format that does not exist.
+    bytes at the `lead_at` of the first. Raises `KeyError` for a format that does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     plain = Encoding(encoding)
@@ -152,7 +152,7 @@ def _sniffed(head: str) -> Format | None:
 
 
 def _searched(stream: BinaryIO, encoding: Encoding) -> Format | None:
-    """The format of the first line that starts a hand in any of them: a file may begin with something else."""
+    """The format of the first line that starts a hand of any format: a file may begin with other text."""
     searched = 0
     for line, _ in lines_of(stream, encoding, limits.LINE_BYTES):
         if not line:

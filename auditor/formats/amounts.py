@@ -18,8 +18,8 @@ _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,4}(?:\.[0-9]+)?")
 
 
 def amount(text: str, minor: int) -> int | None:
-    """`text` in units of 10 ** -minor: `amount("0.5", 2)` is 50. `None` where it is not a plain amount: signs,
-    exponents, blanks, digits of other scripts, more than 15 digits before or `minor` after the point.
+    """`text` in units of 10 ** -minor: `amount("0.5", 2)` is 50. `None` if it is not a plain amount: it has signs,
+    exponents, blanks, digits of other scripts, or more than 15 digits before or `minor` after the point.
     """
     match = _pattern(minor).fullmatch(text)
     if match is None:

@@ -1,6 +1,6 @@
-"""Hands of any format into another: what is written, and what of a hand the other format cannot tell.
+"""Converts hands from one format into another, and lists the facts of a hand that the other format cannot hold.
 
-What is lost is not known in advance but found: what was written is read again and held against the hand.
+To find the lost facts, the written text is read again and compared with the hand.
 """
 
 import re
@@ -41,19 +41,19 @@ _FIELDS: Final = {
 
 
 class Target:
-    """A format to write: `write` makes the text of a hand from it, its place in the file, from 1, and the house of its
-    room; `between` stands between two hands. `tells` is what is written, though our own reader takes none of it.
+    """A format to write. `write` makes the text from the hand, its place in the file, from 1, and the house of its
+    room; `between` separates two hands. `unread` are facts that the text has but our own reader ignores.
     """
 
-    __slots__ = ("between", "name", "tells", "write")
+    __slots__ = ("between", "name", "unread", "write")
 
     def __init__(
-        self, name: str, write: Callable[[Hand, int, str], str], between: str, tells: tuple[str, ...] = ()
+        self, name: str, write: Callable[[Hand, int, str], str], between: str, unread: tuple[str, ...] = ()
     ) -> None:
         self.name: Final = name
         self.write: Final = write
         self.between: Final = between
-        self.tells: Final = tells
+        self.unread: Final = unread
 
 
 TARGETS: Final = {
@@ -68,8 +68,8 @@ TARGETS: Final = {
 
 
 class Converted:
-    """A hand as another format tells it: `text`, and what of the hand is not in it, in words; or, where it cannot be
-    told at all, why (`refused`).
+    """A hand in another format: its `text`, and the names of the facts that are `lost` in it; or the reason why the
+    format cannot hold the hand (`refused`).
     """
 
     __slots__ = ("lost", "refused", "text")
@@ -81,8 +81,8 @@ class Converted:
 
 
 def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Converted:
-    """The hand as the target tells it, `place` being its place in the file, from 1, and `house` the name of the rules
-    of its room, for a format that has no rooms.
+    """The hand in the target format. `place` is its place in the file, from 1; `house` is the name of the rules of its
+    room, for a format that has no rooms.
     """
     text = target.write(hand, place, house)
     try:
@@ -94,11 +94,11 @@ def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Co
             return Converted("", [], outcome.reason)
     [outcome] = outcomes
     assert isinstance(outcome, Read)
-    return Converted(text, [words for words in lost(hand, outcome.hand) if words not in target.tells])
+    return Converted(text, [words for words in lost(hand, outcome.hand) if words not in target.unread])
 
 
 def lost(hand: Hand, again: Hand) -> list[str]:
-    """What of a hand is missing in another that was made from it; seats may have other numbers there."""
+    """The names of the facts of a hand that are missing in its conversion; seats may have other numbers there."""
     seats = _numbered(hand, again)
     found = [words for name, words in _FIELDS.items() if getattr(hand, name) not in ("", 0, None, getattr(again, name))]
     if hand.unit.currency != again.unit.currency or (hand.unit.minor != again.unit.minor and hand.unit.minor):
@@ -112,7 +112,7 @@ def lost(hand: Hand, again: Hand) -> list[str]:
 
 
 def _numbered(hand: Hand, again: Hand) -> dict[int, int]:
-    """The number of each seat in the other hand: the same where its player sits there, else where he sits now."""
+    """The number of each seat in the other hand: the same if its player sits there, else the new seat of the player."""
     there = {seat.number: seat.player for seat in again.seats}
     numbers = {player: number for number, player in there.items()}
     moved = any(there.get(seat.number) != seat.player for seat in hand.seats)
@@ -133,9 +133,9 @@ def _stakes_lost(hand: Hand, again: Hand) -> list[str]:
 
 
 def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
-    """Kinds of events of which some are not there, or not as they were; then the clock, then their order."""
-    told = [_line(event, again, {}) for event in again.events]
-    left = Counter(told)
+    """The kinds of events of which some are missing or changed; then the clock, then their order."""
+    lines = [_line(event, again, {}) for event in again.events]
+    left = Counter(lines)
     missing: dict[str, None] = {}
     kept: list[str] = []
     for event in hand.events:
@@ -151,7 +151,7 @@ def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
         found.append("the clock")
     wanted = Counter(kept)
     in_order = []
-    for line in told:
+    for line in lines:
         if wanted[line]:
             wanted[line] -= 1
             in_order.append(line)
@@ -159,7 +159,7 @@ def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
 
 
 def _line(event: e.Event, hand: Hand, seats: dict[int, int]) -> str:
-    """The line of an event without its clock, with its seat as numbered elsewhere."""
+    """The transcript line of an event without its clock, with the number of its seat in the other hand."""
     line = line_of(event, hand.unit.minor)
     if event.clock is not None:
         line = line.rpartition(f" {CLOCK_MARK}")[0]

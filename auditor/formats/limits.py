@@ -1,4 +1,4 @@
-"""How much a file may ask of us, and the sentence for what asks for more."""
+"""The limits on files and hands, and the sentence that refuses a hand beyond them."""
 
 import re
 from collections.abc import Callable
@@ -16,27 +16,26 @@ LINES_SEARCHED: Final = 100_000  # for the first hand of a file
 HAND_EVENTS: Final = 10_000
 SEATS: Final = 11
 NAME: Final = 64
-PLACES: Final = 99  # as a button or the size of a table is printed
+PLACES: Final = 99  # the highest number of a button, or size of a table
 TEXT: Final = 4096  # characters
 CARDS: Final = 52
 RANKS: Final = 9
 ELIGIBLE: Final = 16
 POT: Final = 99
 STREET: Final = 99
-CHIPS: Final = 10**15  # less than this, all amounts of a hand together: each can be written in every format of ours
+CHIPS: Final = 10**15  # all amounts of a hand together are less; so every format of ours can hold each of them
 TIME: Final = 10**12
 
 
 def too_much(hand: Hand, *, bounded: bool = False) -> tuple[int, str]:
-    """Why a hand that was read is more than can be audited and kept, behind the line that shows it, 0 for that of the
-    hand; no reason where it is not. Where each value is `bounded` by the form of the log, only all of them together are
-    looked at.
+    """The line and the reason why a hand is beyond the limits. Line 0 is the hand itself; the reason is empty if the
+    hand is within them. Where the reader already `bounded` each value, only their sums are checked.
     """
     reason = _too_many_seats(hand)
     if bounded and not reason and len(hand.events) <= HAND_EVENTS and _chips_in_all(hand) < CHIPS:
         return 0, ""
     reason = reason or _too_high_places(hand) or _too_long_texts(hand)
-    return (0, reason) if reason else _too_much_told(hand)
+    return (0, reason) if reason else _too_large_event(hand)
 
 
 def _too_many_seats(hand: Hand) -> str:
@@ -75,18 +74,20 @@ def _too_long_texts(hand: Hand) -> str:
 
 def _chips_before(hand: Hand) -> int:
     stakes = hand.stakes
-    said = [*[seat.stack for seat in hand.seats], stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet]
-    return sum([abs(amount) for amount in said if amount is not None])
+    stated = [*[seat.stack for seat in hand.seats], stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet]
+    return sum([abs(amount) for amount in stated if amount is not None])
 
 
 def _chips_in_all(hand: Hand) -> int:
-    """The amounts of a hand together, whichever way the chips go."""
+    """The sum of all amounts of a hand, without their signs."""
     chips_of = _CHIPS_OF.get
-    return _chips_before(hand) + sum([abs(told(event)) for event in hand.events if (told := chips_of(type(event)))])
+    return _chips_before(hand) + sum([abs(chips(event)) for event in hand.events if (chips := chips_of(type(event)))])
 
 
-def _too_much_told(hand: Hand) -> tuple[int, str]:
-    """The event that tells more than any could; amounts count together, for pots and debts are sums of them."""
+def _too_large_event(hand: Hand) -> tuple[int, str]:
+    """The line and the reason of the first event beyond the limits. Amounts are added up, because pots and debts are
+    sums of them.
+    """
     if len(hand.events) > HAND_EVENTS:
         return (
             0,
@@ -95,12 +96,12 @@ def _too_much_told(hand: Hand) -> tuple[int, str]:
     chips = _chips_before(hand)
     if chips >= CHIPS:
         return 0, _TOO_RICH
-    ask_of = _ASKED.get
-    asked = [(event, told) for event in hand.events if (ask := ask_of(type(event))) and (told := ask(event))]
-    for event, told in asked:
-        if isinstance(told, str):
-            return event.line, told
-        chips += abs(told)
+    check_of = _CHECKS.get
+    checked = [(event, found) for event in hand.events if (check := check_of(type(event))) and (found := check(event))]
+    for event, found in checked:
+        if isinstance(found, str):
+            return event.line, found
+        chips += abs(found)
         if chips >= CHIPS:
             return event.line, _TOO_RICH
     return _too_long_by_the_clock(hand) if hand.timed else (0, "")
@@ -117,7 +118,7 @@ def _too_long_by_the_clock(hand: Hand) -> tuple[int, str]:
 _TOO_RICH: Final = f"The amounts of the hand add up to {CHIPS:,} of the smallest unit or more; no hand has so much."
 
 
-# What an event tells: its chips, whichever way they go, or why it is too much.
+# A check of an event: from the event to its chips, or to the reason why it is beyond the limits.
 _amount: Final[Callable[[Any], int]] = attrgetter("amount")
 _to: Final[Callable[[Any], int]] = attrgetter("to")
 
@@ -129,8 +130,8 @@ def _pot(event: e.Collect | e.Rake | e.PotTotal) -> int | str:
 
 
 def _collect(event: e.Collect) -> int | str:
-    told = _pot(event)
-    return told if isinstance(told, str) else told + abs(event.odd or 0)
+    found = _pot(event)
+    return found if isinstance(found, str) else found + abs(event.odd or 0)
 
 
 def _total(event: e.PotTotal) -> int | str:
@@ -160,14 +161,14 @@ def _street(event: e.Street) -> int | str:
     return 0 if event.street <= STREET else f"There is a street {event.street:,}; stud has five."
 
 
-# What tells chips.
+# The amount of each kind of event that has one.
 _CHIPS_OF: Final[dict[type[e.Event], Callable[[Any], int]]] = {
     e.Ante: _amount, e.Return: _amount, e.TopUp: _amount, e.Announced: _amount, e.Won: _amount, e.StackAfter: _amount,
     e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: event.to or 0, e.Motion: _to,
     e.Removed: _amount, e.Borrowed: _amount, e.Changed: _amount, e.Elsewhere: _amount,
     e.Collect: lambda event: abs(event.amount) + abs(event.odd or 0), e.Rake: _amount, e.PotTotal: _amount,
 }  # fmt: skip
-_ASKED: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
+_CHECKS: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
     **_CHIPS_OF,
     e.Collect: _collect, e.Rake: _pot, e.PotTotal: _total,
     e.Deal: _deal, e.Exposed: _cards, e.Reveal: _cards, e.Show: _show,
@@ -176,7 +177,7 @@ _ASKED: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
 
 
 def not_text(line: str) -> str:
-    """Why a line is not text: the NUL or lone surrogate in it and where; empty where it is."""
+    """Why a line is not text: the NUL or lone surrogate in it and its column; empty if it is text."""
     if line.isascii() and "\0" not in line:
         return ""
     found = _NO_TEXT.search(line)

@@ -1,11 +1,11 @@
-"""Memos: results that are kept, since a room writes the same few thousand words over and over."""
+"""Memos: kept results. A room writes the same few thousand words again and again."""
 
 import weakref
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 
-# A hand with a longer line empties every memo: no room writes such words twice, and thousands would fill the memory.
+# A hand with a longer line empties every memo: no room writes such words twice, and thousands of them fill the memory.
 LONG_LINE: Final = 1_000  # characters
 _MOST: Final = 8192  # results of one function
 _LONGEST: Final = 120  # characters of a key that a table keeps
@@ -19,14 +19,14 @@ _memos: Final["list[weakref.ref[Memo[Any]]]"] = []
 
 
 def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """`make` with its last results kept. The result must depend on the arguments alone, and nobody may change it."""
+    """`make` with its last results kept. A result must depend on the arguments alone, and no caller may change it."""
     kept = lru_cache(_MOST)(make)
     _functions.append(kept.cache_clear)
     return cast("Callable[Arguments, Result]", kept)
 
 
 class Memo(dict[str, Result], Generic[Result]):
-    """A table of results by text: a dictionary that makes what it lacks, and keeps it where the text is short."""
+    """A table of results by text: a dictionary that makes a missing result, and keeps it if the text is short."""
 
     def __init__(self, make: Callable[[str], Result]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What becomes of each hand of a file: it is read, rejected with a reason, or skipped as another game.
+"""The outcome of each hand of a file: it is read, rejected with a reason, or skipped as another game.
 
 Lines are 1-based lines of the decoded file. A reason is one clear sentence: what is wrong, where, what to do.
 """
@@ -9,8 +9,8 @@ from auditor.engine.hand import Hand
 
 
 class Read:
-    """A hand that was read, from `first_line` to `last_line`, both included. `below` is the line where text begins that
-    stands below the hand and is none of it, 0 where there is no such text.
+    """A hand that was read, from `first_line` to `last_line`, both included. `below` is the line where trailing text
+    begins, 0 where there is none.
     """
 
     __slots__ = ("below", "first_line", "hand", "last_line")
@@ -23,7 +23,7 @@ class Read:
 
 
 class Rejected:
-    """A stretch of text that could not be read as a hand; `hand` is its number where that much was legible."""
+    """A stretch of text that could not be read as a hand; `hand` is its number, if that was legible."""
 
     __slots__ = ("hand", "line", "reason")
 
@@ -48,15 +48,14 @@ Outcome = Read | Rejected | Skipped
 
 
 class Unreadable(ValueError):
-    """A whole file of which no hand can be read; its text is one sentence to show to a person."""
+    """A whole file without any readable hand; its text is one sentence to show to a person."""
 
 
 class Piece:
-    """The lines of one hand, line ends stripped, and where they stand: `offset` and `length` in bytes of the original
-    file. `refused` is why the piece is not to be read (a limit is passed, or it stands before the first hand), else
-    empty; `refused_line` is the line that shows it. `lead` are the lines above that hold for this hand too, in formats
-    that have such, and `lead_at` the bytes they stand in, up to the second. `format_name` is its own where that is not
-    the one of the file.
+    """The lines of one hand without line ends, and their place: `offset` and `length` in bytes of the original file.
+    `refused` is the reason not to read the piece (it breaks a limit, or stands before the first hand), else empty;
+    `refused_line` is the line at fault. `lead` are the lines of the shared preamble, in formats that have one, and
+    `lead_at` its first byte and the byte after it. `format_name` is set if the format differs from that of the file.
     """
 
     __slots__ = ("first_line", "format_name", "lead", "lead_at", "length", "lines", "offset", "refused", "refused_line")

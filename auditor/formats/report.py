@@ -1,9 +1,9 @@
-"""Reports as JSON Lines: the public contract of `auditor check --json`, and what the pages give as JSON.
+"""Reports as JSON Lines: the public contract of `auditor check --json`, and the JSON of the pages.
 
-One object a line, told apart by `kind`: `hand`, `rejected`, `skipped`, then `file`, once a file; behind all of them
-`across`, what was found across hands; and last, once, `summary`. Amounts are integers in the smallest unit of the hand,
-`unit.minor` decimals of its currency. `schema/report.schema.json` is made from these classes, field by field with what
-it means.
+Each line is one object, and its `kind` names its form: `hand`, `rejected`, `skipped`, then one `file` for each file;
+after all files `across`, the cross-hand findings; and last one `summary`. Amounts are integers in the smallest unit of
+the hand, `unit.minor` decimals of its currency. `schema/report.schema.json` is made from these classes and their
+descriptions.
 """
 
 import json
@@ -23,10 +23,8 @@ Code = Annotated[str, Meta(pattern="^[A-Z][0-9]{3}$", description="The permanent
 Place = Annotated[int, Meta(ge=0, description="The index of an event of the hand, from 0.")]
 Line = Annotated[int, Meta(ge=1, description="The line in the decoded file, from 1.")]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of the canonical hand.")]
-File = Annotated[str, Meta(description="The path as it was given; `-` is standard input.")]
-More = Annotated[
-    int, Meta(ge=0, description="For how many more of its rule it stands that are not listed; left out where for none.")
-]
+File = Annotated[str, Meta(description="The path as the caller wrote it; `-` is standard input.")]
+More = Annotated[int, Meta(ge=0, description="How many more of the same rule are not listed; left out if none.")]
 GradeWord = Literal["fault", "violation", "irregular"]
 StatusWord = Literal["stated", "assumed", "hedged"]
 # The engine's words as this contract has them.
@@ -36,16 +34,16 @@ Number = Annotated[str, Meta(description="The room's hand number; null where it 
 
 
 class UnitRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What amounts are counted in: `currency` is an ISO code, `chips` or empty; one is 10 ** -minor of it."""
+    """The unit of all amounts: 10 ** -minor of the `currency`, which is an ISO code, `chips` or empty."""
 
     currency: str
     minor: Annotated[int, Meta(ge=0, le=8)]
 
 
 class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """One difference between the log and the law. `seat` is null where it is nobody's in the hand, `street` before the
-    cards, `line` where the log has none for it. `status` is how firmly the house has the clause. Of a hand with more
-    than a thousand the first thousand are listed, and one of each rule that has more, which says how many: `more`.
+    """One difference between the log and the law. `seat` is null if no seat of the hand is concerned, `street` before
+    the cards, `line` if the log has no line for it. `status` is how certain the clause of the house is. Each hand lists
+    its first thousand findings, then one for each rule that has `more`.
     """
 
     code: Code
@@ -56,17 +54,17 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     seat: Seat | None
     logged: str
     lawful: str
-    amount: Annotated[int, Meta(description="What moved wrongly, in the smallest unit; null if no money moved.")] | None
+    amount: Annotated[int, Meta(description="Money moved wrongly, in the smallest unit; null if none moved.")] | None
     clause: str
     status: StatusWord
     readings: Annotated[
-        list[str], Meta(description="Readings of a clause under which it does not stand; with any, it is contested.")
+        list[str], Meta(description="Readings of a clause that remove the finding; with any, it is contested.")
     ]
     more: More = 0
 
 
 class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule that could not be judged at an event, because the log lacks what it needs. Listed as findings are."""
+    """A rule that could not be judged at an event, because the log lacks a fact. Listed as findings are."""
 
     code: Code
     event: Place
@@ -74,12 +72,12 @@ class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True,
 
 
 class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What another reading of one clause says: findings that are there under it alone, or are told otherwise, and what
-    should have been paid then; null where that is the same.
+    """The result under another reading of one clause: the findings that are new or different under it, and the
+    settlement; null if the settlement is the same.
     """
 
     reading: Annotated[str, Meta(description="The parameter and its value, such as `cap.scope = per_player`.")]
-    sentence: Annotated[str, Meta(description="How the clause is read then.")]
+    sentence: Annotated[str, Meta(description="The clause as this reading has it, in words.")]
     findings: list[FindingRow]
     settlement: SettlementRow | None
 
@@ -87,9 +85,9 @@ class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class HandRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="hand"
 ):
-    """A hand that was audited, under `house`. `read_as`, where somebody chose readings of its clauses, and `beside`, of
-    those that were not chosen, are left out where there are none; so are `name_notes`, on players' names that look
-    alike, mix scripts or hold what is not seen.
+    """A hand that was audited, under `house`. `read_as` lists the readings of its clauses that a person chose, `beside`
+    the results under readings that nobody chose, `name_notes` names that look alike, mix scripts or have invisible
+    letters. Each is left out if it is empty.
     """
 
     file: File
@@ -107,7 +105,7 @@ class HandRow(
 
 
 class RejectedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="rejected"):
-    """A stretch of text, or a whole file, that could not be audited as a hand, and why."""
+    """A stretch of text, or a whole file, that could not be audited as a hand, and the reason."""
 
     file: File
     hand: Number | None
@@ -123,14 +121,14 @@ class SkippedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_
 
 
 class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="file"):
-    """A file, or a file in an archive, after the rows of its hands: hands = audited + rejected + all that were skipped.
-    `format` and `encoding` are null where no hand can be read from it; it then counts as one rejected hand.
+    """A file, or a file in an archive, after the rows of its hands: hands = audited + rejected + all skipped ones.
+    `format` and `encoding` are null if no hand can be read from it; it then counts as one rejected hand.
     """
 
     file: File
-    format: Annotated[str, Meta(description="What kind of log it is.")] | None
-    encoding: Annotated[str, Meta(description="How its bytes were read.")] | None
-    notes: Annotated[list[str], Meta(description="What is odd about it.")]
+    format: Annotated[str, Meta(description="The format of the log.")] | None
+    encoding: Annotated[str, Meta(description="The encoding used for its bytes.")] | None
+    notes: Annotated[list[str], Meta(description="Notes on the file for its sender.")]
     hands: Count
     audited: Count
     rejected: Count
@@ -139,7 +137,7 @@ class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_fie
 
 
 class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A hand where it stands: its first line."""
+    """The place of a hand: its file and first line."""
 
     file: File
     line: Line
@@ -147,7 +145,7 @@ class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="across"):
-    """What was found on a hand against an earlier one of its table, which is null where it is in this hand alone."""
+    """A cross-hand finding: a hand contradicts an `earlier` one of its table, or itself if `earlier` is null."""
 
     file: File
     line: Line
@@ -160,7 +158,7 @@ class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_f
     seat: Seat | None
     logged: str
     lawful: str
-    amount: Annotated[int, Meta(description="By how much a stack changed, in the smallest unit; else null.")] | None
+    amount: Annotated[int, Meta(description="The change of a stack, in the smallest unit; else null.")] | None
     clause: str
     status: StatusWord
 
@@ -168,8 +166,8 @@ class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_f
 class SummaryRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="summary"
 ):
-    """The last row, once: hands = audited + rejected + skipped over all files, and all findings in hands; those across
-    hands are `across`, which is left out where there are none.
+    """The last row: hands = audited + rejected + skipped over all files, and `findings` in single hands. `across` is
+    the number of cross-hand findings, left out if there are none.
     """
 
     file: None
@@ -242,7 +240,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def beside_row(report: Report, beside: Beside) -> BesideRow:
-    """The row of what another reading says of the hand of a report."""
+    """The row of the result under another reading, for the hand of a report."""
     other = beside.settlement
     settlement = None if other is None else settlement_row(report, other)
     return BesideRow(beside.reading, beside.sentence, [finding_row(each) for each in beside.findings], settlement)

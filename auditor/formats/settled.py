@@ -1,4 +1,4 @@
-"""A settlement as JSON: what should have been paid, in numbers and in words; part of the public form of reports."""
+"""A settlement as JSON: the correct payments, in numbers and in words; part of the public form of reports."""
 
 from typing import Annotated, Final, Literal
 
@@ -21,8 +21,8 @@ HALVES: Final[dict[str, HalfWord]] = {"whole": "whole", "high": "high", "low": "
 
 
 class ShareRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a seat should get from a pot or half of it, net of rake; `odd` is how much of it is odd chips. `card` is the
-    one that brought them to this seat among those it ties with, null where none did.
+    """The share of a seat in a pot or half of it, net of rake; `odd` is how much of it is odd chips. `card` is the card
+    that gave the odd chips to this seat among tied seats, null if no card did.
     """
 
     half: HalfWord
@@ -33,19 +33,19 @@ class ShareRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class PotRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A pot, main first: gross of rake, after uncalled bets went back. No shares where the log does not show what
-    decides it; then `rake` is null. `reasons` are the clauses by which odd chips went where they did.
+    """A pot, main first: gross of rake, after uncalled bets went back. It has no shares if the log does not show the
+    cards that decide it; then `rake` is null. `reasons` are the clauses that assign the odd chips.
     """
 
     amount: Chips
-    rake: Annotated[int, Meta(description="What of the rake comes out of this pot.")] | None
+    rake: Annotated[int, Meta(description="The part of the rake that comes out of this pot.")] | None
     eligible: list[Seat]
     shares: list[ShareRow]
     reasons: list[str]
 
 
 class SeatRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a seat put in (uncalled bets taken off), should have been paid, and was; null where that is not known."""
+    """A seat: its bets without uncalled ones, the `lawful` payment and the `logged` one; null if unknown."""
 
     seat: Seat
     player: str
@@ -56,7 +56,7 @@ class SeatRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class RakeRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What the house should have taken, and took; null where that is not known."""
+    """The `lawful` rake of the house and the `logged` one; null if unknown."""
 
     lawful: int | None
     logged: int | None
@@ -64,14 +64,14 @@ class RakeRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class UncalledRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Chips that nobody called and that go back; `seat` is null where somebody who is not seated put them in."""
+    """Chips that nobody called and that go back; `seat` is null if the player has no seat."""
 
     seat: Seat | None
     amount: int
 
 
 class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """`giver` owes `taker` so much; null is the house."""
+    """A debt: `giver` owes `taker` this amount; null is the house."""
 
     giver: Seat | None
     taker: Seat | None
@@ -79,8 +79,8 @@ class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What should have been paid. Where all differences are known, those of the seats and the rake sum to zero, and
-    `transfers` are the fewest that put it right. `words` is all of it in sentences, with why something cannot be said.
+    """The correct payments of a hand. If all differences are known, those of the seats and the rake sum to zero, and
+    `transfers` are the fewest that correct the hand. `words` states it in sentences, with the reason for each gap.
     """
 
     pots: list[PotRow]
@@ -92,7 +92,7 @@ class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def settlement_row(report: Report, settlement: Settlement) -> SettlementRow:
-    """The rows of what should have been paid in the hand of a report, as it says or under another reading."""
+    """The row of a settlement of the hand of a report: its own, or the one under another reading."""
     owner, uncalled = settlement.uncalled
     return SettlementRow(
         [_pot(pot) for pot in settlement.pots],

@@ -1,4 +1,4 @@
-"""What if, as JSON Lines: the public contract of `auditor whatif --json`, and what the page gives as JSON.
+"""A hand under two houses, as JSON Lines: the public contract of `auditor whatif --json`, and the JSON of the page.
 
 A `whatif` row a hand; the other rows are those of `auditor.formats.report`. `schema/what-if.schema.json` is made from
 these classes.
@@ -29,11 +29,11 @@ from auditor.formats.report import (
 )
 from auditor.formats.settled import Seat, SettlementRow, settlement_row
 
-Sensitive = Annotated[bool, Meta(description="Whether the two houses do not say the same.")]
+Sensitive = Annotated[bool, Meta(description="Whether the two houses differ.")]
 
 
 class PairRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A finding as each house has it; null where it has none such."""
+    """One finding under each house; null for a house under which there is none."""
 
     house_sensitive: Sensitive
     first: FindingRow | None
@@ -41,7 +41,7 @@ class PairRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DueRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a seat should have been paid under each house; null where that is not known. Without a seat: the rake."""
+    """The correct payment of a seat under each house; null if unknown. A row without a seat is the rake."""
 
     house_sensitive: Sensitive
     seat: Seat | None
@@ -51,7 +51,7 @@ class DueRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class UnderRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What else one of the two houses says."""
+    """The other results under one of the two houses."""
 
     house: str
     house_digest: Digest
@@ -61,7 +61,7 @@ class UnderRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class WhatIfRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="whatif"):
-    """A hand under two houses. It is house-sensitive where a finding is, or what a seat is due."""
+    """A hand under two houses. It is house-sensitive if a finding or a payment is."""
 
     file: File
     hand: Number | None

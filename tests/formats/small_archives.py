@@ -1,4 +1,4 @@
-"""Archives opened, and what becomes of each of their members."""
+"""Small archives: opens them and unpacks their members."""
 
 import io
 
@@ -13,8 +13,8 @@ def opened(data: bytes, budget: Budget | None = None) -> Archive:
     return archive
 
 
-def told(data: bytes, budget: Budget | None = None) -> dict[str, bytes | str]:
-    """What every member holds, or why it was refused."""
+def unpacked_members(data: bytes, budget: Budget | None = None) -> dict[str, bytes | str]:
+    """The bytes of every member by name, or the reason why it was refused."""
     found: dict[str, bytes | str] = {}
     for member in opened(data, budget):
         try:

@@ -8,7 +8,7 @@ import pytest
 
 from auditor.formats.archives import BadMember, Budget, Member
 from auditor.formats.archives.budget import FREE, MEBIBYTE, RATIO
-from tests.formats.small_archives import GIB, opened, told
+from tests.formats.small_archives import GIB, opened, unpacked_members
 from tests.printers.bad_zips import GOOD, LIED, TEXT
 from tests.printers.zips import DEFLATED, Packed, zipped
 
@@ -71,24 +71,24 @@ def test_padding_does_not_buy_a_bomb_a_better_ratio() -> None:
     heavy = bomb(FREE + 1)
     heavy.before = bytes(5_000_000)
     data = zipped(GOOD, heavy)
-    assert "50 times" in str(told(data)["bomb"])
+    assert "50 times" in str(unpacked_members(data)["bomb"])
 
 
 def test_all_members_together_have_one_sum_kept_or_not() -> None:
     budget = Budget(GIB, unpacked=100)
     members = [Packed(b"%d" % number, b"x" * 40, local=LIED, central=LIED) for number in range(5)]
-    reasons = list(told(zipped(*members), budget).values())
+    reasons = list(unpacked_members(zipped(*members), budget).values())
     assert ["check sum" in str(each) for each in reasons] == [True, True, False, False, False]
     assert ["more than 100 bytes" in str(each) for each in reasons] == [False, False, True, True, True]
 
 
 @pytest.mark.parametrize(("most", "read"), [(len(TEXT), True), (len(TEXT) - 1, False)])
 def test_a_member_may_be_as_large_as_a_file(most: int, read: bool) -> None:
-    assert (told(zipped(Packed(b"a", TEXT)), Budget(most)) == {"a": TEXT}) is read
-    assert (told(gzip.compress(TEXT), Budget(most)) == {"": TEXT}) is read
+    assert (unpacked_members(zipped(Packed(b"a", TEXT)), Budget(most)) == {"a": TEXT}) is read
+    assert (unpacked_members(gzip.compress(TEXT), Budget(most)) == {"": TEXT}) is read
 
 
 def test_what_was_kept_before_counts() -> None:
     budget = Budget(GIB, unpacked=100)
     budget.kept_before(10, 90)
-    assert "more than 100 bytes" in str(told(zipped(Packed(b"a", b"x" * 11)), budget)["a"])
+    assert "more than 100 bytes" in str(unpacked_members(zipped(Packed(b"a", b"x" * 11)), budget)["a"])

@@ -1,4 +1,4 @@
-"""Archives: what is whole in them is read, what is not is told by name with the reason, and none costs too much."""
+"""Archives: whole members are read, damaged ones are listed by name with the reason, and none costs too much."""
 
 import gzip
 import io
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from auditor.formats import Unreadable
 from auditor.formats.archives import BadMember, Budget, open_archive
 from auditor.formats.archives.budget import MEMBERS, NAME
-from tests.formats.small_archives import GIB, opened, told
+from tests.formats.small_archives import GIB, opened, unpacked_members
 from tests.printers.bad_zips import BAD_ARCHIVES, BAD_MEMBERS, GOOD, TEXT
 from tests.printers.zips import DEFLATED, FILE, Packed, extra_64, sums, zipped, zipped_64
 
@@ -34,7 +34,7 @@ def test_an_ordinary_zip_is_read(method: int) -> None:
         archive.writestr("june/a.txt", TEXT)
         archive.writestr("june/é.txt", TEXT * 50_000)
         archive.writestr("empty.txt", b"")
-    assert told(made.getvalue()) == {"june/a.txt": TEXT, "june/é.txt": TEXT * 50_000, "empty.txt": b""}
+    assert unpacked_members(made.getvalue()) == {"june/a.txt": TEXT, "june/é.txt": TEXT * 50_000, "empty.txt": b""}
     assert opened(made.getvalue()).notes == ()
 
 
@@ -55,7 +55,7 @@ def test_a_zip_that_was_written_as_it_came_is_read() -> None:
     made = Pipe()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("a.txt", "w", force_zip64=True) as a:
         a.write(TEXT)
-    assert told(made.getvalue()) == {"a.txt": TEXT}
+    assert unpacked_members(made.getvalue()) == {"a.txt": TEXT}
 
 
 WHOLE = {
@@ -83,7 +83,7 @@ WHOLE = {
 
 @pytest.mark.parametrize("data", WHOLE.values(), ids=WHOLE)
 def test_a_zip_may_be_written_in_many_ways(data: bytes) -> None:
-    assert told(data) == {"good.txt": GOOD.data}
+    assert unpacked_members(data) == {"good.txt": GOOD.data}
 
 
 @pytest.mark.parametrize(
@@ -98,16 +98,16 @@ def test_a_zip_may_be_written_in_many_ways(data: bytes) -> None:
     ],
 )
 def test_the_path_in_the_archive_is_the_name(raw: bytes, flags: int, name: str) -> None:
-    assert told(zipped(Packed(raw, TEXT, flags=flags))) == {name: TEXT}
+    assert unpacked_members(zipped(Packed(raw, TEXT, flags=flags))) == {name: TEXT}
 
 
 def test_a_gzip_is_one_document_under_the_name_it_was_packed_with(tmp_path: Any) -> None:
     made = io.BytesIO()
     with gzip.GzipFile("night.txt", "wb", fileobj=made) as out:
         out.write(TEXT)
-    assert told(made.getvalue()) == {"night.txt": TEXT}
-    assert told(gzip.compress(TEXT)) == {"": TEXT}
-    assert told(gzip.compress(TEXT) + gzip.compress(TEXT) + bytes(1000)) == {"": TEXT * 2}
+    assert unpacked_members(made.getvalue()) == {"night.txt": TEXT}
+    assert unpacked_members(gzip.compress(TEXT)) == {"": TEXT}
+    assert unpacked_members(gzip.compress(TEXT) + gzip.compress(TEXT) + bytes(1000)) == {"": TEXT * 2}
 
 
 def test_what_is_no_archive_is_left_alone() -> None:
@@ -115,7 +115,7 @@ def test_what_is_no_archive_is_left_alone() -> None:
         assert open_archive(io.BytesIO(data), Budget(GIB)) is None
 
 
-# --- one bad member: it is told, and the rest is read -----------------------------------------------------------------
+# --- one bad member: it is refused, and the rest is read --------------------------------------------------------------
 
 
 def test_there_are_enough_kinds_of_bad_archives() -> None:
@@ -144,7 +144,7 @@ def test_members_that_lie_across_each_other_are_read_once() -> None:
     ]
     for each in again:
         each.local = {"name": b""}
-    found = told(zipped(first, *again))
+    found = unpacked_members(zipped(first, *again))
     assert found.pop("0") == kernel
     assert len(found) == 49
     assert all("lies across" in str(reason) or "contradict" in str(reason) for reason in found.values())
@@ -189,7 +189,7 @@ BAD_GZIPS = {
 
 @pytest.mark.parametrize(("data", "reason"), BAD_GZIPS.values(), ids=BAD_GZIPS)
 def test_a_bad_gzip_is_told(data: bytes, reason: str) -> None:
-    [found] = told(data).values()
+    [found] = unpacked_members(data).values()
     assert reason in str(found)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Game, Hand, Records, Seat, Stakes
 from auditor.formats import Read, Rejected, Skipped, open_log
-from auditor.formats.phh import TELLS, read
+from auditor.formats.phh import RECORDED, read
 from auditor.formats.phh.printing import print_hand
 
 TOP = Path(__file__).resolve().parents[2]
@@ -323,7 +323,7 @@ def test_the_rules_and_the_time_are_read_where_they_are_told() -> None:
 def test_what_phh_has_fields_for_is_written() -> None:
     hand = Hand(
         Game.STUD, (Seat(2, "Ann", 5), Seat(5, "Bo", 5), Seat(6, "Out", 5, False)), Stakes(1), (LogEnd(False, 1),),
-        int(TELLS), room="here", number="07-A", table="T", played="2011-10-02T20:31:22Z", house="roberts",
+        int(RECORDED), room="here", number="07-A", table="T", played="2011-10-02T20:31:22Z", house="roberts",
         first_dealt=5, most_seats=8,
     )  # fmt: skip
     told = print_hand(hand, "of the room").splitlines()

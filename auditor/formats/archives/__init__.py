@@ -1,7 +1,7 @@
-"""Archives: a zip or a gzip as the documents in it, each unpacked as a stream and held to the limits while it comes.
+"""Archives: a zip or a gzip as its documents, each unpacked as a stream within the limits.
 
-An archive is known by its first bytes, never by its name. What is in it is not opened a second time: an archive within
-an archive is told and not read.
+The first bytes decide whether a file is an archive, never its name. An archive inside an archive is refused with a
+reason and not read.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ _LONGEST_MAGIC: Final = 4
 
 
 class Archive(Protocol):
-    """An opened archive: its kind, how many members it has, notes for the person who sent it; iterating gives every
-    member in the order of the archive's own list, good ones and bad.
+    """An opened archive: its kind, the number of its members, and notes for the person who sent it. Iteration yields
+    every member in the order of the archive's own list, readable or not.
     """
 
     @property
@@ -28,7 +28,7 @@ class Archive(Protocol):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is odd about it as a whole."""
+        """Notes on the archive as a whole, such as files that were left out."""
 
     def __len__(self) -> int: ...
 

@@ -1,4 +1,4 @@
-"""How much an archive may make us unpack: counted while the bytes come, whatever its headers promise."""
+"""Limits on the bytes that one archive may unpack to. They count real bytes and ignore the sizes in its headers."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ MEMBERS: Final = 1_000
 NAME: Final = 255  # characters of a member's path
 UNPACKED: Final = 4 * 1024 * MEBIBYTE
 RATIO: Final = 50
-FREE: Final = 64 * MEBIBYTE  # so much may come out of any archive, however small it is
+FREE: Final = 64 * MEBIBYTE  # any archive may unpack to this size, however small it is
 
 
 class BadMember(ValueError):
@@ -15,10 +15,10 @@ class BadMember(ValueError):
 
 
 class Budget:
-    """What the members of one archive have cost so far. `most` bytes may be in one member.
+    """The bytes that the members of one archive unpacked to so far. One member may have at most `most` bytes.
 
-    The ratio is that of everything kept; the sum is that of everything unpacked, kept or not: else a thousand members
-    that are each broken off in time would still be much work.
+    The ratio counts only members that were kept. The sum counts every unpacked byte, kept or not: without it a
+    thousand members that each break off just below the limit would still be much work.
     """
 
     def __init__(self, most: int, unpacked: int = UNPACKED, free: int = FREE) -> None:
@@ -38,7 +38,7 @@ class Budget:
         self._insist_on_sum()
 
     def spend(self, packed: int, unpacked: int) -> None:
-        """So many more bytes of the archive became so many bytes of the member. Raises `BadMember`."""
+        """Counts `packed` bytes of the archive that became `unpacked` bytes of the member. Raises `BadMember`."""
         self._packed_now += packed
         self._now += unpacked
         self._sum += unpacked
@@ -58,7 +58,7 @@ class Budget:
         self._kept += self._now
 
     def kept_before(self, packed: int, unpacked: int) -> None:
-        """A member that was kept before, by somebody who did not come to the end of the archive."""
+        """Counts a member that an earlier run kept before it stopped inside the archive."""
         self._kept_packed += packed
         self._kept += unpacked
         self._sum += unpacked
@@ -69,7 +69,7 @@ class Budget:
         return self._sum
 
     def unpacked_before(self, unpacked: int) -> None:
-        """So many bytes in all were unpacked by somebody who did not come to the end of the archive."""
+        """Sets the sum to at least the bytes that an earlier run unpacked before it stopped inside the archive."""
         self._sum = max(self._sum, unpacked)
 
     def _insist_on_sum(self) -> None:

@@ -13,7 +13,7 @@ _NAME: Final = 8
 
 
 class Gzip:
-    """An opened gzip; its only member has the name that it was packed under, empty where that is not kept."""
+    """An opened gzip. Its only member has the file name from the gzip header, or an empty name."""
 
     kind: Final = "gzip"
     notes: Final[tuple[str, ...]] = ()

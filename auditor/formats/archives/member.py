@@ -12,8 +12,8 @@ _HEAD: Final = 512
 
 
 class Member:
-    """One document of an archive, `name` its path in there. `reason` is why it cannot be read, else empty: then it may
-    still turn out while it is read.
+    """One document of an archive; `name` is its path there. `reason` states why it cannot be read. An empty `reason`
+    is no promise: a fault may still appear while the bytes are unpacked.
     """
 
     __slots__ = ("_budget", "_unpack", "name", "packed", "reason", "size")
@@ -35,8 +35,8 @@ class Member:
         self._unpack: Final = unpack
 
     def chunks(self) -> Iterator[bytes]:
-        """The bytes. Raises `BadMember` where they are not, or no longer, what an archive may hold; what came before
-        that is not to be used.
+        """The bytes. Raises `BadMember` at the first fault or broken limit; then the caller must discard the chunks
+        that it already has.
         """
         if self.reason:
             raise BadMember(self.reason)
@@ -65,7 +65,7 @@ class Member:
 
 
 class Unpacked:
-    """Chunks as a stream: `read` gives at most as many bytes as asked for, none at the end."""
+    """Chunks as a stream that is read once."""
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks: Final = chunks
@@ -73,20 +73,20 @@ class Unpacked:
         self.size = 0
 
     def read(self, size: int, /) -> bytes:
-        """At most `size` bytes. Raises `BadMember`."""
+        """At most `size` bytes; none at the end. Raises `BadMember`."""
         while not self._ready:
             chunk = next(self._chunks, None)
             if chunk is None:
                 return b""
             self._ready = chunk
-        given, self._ready = self._ready[:size], self._ready[size:]
-        self.size += len(given)
-        return given
+        part, self._ready = self._ready[:size], self._ready[size:]
+        self.size += len(part)
+        return part
 
 
 def inflated(machine: "zlib._Decompress", data: bytes) -> Iterator[tuple[int, bytes]]:
-    """What `data` unpacks to, in chunks of bounded size, each with how many bytes of `data` it took; what stands behind
-    the end is left in `machine.unused_data`.
+    """Unpacks `data` into chunks of bounded size, each with the number of bytes of `data` that it took. Bytes after the
+    end of the stream stay in `machine.unused_data`.
 
     Raises `BadMember` where it is damaged.
     """
@@ -99,7 +99,7 @@ def inflated(machine: "zlib._Decompress", data: bytes) -> Iterator[tuple[int, by
             ) from error
         rest = machine.unused_data or machine.unconsumed_tail
         yield len(data) - len(rest), chunk
-        # Where the chunk is full there may be more to come, though all of `data` is taken.
+        # A full chunk may not be the last one, even when all of `data` is taken.
         if machine.eof or not (machine.unconsumed_tail or len(chunk) == CHUNK):
             return
         data = machine.unconsumed_tail

@@ -1,10 +1,10 @@
-"""The paths of members: what may be one, and how it is written. They are text to us and never places on a disk."""
+"""The paths of members: their encoding, and the rules for a valid one. They are text to us, never places on a disk."""
 
 from auditor.formats.archives.budget import NAME
 
 
 def decoded(raw: bytes, *, utf8: bool) -> str:
-    """The path as text: UTF-8 where the archive says so or it can be nothing else, else the code page of old zips."""
+    """The path as text: UTF-8 if the archive states it or the bytes are valid UTF-8, else the code page of old zips."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -30,7 +30,7 @@ def why_not(raw: bytes, name: str, *, utf8: bool) -> str:
 
 
 def keeper_of(name: str) -> str:
-    """Who keeps such a file beside those of a person: `the Mac`, `Windows`; empty for all others."""
+    """The system that writes such a file by itself, `the Mac` or `Windows`; empty for a file of a person."""
     *folders, last = name.replace("\\", "/").split("/")
     if "__MACOSX" in folders or last == ".DS_Store" or (last.startswith("._") and len(last) > 2):
         return "the Mac"
@@ -38,5 +38,5 @@ def keeper_of(name: str) -> str:
 
 
 def kept_by(name: str, keeper: str) -> str:
-    """What is said of such a file, or of a folder of them."""
+    """The note about a file that a system wrote by itself."""
     return f'"{name}" is kept by {keeper} and no log; it was not read.'

@@ -1,4 +1,4 @@
-"""A zip: its members where they stand, each held against the list at the end, against its neighbours and its sums."""
+"""A zip: its members, each checked against the list at the end of the file, its neighbours and its check sums."""
 
 import stat
 import struct
@@ -13,21 +13,21 @@ from auditor.formats.archives.zip_directory import WIDE, Entry, read_directory, 
 
 _LOCAL: Final = struct.Struct("<4s5H3I2H")
 _STORED: Final = 0
-_NAMED: Final = 5  # of the files that are left out
+_NAMED: Final = 5  # so many of the files that are left out are listed by name
 _DEFLATED: Final = 8
 _METHODS: Final = {9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd", 99: "AES"}
 _ENCRYPTED: Final = 0x2041  # the common way, the strong one, and hidden headers
-_TOLD_AFTER: Final = 0x0008  # the sums stand behind the data
+_SUMS_AFTER: Final = 0x0008  # the check sums follow the data
 _UTF8: Final = 0x0800
-_COMPARED: Final = _ENCRYPTED | _TOLD_AFTER | _UTF8
+_COMPARED: Final = _ENCRYPTED | _SUMS_AFTER | _UTF8
 _DESCRIPTORS: Final = (struct.Struct("<3I"), struct.Struct("<I2Q"))
 _PACK_AGAIN: Final = "Pack it again, or send it unpacked."
 _OTHERWISE: Final = f"The list of members and what stands before it contradict each other. {_PACK_AGAIN}"
 
 
 class _Place:
-    """Where a member's data is, from `start` up to `stop`, and all that belongs to it, from `first` up to `last`;
-    `reason` is why it cannot be read, else empty.
+    """The place of a member: its data from `start` up to `stop`, with header and check sums from `first` up to `last`.
+    `reason` states why the member cannot be read; empty if it can.
     """
 
     def __init__(self, entry: Entry) -> None:
@@ -51,8 +51,8 @@ class Zip:
         members = [self._member(*each) for each in places if not _is_folder(*each)]
         keepers = [(member.name, names.keeper_of(member.name)) for member in members]
         self._members: Final = _named([member for member in members if not names.keeper_of(member.name)])
-        told = [names.kept_by(name, keeper) for name, keeper in keepers if keeper]
-        self.notes: Final = (*_notes(unclaimed), *_first(told))
+        left_out = [names.kept_by(name, keeper) for name, keeper in keepers if keeper]
+        self.notes: Final = (*_notes(unclaimed), *_first(left_out))
 
     def __len__(self) -> int:
         return len(self._members)
@@ -61,7 +61,7 @@ class Zip:
         return iter(self._members)
 
     def _placed(self, entry: Entry) -> _Place:
-        """Finds the data of a member, and holds what stands before it against what the list says."""
+        """Finds the data of a member, and compares the header before it with the entry in the list."""
         place = _Place(entry)
         if place.reason:
             return place
@@ -81,8 +81,8 @@ class Zip:
         (size, packed), place.reason = widened(rest[name_length:], [size, packed])
         sums = (crc, packed, size)
         agreed = (entry.crc, entry.packed, entry.size)
-        later = bool(entry.flags & _TOLD_AFTER) and all(
-            told in (0, WIDE, due) for told, due in zip(sums, agreed, strict=True)
+        later = bool(entry.flags & _SUMS_AFTER) and all(
+            stated in (0, WIDE, due) for stated, due in zip(sums, agreed, strict=True)
         )
         same = (flags ^ entry.flags) & _COMPARED == 0 and method == entry.method and rest[:name_length] == entry.name
         if not same or (sums != agreed and not later):
@@ -120,7 +120,7 @@ class Zip:
             raise BadMember(f"Its bytes are damaged: size or check sum is not what the archive says. {_PACK_AGAIN}")
 
     def _stretches(self, entry: Entry, place: _Place) -> Iterator[tuple[int, bytes]]:
-        """Each chunk with how many bytes of the archive it took."""
+        """Each chunk with the number of bytes of the archive that it took."""
         machine = zlib.decompressobj(-zlib.MAX_WBITS)
         at = place.start
         while at < place.stop:
@@ -144,15 +144,15 @@ def _notes(unclaimed: int) -> tuple[str, ...]:
     return (note,) if unclaimed else ()
 
 
-def _first(told: list[str]) -> tuple[str, ...]:
-    """What is told of files that are no person's, of many the first by name."""
-    more = len(told) - _NAMED
+def _first(notes: list[str]) -> tuple[str, ...]:
+    """The first notes, then one that counts the others."""
+    more = len(notes) - _NAMED
     rest = (f"{more:,} more of such files were not read.",) if more > 0 else ()
-    return (*told[:_NAMED], *rest)
+    return (*notes[:_NAMED], *rest)
 
 
 def _unreadable(entry: Entry) -> str:
-    """Why what the list says of a member forbids to read it; empty where nothing does."""
+    """The reason in the list why a member cannot be read; empty where there is none."""
     kind = stat.S_IFMT(entry.attributes >> 16)
     if entry.flags & _ENCRYPTED or entry.method == 99:
         return "It is encrypted. Pack it again without a password."
@@ -169,11 +169,11 @@ def _unreadable(entry: Entry) -> str:
 
 
 def _descriptor(data: bytes, agreed: tuple[int, int, int]) -> int:
-    """How long the sums behind the data are; 0 where they are not those of the list."""
+    """The length of the check sums after the data; 0 where they differ from the list."""
     for mark in (b"PK\x07\x08", b""):
         for form in _DESCRIPTORS:
-            told = data[len(mark) : len(mark) + form.size]
-            if data.startswith(mark) and len(told) == form.size and form.unpack(told) == agreed:
+            sums = data[len(mark) : len(mark) + form.size]
+            if data.startswith(mark) and len(sums) == form.size and form.unpack(sums) == agreed:
                 return len(mark) + form.size
     return 0
 
@@ -184,7 +184,7 @@ def _is_folder(entry: Entry, place: _Place) -> bool:
 
 
 def _set_apart(places: list[tuple[Entry, _Place]], limit: int) -> int:
-    """Blames members that lie across one that begins before them; says how many bytes up to `limit` belong to none."""
+    """Refuses members that overlap an earlier one. Returns how many bytes up to `limit` belong to no member."""
     end = unclaimed = 0
     for _, place in sorted(places, key=lambda each: (each[1].first, each[1].last)):
         if place.first < end:
@@ -195,13 +195,13 @@ def _set_apart(places: list[tuple[Entry, _Place]], limit: int) -> int:
 
 
 def _named(members: list[Member]) -> list[Member]:
-    """The members, with a reason against each that has the name of one before it."""
+    """The members; each that has the name of an earlier one is refused."""
     seen: set[str] = set()
-    told: list[Member] = []
+    checked: list[Member] = []
     for member in members:
         again = member.name in seen and not member.reason
         seen.add(member.name)
-        told.append(
+        checked.append(
             member.refused("The archive has a member of this name before it. Pack it again.") if again else member
         )
-    return told
+    return checked

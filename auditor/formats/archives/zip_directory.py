@@ -1,5 +1,5 @@
-"""The list of members at the end of a zip: where it is, and what it says of each. What it says is checked elsewhere
-against what stands before each member, and against what comes out of it.
+"""The list of members at the end of a zip: finds it and reads its entries. `zip_archive` checks each entry against the
+header of its member and against the unpacked bytes.
 """
 
 import struct
@@ -15,12 +15,12 @@ _ENTRY: Final = struct.Struct("<4s6H3I5H2I")
 _LONGEST_COMMENT: Final = 0xFFFF
 _LARGEST_LIST: Final = 8 * 1024 * 1024
 _MOST_ENTRIES: Final = 10 * MEMBERS  # folders are entries too
-WIDE: Final = 0xFFFFFFFF  # stands where a number did not fit; the real one is in the extra field
+WIDE: Final = 0xFFFFFFFF  # in place of a number that does not fit; the real one is in the extra field
 _PACK_AGAIN: Final = "Pack it again, or send the files as they are."
 
 
 class Entry:
-    """What the list says of one member. `wide` is why its numbers cannot be trusted, else empty."""
+    """One entry of the list. `wide` states why its numbers cannot be trusted; empty if they can."""
 
     __slots__ = ("attributes", "crc", "flags", "method", "name", "offset", "packed", "size", "wide")
 
@@ -46,7 +46,7 @@ class Directory:
 
 
 def read_directory(stream: BinaryIO) -> Directory:
-    """Reads the list. Raises `Unreadable` where there is none, or it does not add up."""
+    """Reads the list. Raises `Unreadable` where there is none, or its parts contradict each other."""
     length = stream.seek(0, 2)
     tail_at = max(0, length - _END.size - _LONGEST_COMMENT)
     stream.seek(tail_at)
@@ -71,7 +71,7 @@ def read_directory(stream: BinaryIO) -> Directory:
 
 
 def widened(extra: bytes, numbers: list[int]) -> tuple[list[int], str]:
-    """The numbers with those that did not fit taken from the extra field, and why that cannot be done, else empty."""
+    """The numbers, those that did not fit taken from the extra field; and the reason why that failed, else empty."""
     wide: bytes | None = None
     rest = extra
     while rest:
@@ -90,12 +90,12 @@ def widened(extra: bytes, numbers: list[int]) -> tuple[list[int], str]:
     missing = numbers.count(WIDE)
     if wide is None or len(wide) < 8 * missing:
         return numbers, f"Its size is not given. {_PACK_AGAIN}"
-    given = iter(struct.unpack_from(f"<{missing}Q", wide))
-    return [next(given) if number == WIDE else number for number in numbers], ""
+    larger = iter(struct.unpack_from(f"<{missing}Q", wide))
+    return [next(larger) if number == WIDE else number for number in numbers], ""
 
 
 def _end_in(tail: bytes) -> int:
-    """Where the record stands that ends the file: its comment goes to the very last byte."""
+    """The place of the end record in `tail`. Its comment must reach the very last byte."""
     place = tail.rfind(b"PK\x05\x06")
     if place < 0:
         raise Unreadable("This zip archive is cut off: the list of its members is missing. Send it again, whole.")
@@ -108,7 +108,7 @@ def _end_in(tail: bytes) -> int:
 
 
 def _wide(stream: BinaryIO, end_at: int, numbers: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """The numbers of the end, as its larger form has them where there is one, and where the list must end."""
+    """The numbers of the end record, from its 64-bit form where there is one; and the byte where the list must end."""
     unfit = f"The two ends of this zip archive contradict each other. {_PACK_AGAIN}"
     stream.seek(max(0, end_at - _LOCATOR.size))
     locator = stream.read(min(_LOCATOR.size, end_at))

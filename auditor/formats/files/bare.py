@@ -1,4 +1,4 @@
-"""What stands before the first words of a line and is none of them."""
+"""Strips the characters that some programs leave at the start of a line."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ _MARKS: Final = " \t\ufeff\0"
 
 
 def bare(line: str) -> str:
-    """The line without the mark of its encoding, blanks, NULs, and one control character: old clients wrote Ctrl-P
+    """The line without a byte-order mark, blanks, NULs and one control character at its start: old clients wrote Ctrl-P
     there.
     """
     text = line.lstrip(_MARKS)

@@ -1,9 +1,9 @@
 """Bytes to lines of text: which encoding a file is in, and its lines one by one in bounded memory.
 
 A byte-order mark decides; then bytes that alternate with NULs are UTF-16; then UTF-8 where any letter outside ASCII
-is written so, or none is there; else Windows-1252. A byte that is no UTF-8 in a file that is counts as Windows-1252
-alone: it must not spoil the hands around it. Windows-1252 is told and never silent, and no byte is lost. A person who
-knows better may name the encoding: then none of this is asked.
+is valid UTF-8, or no such letter is there; else Windows-1252. One invalid byte in a UTF-8 file is read as Windows-1252,
+because it must not spoil the hands around it. The notes of the file report every use of Windows-1252, and no byte is
+lost. A person may choose the encoding; then no detection takes place.
 
 A line ends with LF, with CR LF, or with CR, and one file may have them all.
 """
@@ -23,20 +23,20 @@ _HALF: Final = "The file is UTF-16 and ends with half a character; that byte was
 _CUT_OFF: Final = "The last character of the file is cut off; what is left of it was not read."
 
 
-def examine(stream: BinaryIO, asked: str = "") -> Encoding:
-    """The encoding of a seekable stream, or the one `asked` for; reads all of it once where it may be UTF-8."""
+def examine(stream: BinaryIO, chosen: str = "") -> Encoding:
+    """The encoding of a seekable stream, or the `chosen` one. Reads the whole stream once if it may be UTF-8."""
     stream.seek(0)
     head = stream.read(HEAD)
     marked, start = next(((name, len(mark)) for mark, name in _MARKS if head.startswith(mark)), ("", 0))
-    if asked == EITHER:
-        asked = byte_order(head)
-    if asked:
-        return _as_asked(stream, asked, start if marked == asked else 0)
+    if chosen == EITHER:
+        chosen = byte_order(head)
+    if chosen:
+        return _as_chosen(stream, chosen, start if marked == chosen else 0)
     name = marked or _wide(head) or "utf-8"
     if name != "utf-8":
         return Encoding(name, start, _half(stream, start))
     survey = _surveyed(stream, start)
-    notes = (_told(stream, survey),) if survey.bad else ()
+    notes = (_bad_byte_note(stream, survey),) if survey.bad else ()
     if survey.bad and not survey.wide:
         return Encoding("cp1252", start, notes)
     return Encoding("utf-8", start, (*notes, _CUT_OFF) if survey.cut_off else notes)
@@ -45,7 +45,7 @@ def examine(stream: BinaryIO, asked: str = "") -> Encoding:
 def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
     """Yields each line without its end, and its width in bytes with the end. A line of more than `longest` bytes is cut
     to `longest` characters from its first one that is not blank; its width is not cut. So memory stays bounded, the
-    caller can tell, and no text hides behind blanks.
+    caller sees which lines were cut, and no text hides behind blanks.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     end_width = encoding.width("\n")
@@ -56,7 +56,7 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
         unit = encoding.width("a") if text.isascii() else 0
         odd = not unit and encoding.name == "utf-8" and ESCAPED.search(text) is not None
         returns = text.count("\r")
-        # Where no CR stands alone, but for one at the very end whose LF may be still to come: the usual file, and fast.
+        # The fast path of most files: no CR stands alone, except one at the very end, whose LF may come next.
         if not returns or returns == text.count("\r\n") + text.endswith("\r"):
             parts = text.split("\n")
             rest = parts.pop()
@@ -87,23 +87,23 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
 
 
 def _cut(line: str, width: int, longest: int) -> str:
-    """A line of at most `longest` bytes as it is, else its first `longest` characters from the first not blank one."""
+    """A line of at most `longest` bytes unchanged; a longer one without leading blanks, cut to `longest` characters."""
     return line if width <= longest else line.lstrip()[:longest]
 
 
 def _read_at(stream: BinaryIO, place: int) -> bytes:
-    """A chunk from a place of its own: several may go through one stream by turns."""
+    """A chunk from this place: several readers may take turns on one stream."""
     stream.seek(place)
     return stream.read(CHUNK)
 
 
-def _as_asked(stream: BinaryIO, name: str, start: int) -> Encoding:
-    """The encoding that somebody chose, with a note where the bytes are not written in it."""
+def _as_chosen(stream: BinaryIO, name: str, start: int) -> Encoding:
+    """The encoding that a person chose, with a note where the bytes are not valid in it."""
     notes: tuple[str, ...] = (f"The file was read as {TITLES[name]}, as was asked.",)
     if name == "utf-8":
         survey = _surveyed(stream, start)
         if survey.bad:
-            notes += (_told(stream, survey, asked=True),)
+            notes += (_bad_byte_note(stream, survey, chosen=True),)
         if survey.cut_off:
             notes += (_CUT_OFF,)
     return Encoding(name, start, notes + (_half(stream, start) if name.startswith("utf-16") else ()))
@@ -128,8 +128,8 @@ def _wide(head: bytes) -> str:
 
 
 def byte_order(head: bytes) -> str:
-    """Which UTF-16 a file is in that is known to be UTF-16 and begins with `head`. Its mark decides; without a mark,
-    blanks, digits and line ends, which leave a zero in any script.
+    """The byte order of a UTF-16 file that begins with `head`. Its mark decides; without a mark, the zero bytes of
+    blanks, digits and line ends decide, which every script has.
     """
     for mark, name in _MARKS:
         if head.startswith(mark) and name.startswith(EITHER):
@@ -138,8 +138,8 @@ def byte_order(head: bytes) -> str:
 
 
 class _Survey:
-    """What is in a file that may be UTF-8: how many bytes are not, where the first of them stands, whether any letter
-    is written in several bytes as UTF-8 does, and whether the file ends within one.
+    """Counts over a file that may be UTF-8: the invalid bytes (`bad`) and the place of the `first`, whether any letter
+    is a valid sequence of several bytes (`wide`), and whether the file ends inside one (`cut_off`).
     """
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class _Survey:
         self.cut_off = False
 
     def take(self, text: str, at: int) -> None:
-        """Decoded text that begins at byte `at`."""
+        """Counts decoded text that begins at byte `at`."""
         if text.isascii():
             return
         escaped = ESCAPED.search(text)
@@ -175,26 +175,26 @@ def _surveyed(stream: BinaryIO, start: int) -> _Survey:
     return survey
 
 
-def _told(stream: BinaryIO, survey: _Survey, *, asked: bool = False) -> str:
-    """Where the first byte stands that is not UTF-8, and as what it was read."""
+def _bad_byte_note(stream: BinaryIO, survey: _Survey, *, chosen: bool = False) -> str:
+    """The note on invalid UTF-8: the place of the first bad byte, and the encoding that was used for it."""
     line, column = _place_of(stream, survey.first)
     stream.seek(survey.first)
     byte = stream.read(1)
     letter = Encoding("cp1252").decoded(byte)
-    shown = f' ("{letter}")' if letter.isprintable() else ""
+    quoted = f' ("{letter}")' if letter.isprintable() else ""
     place = f"Line {line} is not UTF-8 (byte 0x{byte[0]:02X} at column {column})."
-    if not survey.wide and not asked:
-        return f"{place} The file was read as Windows-1252{shown}; another encoding can be chosen if that is wrong."
+    if not survey.wide and not chosen:
+        return f"{place} The file was read as Windows-1252{quoted}; another encoding can be chosen if that is wrong."
     if survey.bad == 1:
-        return f"{place} That byte was read as Windows-1252{shown}, all else as UTF-8."
-    return f"{place} That byte and {survey.bad - 1:,} more were read as Windows-1252{shown}, all else as UTF-8."
+        return f"{place} That byte was read as Windows-1252{quoted}, all else as UTF-8."
+    return f"{place} That byte and {survey.bad - 1:,} more were read as Windows-1252{quoted}, all else as UTF-8."
 
 
 def _place_of(stream: BinaryIO, position: int) -> tuple[int, int]:
-    """The line that a byte stands in, and which of its bytes it is, both from 1."""
+    """The line and the column of a byte, both from 1; a column is a byte of the line."""
     stream.seek(0)
     line, start, read = 1, 0, 0
-    returned = False  # the chunk before ended with CR, and what begins with LF ends no other line
+    returned = False  # the chunk before ended with CR, so an LF at the start of this one ends the same line
     while read < position:
         chunk = stream.read(min(CHUNK, position - read))
         ends = chunk.count(b"\n") + chunk.count(b"\r") - chunk.count(b"\r\n")

@@ -1,6 +1,6 @@
-"""Encodings: those that a file may be read in, and what each makes of the bytes it is given.
+"""The encodings that a file may be read in, and the decoder of each.
 
-Which one a file is in is found by `auditor.formats.files.decoding`; a person who knows better may name one of these.
+`auditor.formats.files.decoding` detects the encoding of a file; a person may choose another one of these.
 """
 
 import codecs
@@ -8,7 +8,7 @@ import difflib
 import re
 from typing import Final
 
-# By the names that they have here and in the database, in the order in which they are offered.
+# The keys are the names used here and in the database, in the order in which a person sees them.
 TITLES: Final = {
     "utf-8": "UTF-8",
     "utf-16": "UTF-16, byte order found by the bytes",
@@ -31,13 +31,13 @@ _WIDE: Final = ("utf-16-le", "utf-16-be")
 
 
 class EncodingRefused(ValueError):
-    """There is no such encoding here; the text says which there are."""
+    """An encoding that is not supported; the text lists the supported ones."""
 
 
 def encoding_named(typed: str) -> str:
-    """The encoding that a person means, whichever of its names was typed; empty for none.
+    """The encoding that a person typed, under any of its names; empty for an empty text.
 
-    Raises `EncodingRefused` for one that is not read here.
+    Raises `EncodingRefused` for an encoding that is not supported.
     """
     wanted = typed.strip().lower().replace("_", "-")
     if not wanted:
@@ -65,14 +65,14 @@ def _control(error: UnicodeError) -> tuple[str, int]:
 
 codecs.register_error("auditor.c1", _control)
 
-# How the decoder marks a byte that is not UTF-8: nothing that is can decode to one of these. UTF-16 can.
+# The decoder marks a byte that is not UTF-8 with one of these. Valid UTF-8 never decodes to them; UTF-16 can.
 ESCAPED: Final = re.compile("[\udc80-\udcff]")
 _AS_CP1252: Final = {0xDC00 + byte: bytes([byte]).decode("cp1252", "auditor.c1") for byte in range(0x80, 0x100)}
 
 
 class Encoding:
-    """How a file is written: the codec, how it treats what it cannot decode, the byte the text starts at, and notes for
-    the person who sent it.
+    """The encoding of a file: the codec, its handling of invalid bytes, the byte where the text starts, and notes for
+    the person who sent the file.
     """
 
     __slots__ = ("errors", "name", "notes", "start")
@@ -94,9 +94,9 @@ class Encoding:
         return len(text)
 
     def decoded(self, data: bytes) -> str:
-        """`data`, whole characters of it, as text."""
+        """`data` as text; it must end with a whole character."""
         return self.legible(codecs.getincrementaldecoder(self.name)(self.errors).decode(data))
 
     def legible(self, text: str) -> str:
-        """What the decoder made, with Windows-1252 letters for bytes that are not UTF-8: then its width is lost."""
+        """The decoder's text with Windows-1252 letters for bytes that are not UTF-8. This changes its width."""
         return text.translate(_AS_CP1252) if self.name == "utf-8" and ESCAPED.search(text) else text

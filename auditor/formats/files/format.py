@@ -1,4 +1,4 @@
-"""A format as the list names it: how its hands begin, and how they are read."""
+"""The definition of a format: how its hands begin, and the function that reads them."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from auditor.formats.outcomes import Outcome
 
 # A test of a line, or of a text.
 Begins = Callable[[str], bool]
-# The lines of one hand, and the number of the first of them, to an outcome; never raises on input.
+# A reader: from the lines of one hand and the number of the first line to an outcome. It never raises on input.
 Reads = Callable[[Sequence[str], int], Outcome]
 
 _UNTITLED: Final = Titled()
@@ -21,14 +21,13 @@ def never(_line: str) -> bool:
 
 
 class Format:
-    """`begins` says whether a line starts a new hand, `sniff` whether the first 64 KiB of a text are of this format.
+    """`begins` tests whether a line starts a new hand, `sniff` whether the first 64 KiB of a text are of this format.
 
-    `cutter` makes, from the head of a file, the test for the lines that start a hand: for formats where one line alone
-    cannot tell. `longest_line` in bytes. `session` is for formats that say above many hands what holds for all of them.
-    `titled` is what the lines look like that start a hand. `bounded` where the reader itself lets no value through that
-    is beyond our limits. `announces` is for formats that have a line above the one that begins a hand. `speaks` is for
-    those that are read as a whole or not at all: whether a line is in the language of the format, be there a slip in it
-    or not.
+    `cutter` makes that test of lines from the head of a file: for formats where one line alone does not decide.
+    `longest_line` is in bytes. `session` is for formats with a shared preamble above many hands. `titled` describes the
+    lines that start a hand. `bounded` is true if the reader itself enforces our limits on every value. `announces` is
+    for formats that have a line above the one that begins a hand. `speaks` is for formats whose hands are read as a
+    whole or rejected: it tests whether a line looks like the format, even with a mistake in it.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""A piece of a file as its lines come in."""
+"""Gathers the lines of one piece of a file."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ _OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none
 
 
 def is_blank(line: str) -> bool:
-    """Whether nothing is in a line. A disk that was full, or a client that crashed, leaves NULs between hands."""
+    """Whether a line is empty. A full disk or a crashed client leaves NULs between hands."""
     return not line or line.isspace() or not line.strip("\0 \t\r")
 
 
 class Gathering:
-    """The lines of a piece as they come in, at most as many as the limits allow; blank ones at the end do not count."""
+    """Gathers the lines of a piece one by one, at most as many as the limits allow, without blank ones at the end."""
 
     def __init__(
         self, first_line: int, offset: int, longest_line: int, *, in_hand: bool, format_name: str = ""
@@ -30,23 +30,23 @@ class Gathering:
         self.in_hand: Final = in_hand
         self._lines: list[str] = []
         self._blank = 0
-        self._room = limits.HAND_BYTES  # for so many more
+        self._room = limits.HAND_BYTES  # the bytes that may still come
         self._length = 0
         self._refused = ""
         self._refused_line = 0
         self._lead: tuple[str, ...] = ()
         self._lead_at = (0, 0)
-        self.over = False  # what stands below belongs to it no more
+        self.over = False  # the hand is over: the lines below do not belong to it
 
     def led_by(self, lead: Lead | None) -> None:
-        """What holds for the hand stands above it, in formats that have such."""
+        """Sets the shared preamble above the hand, for formats that have one."""
         if lead is not None:
             lead.close()
             self._lead = lead.lines
             self._lead_at = (lead.start, lead.stop)
 
     def pass_over(self, width: int) -> None:
-        """A line that belongs to no hand, and yet to the bytes of the file; with it the hand is over."""
+        """Counts the bytes of a line that belongs to no hand, and ends the hand."""
         self.over = True
         self._length += width
         self._blank += 1
@@ -70,7 +70,7 @@ class Gathering:
         if self._refused:
             return
         if (
-            self.in_hand  # nearly all are plain text within all limits: the short way
+            self.in_hand  # nearly all lines are plain text within all limits: the fast path
             and not self.over
             and line.isascii()
             and width <= self._longest_line

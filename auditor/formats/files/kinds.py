@@ -1,8 +1,8 @@
-"""What a file is by its first bytes, where it is no log: an archive, a picture, a program. Names tell nothing."""
+"""Names the kind of a file that is no log, such as an archive, a picture or a program, by its first bytes alone."""
 
 from typing import Final
 
-# Those that letters alone could spell also hold a NUL.
+# A mark that is made of letters alone also needs a NUL, so that no text begins with it.
 _ARCHIVES: Final = (
     (b"PK\x03\x04", "a zip archive"),
     (b"PK\x05\x06", "an empty zip archive"),
@@ -26,11 +26,11 @@ _OTHERS: Final = (
     (b"\x7fELF", "a program"),
     (b"{\\rtf", "a rich text document; save it as plain text"),
 )
-_TAR: Final = 257  # where a tar has its mark
+_TAR: Final = 257  # the place of the mark in a tar
 
 
 def archive_kind(head: bytes) -> str:
-    """What kind of archive begins like this, with its article; empty where none does."""
+    """The kind of archive that begins with these bytes, with its article; empty for all else."""
     for magic, kind in _ARCHIVES:
         if head.startswith(magic):
             return kind
@@ -40,7 +40,7 @@ def archive_kind(head: bytes) -> str:
 
 
 def looks_like(head: bytes) -> str:
-    """What kind of file that is not a log begins like this, with its article; empty where it may be one."""
+    """The kind of file, other than a log, that begins with these bytes, with its article; empty if it may be a log."""
     kind = archive_kind(head)
     if kind:
         return kind if kind.startswith("an empty") else f"{kind}; unpack it first"

@@ -1,15 +1,13 @@
-"""Lines that stand above the first hand of a file and are part of no hand, or of the first: titles, numbers,
-announcements, comments.
-"""
+"""The preamble: lines above the first hand of a file, such as titles, numbers, announcements and comments."""
 
 from auditor.formats.files.format import Begins
 
 
 def after_preamble(leads: Begins, begins: Begins) -> Begins:
-    """The test for the lines that start a piece of one file, asked of its lines in order.
+    """The test for the lines that start a piece of one file. The caller must test the lines in order.
 
-    A line that `leads` into the first hand starts the piece of that hand, for it must stand somewhere. Further down
-    such lines end the piece above: the last of a file may have no hand below.
+    The first line that `leads` into the first hand starts the piece of that hand, because every line must be in some
+    piece. Further down such a line stays in the piece above: below the last one there may be no hand.
     """
     led = begun = False
 
@@ -28,8 +26,8 @@ def after_preamble(leads: Begins, begins: Begins) -> Begins:
 
 
 def after_comments(opens: Begins, again: Begins) -> Begins:
-    """For formats with `#` comments: the first line that `opens` starts a hand, or the comment above it does; later
-    ones start where `again` says so.
+    """The test for formats with `#` comments. The first line that `opens` starts a hand, or the comment above it does;
+    later hands start at lines that pass `again`.
     """
     commented = opened = False
 

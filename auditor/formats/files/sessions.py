@@ -1,5 +1,5 @@
-"""Formats that say above many hands what holds for all of them, and whose hands may begin anywhere in a line: each is
-a tag `game` with all that is in it.
+"""Formats with a shared preamble above many hands. Each hand is a tag `game` with its content, and may begin anywhere
+in a line.
 """
 
 import codecs
@@ -15,15 +15,15 @@ from auditor.formats.outcomes import Outcome
 _OPENED: Final = re.compile(rf"[{BLANK}]*+<game(?![\w.:-])")
 _CLOSED: Final = re.compile(r"</game[ \t]{0,8}>[ \t]*+$")
 _ENDING: Final = 100  # characters at the end of a line
-# No mark is longer. What stands in a quoted value begins and ends nothing; but where tag follows tag in it a quote is
-# missing somewhere, and it is no value.
+# No mark is longer. A tag inside a quoted value begins and ends nothing. But a value in which one tag follows another
+# is no value: a quote is missing somewhere.
 _LONGEST_MARK: Final = 5000
 _VALUE: Final = "|".join([rf"{quote}(?:[^{quote}\r\n>]|>(?![ \t]{{0,8}}<)){{0,4900}}+{quote}" for quote in "\"'"])
 
 
 class Session:
-    """What such a format offers: what its leads hold, and the reader of a hand's lines, the number of the first of
-    them, and the lead's lines.
+    """The parts of such a format: the tags of its shared preamble, and the reader. The reader takes the lines of a
+    hand, the number of the first line, and the lines of the preamble.
     """
 
     __slots__ = ("leading", "mark", "read")
@@ -41,7 +41,7 @@ class Session:
 
 
 def opens_game(line: str) -> bool:
-    """Whether a hand begins here, whatever its tag says."""
+    """Whether a hand begins here; the attributes of its tag do not matter."""
     return _OPENED.match(line) is not None
 
 
@@ -53,9 +53,9 @@ def closes_game(line: str) -> bool:
 def parts_of(
     stream: BinaryIO, encoding: Encoding, longest: int, session: Session, first_line: int
 ) -> Iterator[tuple[int, tuple[str, int]]]:
-    """As the lines of a file, each with its number, but a line is cut before every hand and every lead that begins in
-    it, and behind every hand that ends: the number of the line, the text, its width in bytes. What is wider than
-    `longest` is cut short, its width is not.
+    """The parts of a file: the number of the line, the text, its width in bytes. A part is a line, but a line is cut
+    before every hand and every preamble that begins in it, and after every hand that ends. A text longer than `longest`
+    is cut short; its width is not.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     number, text = first_line, ""
@@ -64,7 +64,7 @@ def parts_of(
     while chunk := _read_at(stream, place):
         place += len(chunk)
         text += decoder.decode(chunk)
-        # What begins near the end of a chunk may go on in the next.
+        # A mark that begins near the end of a chunk may go on in the next.
         done, number = yield from _cut(text, len(text) - _LONGEST_MARK, session, part, number)
         text = text[done:]
     _, number = yield from _cut(text, len(text), session, part, number)
@@ -75,8 +75,8 @@ def parts_of(
 def _cut(
     text: str, sure: int, session: Session, part: "_Part", number: int
 ) -> Generator[tuple[int, tuple[str, int]], None, tuple[int, int]]:
-    """The parts that end in the text, at marks that begin before `sure`; what follows the last of them begins the next.
-    Answers how much of the text is done with, and the number of the line there.
+    """Yields the parts that end in the text, at marks that begin before `sure`. The text after the last of them begins
+    the next part. Returns how many characters are done, and the number of the line there.
     """
     done = past = 0
     for found in session.mark.finditer(text):
@@ -98,7 +98,7 @@ def _cut(
 
 
 class _Part:
-    """The text of a part as it comes in."""
+    """Gathers the text of a part."""
 
     def __init__(self, encoding: Encoding, longest: int) -> None:
         self._encoding: Final = encoding
@@ -113,7 +113,7 @@ class _Part:
             self._text += text[:room]
 
     def taken(self) -> tuple[str, int]:
-        """The text without its end, and the width with it; the next part begins."""
+        """The text without its line end, and the width with it. Then the next part begins."""
         text = self._encoding.legible(self._text).removesuffix("\n").removesuffix("\r")
         width = self.width
         self._text = ""

@@ -1,5 +1,5 @@
-"""What stands above many hands of a file and holds for each of them: the lead. It belongs to no hand's piece, and to
-each: a piece that is read alone needs it too.
+"""The lead: a preamble above many hands of a file that holds for each of them. It is outside the piece of every hand,
+so the reader of a single piece needs the lead too.
 """
 
 import re
@@ -13,13 +13,13 @@ LEAD_LINES: Final = 200
 LEAD_BYTES: Final = 16 * 1024
 BLANK: Final = " \t\ufeff"
 
-# A tag, or what stands where one should, and the text behind it.
+# A tag, or a damaged one, and the text after it.
 _MARKUP: Final = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+)?(?P<rest>[^<>]*+)>?(?P<text>[^<]*+)")
 
 
 class Leading:
-    """What a lead of a format may hold: `roots`, the tags that begin one; `inside`, the one of them, if any, that has
-    others in it, none of which has attributes; and a word by which a lead is known though it is spoilt.
+    """The tags of the leads of a format. `roots` are the tags that begin a lead; `inside` is the root, if any, that
+    holds other tags, none of which has attributes; `word` marks a damaged lead.
     """
 
     __slots__ = ("inside", "roots", "word")
@@ -38,9 +38,8 @@ class Leading:
 
 
 class Lead:
-    """The lead in force while a file is gone through: its lines, at most as many as are kept, and the bytes they stand
-    in, from `start` up to `stop`. `lines` and `place` are those of the lead above, where the file is gone through from
-    the middle on.
+    """The lead in force at some line of a file: its lines, up to a limit, and its bytes from `start` up to `stop`.
+    A run that starts in the middle of a file passes the `lines` and the `place` of the lead above.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class Lead:
         return self._leading.begins(line)
 
     def takes(self, line: str, start: int, width: int) -> tuple[str, int]:
-        """What of a line outside of every hand is not of a lead, and how many of its bytes are."""
+        """Takes a line outside every hand. Returns the text of it that is no part of a lead, and how many bytes are."""
         if self.begins(line):
             above = [kept for kept in self.lines if not kept.lstrip(BLANK).startswith("<?")]
             if not self._open or "".join(above).strip():
@@ -71,7 +70,7 @@ class Lead:
         bytes_kept = self._encoding.width(kept) if rest.strip(BLANK) else width
         if rest.strip(BLANK):
             self.close()
-        # Behind a line that is not kept none is: what is kept must be what stands in its bytes.
+        # After a line that is not kept none is kept: the kept lines must be exactly the bytes from `start` to `stop`.
         fits = len(self.lines) < LEAD_LINES and start + bytes_kept - self.start <= LEAD_BYTES
         if opened and bytes_kept and fits and start == self.stop and not not_text(kept):
             self.lines = (*self.lines, kept)
@@ -79,22 +78,22 @@ class Lead:
         return rest.strip(BLANK), bytes_kept
 
     def close(self) -> None:
-        """A hand begins, or what should be one."""
+        """Ends the lead, because a hand begins, or a damaged one."""
         self._open = self._inside = False
 
     def doubt(self, line: str) -> None:
-        """The line, which is part of no hand and of no lead, may be one of a lead that is spoilt."""
+        """Forgets the lead if this line, which is in no hand and no lead, may be a damaged lead."""
         if self._leading.word in line:
             self.forget()
 
     def forget(self) -> None:
-        """What holds from here on stands below, or cannot be read."""
+        """Drops the lead in force: a new one follows, or it cannot be read."""
         self._inside = False
         self.lines = ()
         self.start = self.stop = 0
 
     def _length(self, line: str) -> int:
-        """How many characters of the line are what a lead holds; where none is open, only the end of one is."""
+        """How many characters of the line belong to a lead; if no lead is open, only an end tag belongs to one."""
         first = line.find("<")
         if not self._inside and line[: first if first >= 0 else len(line)].strip(BLANK):
             return 0

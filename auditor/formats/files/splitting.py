@@ -1,4 +1,4 @@
-"""A file of hands as a stream of pieces, one a hand, and what becomes of each. Memory is bounded by one hand."""
+"""Splits a file into pieces, one a hand, and reads each into an outcome. Memory is bounded by one hand."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -12,14 +12,14 @@ from auditor.formats.files.gathering import RULED, Gathering, is_blank
 from auditor.formats.files.sessions import closes_game, parts_of
 from auditor.formats.files.shared_preamble import Lead
 from auditor.formats.files.titles import Titles
-from auditor.formats.files.trailing_text import but_for_what_stands_below, told_below
+from auditor.formats.files.trailing_text import trailing_text_note, without_trailing_text
 from auditor.formats.memo import LONG_LINE, forget
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
 
 
 class Rest:
-    """The rest of a file, from a piece of which a line is kept: where that piece stands, the bytes that its lead stands
-    in, and how many pieces stand above.
+    """The rest of a file, from one piece to the end: the place of that piece, the bytes of its lead, and the number of
+    pieces above it.
     """
 
     __slots__ = ("first_line", "lead_at", "offset", "pieces_above")
@@ -32,12 +32,11 @@ class Rest:
 
 
 class Log:
-    """An opened file: its format, its encoding, notes for the person who sent it; iterating reads hand after hand, and
+    """An opened file: its format, its encoding, notes for the person who sent it. Iteration reads hand after hand, and
     may add a note at the end.
 
-    `lead` are lines that stand above the first hand, where the stream begins below them. Somebody may have put hands of
-    `others` into the file: what begins one below a blank line is read as such. `rest` says what stands above where the
-    file is gone through from the middle on.
+    `lead` are the lines of the shared preamble, if the stream begins below it. The file may also have hands of the
+    formats `others`; each must begin below a blank line. `rest` is set for a run that starts in the middle of the file.
     """
 
     def __init__(
@@ -66,8 +65,8 @@ class Log:
         self._others = {each.name: each for each in others if each is not layout}
 
     def pieces(self, first_line: int = 1) -> Iterator[Piece]:
-        """Every stretch of the file that is a hand, or stands where one should, in order. Pieces of one file may be
-        read by others: see `auditor.formats.read_range`.
+        """Every piece of the file in order: each is a hand, or text in the place of one. Another process may read a
+        piece again: see `auditor.formats.read_range`.
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
@@ -117,9 +116,9 @@ class Log:
             yield gathering.piece()
 
     def _of_another(self, line: str, gathering: Gathering) -> tuple[str, str]:
-        """Of a line that stands apart and begins no hand of the file's format: the line, and the name of the other
-        format that it begins a hand of, empty where there is none. What stands above the next hand of the file's own is
-        no line of one of another.
+        """Takes a line below a blank one that begins no hand of the file's format. Returns the line, and the name of
+        the other format whose hand it begins, if any. A line that announces the next hand of the file's own format
+        comes back empty: it is no line of a hand of another format.
         """
         if gathering.format_name and self._layout.announces(line):
             return "", ""
@@ -136,7 +135,7 @@ class Log:
         return parts_of(self._stream, self._encoding, longest, session, first_line)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
-        """What becomes of every piece; the file's first line counts as `first_line`."""
+        """The outcome of every piece; the file's first line has the number `first_line`."""
         first_below = hands_above = 0
         for piece in self.pieces(first_line):
             outcome = self.outcome_of(piece)
@@ -145,22 +144,22 @@ class Log:
                 hands_above += 1
             yield outcome
         if hands_above:
-            self.notes.append(told_below(first_below, hands_above))
+            self.notes.append(trailing_text_note(first_below, hands_above))
 
     def outcome_of(self, piece: Piece) -> Outcome:
-        """What becomes of one of the pieces: whoever goes through them by `pieces` may leave one out that is never
-        read to its end.
+        """The outcome of one of the pieces. A caller that iterates over `pieces` may skip a piece whose reading never
+        ends.
         """
         try:
             return outcome_of(piece, self._others.get(piece.format_name, self._layout))
         finally:
-            # A format that is bounded has objects of its own, and remembers no words.
+            # A bounded format uses no memos.
             remembers = piece.length > LONG_LINE and not self._layout.bounded
             if remembers and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
 
     def outcome_at(self, line: int) -> Outcome:
-        """What becomes of the piece that this line is in; no other is read. Raises `Unreadable` where none is there."""
+        """The outcome of the piece with this line; no other is read. Raises `Unreadable` if no piece has it."""
         found = None
         for piece in self.pieces():
             if piece.first_line > line:
@@ -184,14 +183,14 @@ class Log:
 
 
 def _heed(lead: Lead, gathering: Gathering, line: str) -> None:
-    """What a line above a hand, or the end of a game, says of what stands below."""
+    """Ends the hand at its closing tag, and drops the lead if this line outside a hand may be a damaged one."""
     if not gathering.in_hand:
         lead.doubt(line)
     gathering.over = gathering.over or closes_game(line)
 
 
 def outcome_of(piece: Piece, layout: Format) -> Outcome:
-    """What becomes of a piece: the reader's outcome, unless a limit forbids it."""
+    """The outcome of a piece: the reader's, unless a limit is broken."""
     if piece.refused:
         number = _number(_read(piece, layout)) if piece.lines else None
         return Rejected(piece.refused_line, number, piece.refused)
@@ -209,7 +208,7 @@ def _read(piece: Piece, layout: Format) -> Outcome:
             return layout.read(lines, piece.first_line)
         return layout.session.read(lines, piece.first_line, piece.lead)
 
-    return but_for_what_stands_below(piece.lines, piece.first_line, read(piece.lines), read, layout.speaks)
+    return without_trailing_text(piece.lines, piece.first_line, read(piece.lines), read, layout.speaks)
 
 
 def _number(outcome: Outcome) -> str | None:

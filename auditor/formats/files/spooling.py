@@ -1,4 +1,4 @@
-"""Streams that can be rewound: what comes once is kept on the way, in memory while it is small, else on the disk."""
+"""Streams that can be rewound: a stream that cannot is copied, to memory while it is small, else to the disk."""
 
 import io
 import tempfile
@@ -17,8 +17,8 @@ def rewindable(data: bytes | BinaryIO) -> BinaryIO:
 
 
 def spooled(chunks: Iterable[bytes]) -> BinaryIO:
-    """The chunks, one behind the other, as a stream that can be rewound; gone when it is closed or forgotten."""
-    kept = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - it lives as long as who reads it
+    """The chunks in order as a stream that can be rewound. Its copy is deleted when it is closed or collected."""
+    kept = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     try:
         for chunk in chunks:
             kept.write(chunk)

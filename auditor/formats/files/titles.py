@@ -1,5 +1,5 @@
-"""What looks like the line that begins a hand, and is none: one that was spoilt. The lines of that hand must not go
-silently with the hand above it, which may be of another game.
+"""Finds damaged title lines. The title line begins a hand; if it is damaged, the lines of its hand must not silently
+become part of the hand above, which may be of another game.
 """
 
 import re
@@ -8,13 +8,13 @@ from typing import Final
 
 _DIGITS: Final = re.compile("[0-9]+")
 _ALIKE: Final = 0.78
-_SHORTEST: Final = 2  # of one that is cut off
-_READ: Final = 200  # characters of a line
+_SHORTEST: Final = 2  # characters of a title that is cut off
+_READ: Final = 200  # so many characters of a line are compared
 
 
 class Titled:
-    """What the lines look like that begin the hands of a format: digits in a row written as one 0, up to where one
-    hand's differs from another's. `anywhere` is whether one may stand below a line that is not blank.
+    """The title lines of a format: their common beginnings, with every number written as one 0. `anywhere` is true if a
+    title may stand below a line that is not blank.
     """
 
     __slots__ = ("anywhere", "titles")
@@ -25,7 +25,7 @@ class Titled:
 
 
 class Titles:
-    """Asked of lines where a title may stand: at the top of a file and below a blank line, or `anywhere`."""
+    """The test for damaged titles. The caller tests the first line and lines below a blank one; if `anywhere`, all."""
 
     def __init__(self, titled: Titled) -> None:
         self._titled: Final = titled
@@ -33,7 +33,7 @@ class Titles:
         self._matchers: Final = [SequenceMatcher(None, "", title, autojunk=False) for title in titled.titles]
 
     def seem(self, line: str) -> bool:
-        """Whether the line, which begins no hand, seems to be a title all the same."""
+        """Whether the line, which begins no hand, looks like a damaged title."""
         text = _DIGITS.sub("0", line[:_READ].strip(" \t\ufeff").lower())
         for title, matcher in zip(self._titled.titles, self._matchers, strict=True):
             if len(text) >= _SHORTEST and title.startswith(text):

@@ -6,8 +6,8 @@
      "records":["uncalled","payout"],"number":"88214","stakes":{"ante":1,...}}
 
 The keys are in `record`, `events` and `procedure`, the schema in `schema/log.schema.json`. Reading is strict: unknown
-or doubled keys, numbers with a point, texts over 4,096 characters and NULs refuse the hand, and each fault is told with
-its place and what was expected there.
+or doubled keys, numbers with a point, texts over 4,096 characters and NULs refuse the hand. The refusal lists each
+fault with its place and the value expected there.
 """
 
 import json
@@ -21,7 +21,7 @@ from auditor.engine.hand import Hand
 from auditor.formats import limits
 from auditor.formats.files.format import Format
 from auditor.formats.log.record import Record, record_of
-from auditor.formats.log.schema import faults, told
+from auditor.formats.log.schema import faults, faults_sentence
 from auditor.formats.markup.json_text import Malformed, Number, Object, parsed
 from auditor.formats.outcomes import Outcome, Read, Rejected
 
@@ -41,7 +41,7 @@ def encode(hand: Hand, *, keep_lines: bool = True) -> bytes:
 
 
 def decode(document: bytes) -> Hand:
-    """The hand of a line that `encode` made; for lines of others there is `read`. Raises `msgspec.DecodeError`."""
+    """The hand of a line that `encode` made; `read` is for lines from elsewhere. Raises `msgspec.DecodeError`."""
     return _DECODER.decode(document).hand()
 
 
@@ -60,12 +60,12 @@ def cutter(_head: str) -> Callable[[str], bool]:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """The hand of a line. All its events stand on that line, whatever log they were made from."""
+    """The hand of a line. All its events get the number of that line, whatever line numbers the record holds."""
     line = lines[0]
     try:
         record = _DECODER.decode(line)
         escaped = _BACKSLASH in line and _ESCAPED_NUL in line  # one character is found in a tenth of the time
-        # What reads the same when it is written again has no key twice.
+        # A line that encodes to the same bytes has no key twice.
         doubtful = escaped or (_ENCODER.encode(record) != line.encode() and _doubled(line))
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as blame:
         return _fault(line, first_line) or Rejected(first_line, None, f"{blame}. See the schema of our log.")
@@ -96,7 +96,7 @@ def _fault(line: str, number: int) -> Rejected | None:
     named = document.get("number") if isinstance(document, Object) else None
     hand = named if isinstance(named, str) and not isinstance(named, Number) else None
     found = faults(document)
-    return Rejected(number, hand, told(found)) if found else None
+    return Rejected(number, hand, faults_sentence(found)) if found else None
 
 
 FORMAT: Final = Format(

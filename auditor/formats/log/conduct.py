@@ -1,5 +1,5 @@
-"""What is done at the table beside the betting, as JSON objects of our own log: chips that come and go without it,
-chips moved in, what is hidden. Fields as in `auditor.engine.events`.
+"""JSON objects of our own log for acts outside the betting: chips added or removed, chips moved in, hidden cards and
+chips. Fields as in `auditor.engine.events`.
 """
 
 from typing import Annotated, Literal
@@ -7,30 +7,30 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from auditor.engine import events as e
-from auditor.formats.log.values import Chips, Line, SeatNumber, Told
+from auditor.formats.log.values import Chips, EventObject, Line, SeatNumber
 
 
-class TopUp(Told, frozen=True, gc=False, tag="top_up"):
+class TopUp(EventObject, frozen=True, gc=False, tag="top_up"):
     seat: SeatNumber
     amount: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.TopUp(self.seat, self.amount, at or self.line)
 
 
-class Removed(Told, frozen=True, gc=False, tag="removed"):
+class Removed(EventObject, frozen=True, gc=False, tag="removed"):
     """Chips that the seat takes off the table."""
 
     seat: SeatNumber
     amount: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Removed(self.seat, self.amount, at or self.line)
 
 
-class Borrowed(Told, frozen=True, gc=False, tag="borrowed"):
+class Borrowed(EventObject, frozen=True, gc=False, tag="borrowed"):
     """Chips that the seat borrows."""
 
     seat: SeatNumber
@@ -38,59 +38,59 @@ class Borrowed(Told, frozen=True, gc=False, tag="borrowed"):
     lender: Annotated[int, Meta(ge=0, le=15, description="The seat whose chips they were; 0 elsewhere.")] = 0
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Borrowed(self.seat, self.amount, self.lender, at or self.line)
 
 
-class Changed(Told, frozen=True, gc=False, tag="changed"):
-    """Money that the seat has changed: what it has is worth as much as before."""
+class Changed(EventObject, frozen=True, gc=False, tag="changed"):
+    """Money that the seat changes into other chips or notes; its stack is worth as much as before."""
 
     seat: SeatNumber
     amount: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Changed(self.seat, self.amount, at or self.line)
 
 
-class Elsewhere(Told, frozen=True, gc=False, tag="elsewhere"):
-    """Money that lay not on the table, which the seat now plays with."""
+class Elsewhere(EventObject, frozen=True, gc=False, tag="elsewhere"):
+    """Money that was not on the table and that the seat now plays with."""
 
     seat: SeatNumber
     amount: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Elsewhere(self.seat, self.amount, at or self.line)
 
 
-class Motion(Told, frozen=True, gc=False, tag="motion"):
-    """Chips moved in before the act that says what it came to."""
+class Motion(EventObject, frozen=True, gc=False, tag="motion"):
+    """Chips moved in before the act that states the amount."""
 
     seat: SeatNumber
     to: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Motion(self.seat, self.to, at or self.line)
 
 
-class Hidden(Told, frozen=True, gc=False, tag="hidden"):
-    """What the seat keeps out of sight."""
+class Hidden(EventObject, frozen=True, gc=False, tag="hidden"):
+    """Cards or chips that the seat keeps out of sight."""
 
     seat: SeatNumber
     what: Literal["cards", "chips"]
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Hidden(self.seat, self.what, at or self.line)
 
 
-class Dropped(Told, frozen=True, gc=False, tag="dropped"):
+class Dropped(EventObject, frozen=True, gc=False, tag="dropped"):
     """The house folds the seat because it has too few chips for what it faces."""
 
     seat: SeatNumber
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Dropped(self.seat, at or self.line)

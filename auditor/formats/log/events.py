@@ -1,7 +1,7 @@
 """The events of our own log as JSON objects: `{"event": "call", "seat": 3, "to": 20}`.
 
-Each class is one kind: its fields are the keys, its `told` the event it tells; `procedure` has the kinds that move
-nothing. What has the value that stands here as the default may be left out. Fields mean what they mean in
+Each class is one kind: its fields are the keys, and `to_event` makes the engine's event. `procedure` has the kinds that
+move nothing. A key may be left out when its value is the default. Fields mean what they mean in
 `auditor.engine.events`; `seat` 15 is somebody the log names who has no seat; `line` is the line of the room's own log,
 where this record was made from one.
 """
@@ -16,167 +16,167 @@ from auditor.formats.log.values import (
     Card,
     Cards,
     Chips,
+    EventObject,
     Line,
     Pot,
     SeatNumber,
     Seats,
     Stated,
     Text,
-    Told,
     numbers,
 )
 
 
-class Ante(Told, frozen=True, gc=False, tag="ante"):
+class Ante(EventObject, frozen=True, gc=False, tag="ante"):
     seat: SeatNumber
     amount: Chips
     all_in: bool = False
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Ante(self.seat, self.amount, self.all_in, at or self.line)
 
 
-class Street(Told, frozen=True, gc=False, tag="street"):
+class Street(EventObject, frozen=True, gc=False, tag="street"):
     street: Annotated[int, Meta(ge=0, le=99)]
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Street(self.street, at or self.line)
 
 
-class Deal(Told, frozen=True, gc=False, tag="deal"):
+class Deal(EventObject, frozen=True, gc=False, tag="deal"):
     seat: SeatNumber
     down: Cards = field(default_factory=list)
     up: Cards = field(default_factory=list)
     spelled: Text = ""
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         down = numbers(self.down) if self.down else ()
         return e.Deal(self.seat, down, numbers(self.up) if self.up else (), self.spelled, at or self.line)
 
 
-class Burn(Told, frozen=True, gc=False, tag="burn"):
+class Burn(EventObject, frozen=True, gc=False, tag="burn"):
     card: Card
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Burn(CARD_NUMBERS[self.card], at or self.line)
 
 
-class Community(Told, frozen=True, gc=False, tag="community"):
+class Community(EventObject, frozen=True, gc=False, tag="community"):
     card: Card
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Community(CARD_NUMBERS[self.card], at or self.line)
 
 
-class Opens(Told, frozen=True, gc=False, tag="opens"):
+class Opens(EventObject, frozen=True, gc=False, tag="opens"):
     seat: SeatNumber
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Opens(self.seat, at or self.line)
 
 
-class BringIn(Told, frozen=True, gc=False, tag="bring_in"):
+class BringIn(EventObject, frozen=True, gc=False, tag="bring_in"):
     seat: SeatNumber
     to: Chips
     all_in: bool = False
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.BringIn(self.seat, self.to, self.all_in, at or self.line)
 
 
-class Fold(Told, frozen=True, gc=False, tag="fold"):
+class Fold(EventObject, frozen=True, gc=False, tag="fold"):
     seat: SeatNumber
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Fold(self.seat, at or self.line)
 
 
-class Check(Told, frozen=True, gc=False, tag="check"):
+class Check(EventObject, frozen=True, gc=False, tag="check"):
     seat: SeatNumber
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Check(self.seat, at or self.line)
 
 
-class Clocked(Told, frozen=True, gc=False, tag="clocked"):
-    """Its time ran out: all-in for what it has put in, whatever chips it has behind."""
+class Clocked(EventObject, frozen=True, gc=False, tag="clocked"):
+    """The time of the seat ran out: it is all-in for the chips it put in, whatever chips it has behind."""
 
     seat: SeatNumber
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Clocked(self.seat, at or self.line)
 
 
-class Call(Told, frozen=True, gc=False, tag="call"):
+class Call(EventObject, frozen=True, gc=False, tag="call"):
     seat: SeatNumber
     to: Chips
     all_in: bool = False
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Call(self.seat, self.to, self.all_in, at or self.line)
 
 
-class Wager(Told, frozen=True, gc=False, tag="wager"):
+class Wager(EventObject, frozen=True, gc=False, tag="wager"):
     seat: SeatNumber
     to: Chips
     verb: Literal["completes", "bets", "raises"]
     all_in: bool = False
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Wager(self.seat, self.to, self.verb, self.all_in, at or self.line)
 
 
-class Return(Told, frozen=True, gc=False, tag="return"):
+class Return(EventObject, frozen=True, gc=False, tag="return"):
     seat: SeatNumber
     amount: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Return(self.seat, self.amount, at or self.line)
 
 
-class Show(Told, frozen=True, gc=False, tag="show"):
+class Show(EventObject, frozen=True, gc=False, tag="show"):
     seat: SeatNumber
     cards: Cards
     high: Stated = field(default_factory=list)
     low: Stated = field(default_factory=list)
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Show(self.seat, numbers(self.cards), tuple(self.high), tuple(self.low), at or self.line)
 
 
-class Muck(Told, frozen=True, gc=False, tag="muck"):
+class Muck(EventObject, frozen=True, gc=False, tag="muck"):
     seat: SeatNumber
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Muck(self.seat, at or self.line)
 
 
-class Reveal(Told, frozen=True, gc=False, tag="reveal"):
+class Reveal(EventObject, frozen=True, gc=False, tag="reveal"):
     seat: SeatNumber
     cards: Cards
-    up: Annotated[bool, Meta(description="Whether the log says of these cards that they lie face up.")] = False
+    up: Annotated[bool, Meta(description="Whether the log states that these cards lie face up.")] = False
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Reveal(self.seat, numbers(self.cards), at or self.line, self.up)
 
 
-class Collect(Told, frozen=True, gc=False, tag="collect"):
+class Collect(EventObject, frozen=True, gc=False, tag="collect"):
     seat: SeatNumber
     amount: Chips
     pot: Pot = -1
@@ -184,81 +184,81 @@ class Collect(Told, frozen=True, gc=False, tag="collect"):
     odd: Chips | None = None
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Collect(self.seat, self.amount, self.pot, self.half, at or self.line, self.odd)
 
 
-class Rake(Told, frozen=True, gc=False, tag="rake"):
+class Rake(EventObject, frozen=True, gc=False, tag="rake"):
     amount: Chips
     pot: Pot = -1
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Rake(self.amount, self.pot, at or self.line)
 
 
-class PotTotal(Told, frozen=True, gc=False, tag="pot"):
+class PotTotal(EventObject, frozen=True, gc=False, tag="pot"):
     amount: Chips
     pot: Pot = -1
     eligible: Seats = field(default_factory=list)
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.PotTotal(self.amount, self.pot, at or self.line, tuple(self.eligible))
 
 
-class Won(Told, frozen=True, gc=False, tag="won"):
+class Won(EventObject, frozen=True, gc=False, tag="won"):
     seat: SeatNumber
     amount: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Won(self.seat, self.amount, at or self.line)
 
 
-class StackAfter(Told, frozen=True, gc=False, tag="stack_after"):
+class StackAfter(EventObject, frozen=True, gc=False, tag="stack_after"):
     seat: SeatNumber
     amount: Chips
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.StackAfter(self.seat, self.amount, at or self.line)
 
 
-class Misdeal(Told, frozen=True, gc=False, tag="misdeal"):
+class Misdeal(EventObject, frozen=True, gc=False, tag="misdeal"):
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Misdeal(at or self.line)
 
 
-class Void(Told, frozen=True, gc=False, tag="void"):
+class Void(EventObject, frozen=True, gc=False, tag="void"):
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Void(at or self.line)
 
 
-class Remark(Told, frozen=True, gc=False, tag="remark"):
+class Remark(EventObject, frozen=True, gc=False, tag="remark"):
     kind: Text
     seat: SeatNumber = 0
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Remark(self.seat, self.kind, at or self.line)
 
 
-class Illegible(Told, frozen=True, gc=False, tag="illegible"):
+class Illegible(EventObject, frozen=True, gc=False, tag="illegible"):
     text: Text
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.Illegible(self.text, at or self.line)
 
 
-class LogEnd(Told, frozen=True, gc=False, tag="end"):
+class LogEnd(EventObject, frozen=True, gc=False, tag="end"):
     complete: bool
     line: Line = 0
 
-    def told(self, at: int = 0) -> e.Event:
+    def to_event(self, at: int = 0) -> e.Event:
         return e.LogEnd(self.complete, at or self.line)

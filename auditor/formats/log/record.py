@@ -1,4 +1,4 @@
-"""One hand of our own log as a JSON object, and to and from the canonical hand.
+"""One hand of our own log as a JSON object, with conversion from and to the canonical hand.
 
 The public form for engineers of a room: `schema/log.schema.json` is made from these classes. Keys of the hand mean what
 they mean in `auditor.engine.hand`; amounts are integers in the smallest unit, `unit.minor` decimals of the currency.
@@ -13,10 +13,10 @@ from auditor.engine.hand import RECORDS, Game, Hand, Structure, Unit
 from auditor.engine.hand import Seat as HandSeat
 from auditor.engine.hand import Stakes as HandStakes
 from auditor.formats.limits import NAME, SEATS
-from auditor.formats.log.encoding import AnyEvent, tell, timed
+from auditor.formats.log.encoding import AnyEvent, encode_event, event_with_clock
 from auditor.formats.log.values import Chips, Text
 
-# What the record leaves out on purpose, so that its absence proves nothing.
+# Kinds of facts that a log may leave out on purpose; the absence of such a fact proves nothing.
 Recorded = Literal[
     "burns", "rake", "uncalled", "payout", "whole_hands", "card_order", "antes_in_place", "bring_in",
     "showdown_order", "every_up_card", "every_down_card", "may_stop",
@@ -27,7 +27,7 @@ _BITS: Final[dict[Recorded, int]] = {name: RECORDS[name] for name in get_args(Re
 
 
 class Currency(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What amounts are counted in: 10 ** -minor of the currency, an ISO code, `chips` or empty."""
+    """The unit of all amounts: 10 ** -minor of the currency, which is an ISO code, `chips` or empty."""
 
     currency: Text = ""
     minor: Annotated[int, Meta(ge=0, le=8)] = 0
@@ -43,7 +43,7 @@ class Stakes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits where, and the stack before the hand (null: not known); `dealt_in` is false for who sits it out."""
+    """A seat: its player and the stack before the hand (null: not known); `dealt_in` is false for one who sits out."""
 
     seat: Annotated[int, Meta(ge=1, le=SEATS)]
     player: Annotated[str, Meta(max_length=NAME)]
@@ -52,7 +52,9 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 
 
 class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename={"version": "log"}):
-    """A hand. `log` is the version of this form; `records` what a log like this writes down; the rest as in `Hand`."""
+    """A hand. `log` is the version of this form; `records` lists the kinds of facts that a log like this always writes
+    down; all other keys are as in `Hand`.
+    """
 
     version: Literal[1]
     game: Literal["stud", "stud8", "razz"]
@@ -74,12 +76,12 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     most_seats: Annotated[int, Meta(ge=0, le=99, description="The size of the table; 0 not known.")] = 0
 
     def hand(self, at: int = 0) -> Hand:
-        """The canonical hand; its events stand on line `at` where that is given, else on the lines they name."""
+        """The canonical hand. Its events get line `at`; if `at` is 0 they keep their own lines."""
         stakes = self.stakes
         records = 0
         for recorded in self.records:
             records |= _BITS[recorded]
-        events = [event.told(at) if event.clock is None else timed(event, at) for event in self.events]
+        events = [event.to_event(at) if event.clock is None else event_with_clock(event, at) for event in self.events]
         if not events or type(events[-1]) is not LogEnd:
             events.append(LogEnd(complete=False, line=at))
         return Hand(
@@ -104,13 +106,13 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 def record_of(hand: Hand, *, keep_lines: bool = True) -> Record:
-    """The record of a hand; without lines, nothing in it tells which log it was read from."""
+    """The record of a hand. `keep_lines` keeps the line numbers of its source."""
     stakes = hand.stakes
     return Record(
         version=1,
         game=hand.game.value,
         seats=[Seat(seat.number, seat.player, seat.stack, seat.dealt_in) for seat in hand.seats],
-        events=[tell(event, event.line if keep_lines else 0) for event in hand.events],
+        events=[encode_event(event, event.line if keep_lines else 0) for event in hand.events],
         records=[name for name, bit in _BITS.items() if hand.records & bit],
         number=hand.number,
         structure=hand.structure.value,

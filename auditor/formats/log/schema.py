@@ -1,6 +1,6 @@
-"""The JSON Schema of our own log, and where a record does not keep it: each fault with its place and what is expected.
+"""The JSON Schema of our own log, and the faults of a record that breaks it: each with its place and what is expected.
 
-Records are read by msgspec, which knows the same classes and stops at the first fault; this is asked only then.
+msgspec reads records with the same classes and stops at the first fault. Only then does this module list all faults.
 """
 
 import functools
@@ -57,7 +57,7 @@ def faults(document: Json) -> list[str]:
     return list(_faults(document, schema()["$defs"]["Record"], ""))
 
 
-def told(found: list[str]) -> str:
+def faults_sentence(found: list[str]) -> str:
     """The faults in one sentence on one line, the first of them where there are many."""
     more = f"; and {len(found) - _MOST} more faults" if len(found) > _MOST else ""
     return f"{' '.join('; '.join(found[:_MOST]).split())}{more}. See the schema of our log."
@@ -86,7 +86,7 @@ def _faults(value: Json, wanted: dict[str, Any], path: str) -> Iterator[str]:
 
 
 def _kind(value: Json, discriminator: dict[str, Any], path: str) -> Iterator[str]:
-    """An object of one of several kinds, told apart by one of its keys."""
+    """The faults of an object of one of several kinds; one of its keys names the kind."""
     if not isinstance(value, Object):
         yield _fault(path, "an object", value)
         return

@@ -1,4 +1,4 @@
-"""What the values in our own log look like: cards, chips, texts, seats, times; and cards to and from numbers."""
+"""Types of the values in our own log: cards, chips, texts, seats, times; and cards to and from numbers."""
 
 from typing import Annotated, Final, Literal, get_args
 
@@ -8,7 +8,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
 from auditor.formats.limits import CHIPS
 
-# A card of the deck, `xx` for one that nobody saw, `--` for what is no card.
+# A card of the deck, `xx` for a card that nobody saw, `--` for a text in the log that is no card.
 Card = Literal[
     "2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c", "4d", "4h", "4s", "5c", "5d", "5h", "5s", "6c", "6d",
     "6h", "6s", "7c", "7d", "7h", "7s", "8c", "8d", "8h", "8s", "9c", "9d", "9h", "9s", "Tc", "Td", "Th", "Ts",
@@ -19,7 +19,7 @@ _CHIPS: Final = "In the smallest unit; all amounts of a hand together are less t
 Chips = Annotated[int, Meta(ge=1 - CHIPS, le=CHIPS - 1, description=_CHIPS)]
 Text = Annotated[str, Meta(max_length=4096)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15, description="1 to 11; 0 nobody; 15 somebody who has no seat.")]
-Pot = Annotated[int, Meta(ge=-1, le=99, description="0 the main pot, 1 and up a side pot, -1 not said.")]
+Pot = Annotated[int, Meta(ge=-1, le=99, description="0 the main pot, 1 and up a side pot, -1 not stated.")]
 Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)]
 Seats = Annotated[list[Annotated[int, Meta(ge=0, le=15)]], Meta(max_length=16)]
 Line = Annotated[int, Meta(ge=0, le=10**12, description="The line of the room's own log, from 1; 0 none.")]
@@ -43,8 +43,8 @@ def names(cards: tuple[int, ...]) -> list[Card]:
 
 
 class Clock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What the clock says of an event: `at` since the hand began, the time `allowed` and `used`, and the `cause` of an
-    act that was made for the seat and not by it.
+    """The times of an event: `at` since the hand began, the time `allowed` and `used`; and the `cause` of an act that
+    the clock or the room made for the seat.
     """
 
     at: Time | None = None
@@ -53,13 +53,13 @@ class Clock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     cause: Literal["", "time_out", "disconnect", "away"] = ""
 
 
-class Told(
+class EventObject(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="event", kw_only=True
 ):
-    """An event as told."""
+    """An event as an object of our own log."""
 
     clock: Clock | None = None
 
-    def told(self, at: int = 0) -> e.Event:
-        """The event without its clock, on line `at` where that is given, else on its own."""
+    def to_event(self, at: int = 0) -> e.Event:
+        """The event without its clock, on line `at`; if `at` is 0, on its own line."""
         raise NotImplementedError

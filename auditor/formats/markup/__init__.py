@@ -1,1 +1,1 @@
-"""Markup: JSON and tags, read strictly and within limits, each thing with the place where it stands."""
+"""Markup: JSON and tags, read strictly and within limits. Every value and tag keeps the line where it stands."""

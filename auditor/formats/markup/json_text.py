@@ -1,8 +1,8 @@
-"""JSON as text that may be hostile: numbers stay text, objects know their line, and what could be read in two ways or
-without end is refused. In linear time and memory. Source of the grammar: RFC 8259.
+"""Reads JSON that may be hostile, in linear time and memory: numbers stay text, objects know their line, and ambiguous
+or very deep documents are refused. Source of the grammar: RFC 8259.
 
-The standard library reads what is beyond doubt; all else is left to a parser of our own, which tells what is wrong
-where. What the two read is the same.
+The standard library reads documents that are clearly valid. A parser of our own reads all others and names the place
+of a fault. Both give the same values.
 """
 
 import json
@@ -34,7 +34,7 @@ class Number(str):
 
 
 class Object(dict[str, "Json"]):
-    """An object; `line` is the line it begins on, `path` where it stands."""
+    """An object; `line` is the line it begins on, `path` its place in the document."""
 
     __slots__ = ("line", "path")
 
@@ -48,7 +48,7 @@ Json = None | bool | str | Number | list["Json"] | Object
 
 
 class Malformed(ValueError):
-    """Text that is no JSON that we read: the reason is a sentence that tells the place."""
+    """Text that is not valid JSON, or beyond our limits. The reason is a sentence that names the place."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -70,11 +70,11 @@ def letter_by_letter(text: str, first_line: int = 1) -> Json:
 
 
 class _Doubtful(ValueError):
-    """To be looked at letter by letter."""
+    """The text needs our own parser."""
 
 
 def _beyond_doubt(text: str, first_line: int) -> Json:
-    """The value of a text that no limit is near to. Raises `ValueError`, `RecursionError` where it may be none."""
+    """The value of a text that is far from every limit. Raises `ValueError` or `RecursionError` for any other text."""
     text.encode()  # raises `UnicodeEncodeError` for half a character
     if "\\u0000" in text or "\\ud" in text or "\\uD" in text:
         raise _Doubtful
@@ -89,8 +89,8 @@ def _beyond_doubt(text: str, first_line: int) -> Json:
 
 
 def _placed(value: Any, lines: Iterator[int], path: str, deeper: int) -> Any:
-    """A list, or the pairs of an object, with each object in it where it stands: `lines` are those that the objects
-    begin on, in the order of the text.
+    """A list, or the pairs of an object, with line and path set in each object in it. `lines` are the lines on which
+    the objects begin, in the order of the text.
     """
     if type(value) is not tuple and type(value) is not list:
         return value
@@ -120,15 +120,15 @@ def _no_number(_: str) -> NoReturn:
 
 
 _NESTED: Final = (list, tuple)
-# Objects stay pairs: of two with one key the standard library would keep the later.
+# Objects stay pairs, because the standard library would silently drop the first of two equal keys.
 _PAIRS: Final = json.JSONDecoder(
     parse_int=_short, parse_float=_short, parse_constant=_no_number, object_pairs_hook=tuple
 )
 
 
 class _Parser:
-    """`expected` is what may come next: a `value`, a `value or end` of an empty list, a `key`, a `key or end` of an
-    empty object, a `colon`, a `comma or end`, or `nothing`.
+    """The parser of our own. `_expected` names the next token: a `value`, a `value or end` of an empty list, a `key`, a
+    `key or end` of an empty object, a `colon`, a `comma or end`, or `nothing`.
     """
 
     def __init__(self, text: str, first_line: int) -> None:
@@ -145,7 +145,7 @@ class _Parser:
         while self._place < len(self._text):
             match = _TOKEN.match(self._text, self._place)
             if match is None:
-                self._not_json(f"{_shown(self._text[self._place :])} makes no sense")
+                self._not_json(f"{_excerpt(self._text[self._place :])} makes no sense")
             kind, letters = match.lastgroup, match[0]
             if kind == "blank":
                 self._line += letters.count("\n")
@@ -163,7 +163,7 @@ class _Parser:
         return self._whole
 
     def path(self) -> str:
-        """Where the parser stands: `seats[2].player`."""
+        """The place of the parser in the document: `seats[2].player`."""
         parts: list[str] = []
         keys = iter(self._keys)
         for each in self._open:
@@ -209,11 +209,11 @@ class _Parser:
             else:
                 self._expected = "value"
         else:
-            self._not_json(f"{_shown(mark)} stands where it should not")
+            self._not_json(f"{_excerpt(mark)} stands where it should not")
 
     def _begin(self, mark: str) -> None:
         if self._expected not in ("value", "value or end"):
-            self._not_json(f"{_shown(mark)} stands where it should not")
+            self._not_json(f"{_excerpt(mark)} stands where it should not")
         if len(self._open) == DEPTH:
             self._refuse(f"Brackets are nested more than {DEPTH} deep at {self._at()[:200]}.")
         self._open.append(Object(self._line, self.path()) if mark == "{" else [])
@@ -223,7 +223,7 @@ class _Parser:
         container = self._open[-1] if self._open else None
         fits = isinstance(container, Object) == (mark == "}") and container is not None
         if not fits or self._expected not in ("comma or end", "key or end" if mark == "}" else "value or end"):
-            self._not_json(f"{_shown(mark)} stands where it should not")
+            self._not_json(f"{_excerpt(mark)} stands where it should not")
         if mark == "}" and self._expected == "comma or end":
             self._keys.pop()
         self._open.pop()
@@ -240,7 +240,7 @@ class _Parser:
 
     def _value(self, value: Json, letters: str) -> None:
         if self._expected not in ("value", "value or end"):
-            self._not_json(f"{_shown(letters)} stands where it should not")
+            self._not_json(f"{_excerpt(letters)} stands where it should not")
         if not self._open:
             self._whole = value
             self._expected = "nothing"
@@ -263,5 +263,5 @@ class _Parser:
         raise Malformed(self._line, reason)
 
 
-def _shown(text: str) -> str:
+def _excerpt(text: str) -> str:
     return '"' + text.splitlines()[0][:20] + '"' if text.strip() else "this"

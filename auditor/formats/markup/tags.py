@@ -1,15 +1,15 @@
-"""Tags of XML logs, one after another, each with its line. No parser of whole documents: a piece of a file is none.
+"""Reads the tags of XML logs, each with its line. It does not need a whole document: a piece of a file is none.
 
-There is nothing here that could expand or fetch anything: of entities only the five that XML has itself and numbered
-characters are known, a document type is one more tag that nobody knows, and the work is that of one pass.
+It expands and fetches nothing: it knows only the five entities of XML itself and numbered characters, treats a document
+type as an unknown tag, and takes one pass.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-# A name, attributes with a value each, and the text up to the next tag. No part of it can be matched in two ways. What
-# people said may hold a "<" that the log should have escaped.
+# A name, attributes with a value each, and the text up to the next tag. No part of it can be matched in two ways. A
+# chat line may hold a "<" that the log should have escaped.
 _TAG: Final = re.compile(
     r"""<(?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*+)
         (?P<attributes>(?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+(?:\s++text="[^"\n]*+")?+)
@@ -25,8 +25,8 @@ _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 class Tag:
-    """A tag: its name, empty where what stands there is no tag; its attributes; the text behind it up to the next
-    tag, which for what is no tag is all of it; and the lines they stand in.
+    """A tag: its name, its attributes, the text after it up to the next tag, and the lines of both. Stray text becomes
+    a tag with an empty name.
     """
 
     __slots__ = ("_attributes", "closing", "line", "name", "text", "text_line")
@@ -40,24 +40,24 @@ class Tag:
         self._attributes: Final = attributes
 
     def attributes(self) -> dict[str, str]:
-        """The attributes by name; of one that is there twice the first."""
+        """The attributes by name; the first one counts if a name is there twice."""
         found: dict[str, str] = {}
         for name, quoted, other in _ATTRIBUTE.findall(self._attributes):
             found.setdefault(name, unescaped(quoted or other))
         return found
 
     def words(self) -> str:
-        """What stands there, as near to how it was written as is needed to find it."""
+        """The tag as text, close enough to the source to find it there."""
         if not self.name:
             return self.text
-        told = [f'{name}="{value}"' for name, value in self.attributes().items()]
+        attributes = [f'{name}="{value}"' for name, value in self.attributes().items()]
         slash = "/" if self.closing else ""
-        return f"<{' '.join([slash + self.name, *told])}>{' '.join(self.text.split())}"
+        return f"<{' '.join([slash + self.name, *attributes])}>{' '.join(self.text.split())}"
 
 
 def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
-    """The tags of these lines in order, the first of which is line `first_line`. Text before the first tag, and what
-    begins like a tag and is none, come as tags without a name.
+    """The tags of these lines in order; the first line has the number `first_line`. Text before the first tag, and a
+    damaged tag, come as tags without a name.
     """
     text = "\n".join(lines)
     place, line = 0, first_line
@@ -84,7 +84,7 @@ def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
 
 
 def _silent(text: str, place: int) -> int:
-    """Where a comment or an instruction that begins here ends; 0 where there is none."""
+    """The end of a comment or an instruction that begins here; 0 if none does."""
     if text.startswith("<!--", place):
         end = text.find("-->", place, place + _LONGEST_COMMENT)
         return end + 3 if end > 0 else 0
@@ -93,7 +93,7 @@ def _silent(text: str, place: int) -> int:
 
 
 def unescaped(text: str) -> str:
-    """Text with its entities as the characters that they stand for; those that are not XML's own stay as written."""
+    """Text with its entities replaced by their characters; entities that are not XML's own stay as written."""
     return _ENTITY.sub(_character, text) if "&" in text else text
 
 
@@ -102,6 +102,6 @@ def _character(match: re.Match[str]) -> str:
     if named:
         return _NAMED[named]
     number = int(decimal) if decimal else int(hexadecimal, 16)
-    # Not those that could end a line or be no text at all.
+    # Characters that could end a line or are no text stay escaped.
     character = chr(number) if 32 <= number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else ""
     return character if character.isprintable() and character else match.group()

@@ -1,9 +1,9 @@
 """Open Hand History: JSON objects `{"ohh": {...}}` with a blank line between them, one a hand (`.ohh`).
 
-The standard knows stud by name only: its streets, bring-in, completion and cards face up are not in it. The strict form
-is read for what it tells: rounds by their ids, on third street two cards down and one up, on seventh one down. What a
-room's log would show beyond that is *not verifiable*. Our documented extension (`stud-extension.md`) adds the rest; it
-is what `printing` writes. Source of the standard: hh-specs.handhistory.org.
+The standard knows stud by name only: it has no streets, bring-in, completion or cards face up. In the strict form the
+ids of rounds are the streets, third street has two cards down and one up, and seventh one down. All other facts of a
+room's log are *not verifiable*. Our documented extension (`stud-extension.md`) adds them, and `printing` writes it.
+Source of the standard: hh-specs.handhistory.org.
 """
 
 import re
@@ -20,14 +20,14 @@ NAME: Final = "ohh"
 
 _OPENING: Final = re.compile(r'\ufeff?\s*\{\s*"ohh"\s*:')
 _KEY: Final = re.compile(r'\s*+\{?\s*+"ohh"\s*+:')
-# A text, closed or not, or a bracket: all that counts for how deep a line leaves us.
+# A text, closed or not, or a bracket: only these change the depth of brackets after a line.
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?$)|[][{}]')
 _BRACKET: Final = re.compile("[][{}]")
 _SPOKEN: Final = re.compile(r'[][{}]|"[^"]*"\s*:')
 
 
 def begins(line: str) -> bool:
-    """The line with the key that every hand has; where a hand starts only `cutter` can tell."""
+    """The line with the key that every hand has. Only the test of `cutter` finds the start of a hand."""
     return _KEY.match(line) is not None
 
 
@@ -41,8 +41,8 @@ def speaks(line: str) -> bool:
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """An object outside of any other starts a hand; so does one after a blank line that is not indented, for where a
-    hand before it is not closed.
+    """An object outside any other starts a hand. So does an object without indent after a blank line, because the hand
+    before it may not be closed.
     """
     depth = 0
     after_blank = True
@@ -73,20 +73,20 @@ def _depth(line: str, depth: int) -> int:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """The hand of an object; rejected where it is no JSON, or has no players."""
+    """The hand of an object; rejected if it is no JSON or has no players."""
     try:
         document = parsed("\n".join(lines).removeprefix("\ufeff"), first_line)
-        told = document.get("ohh") if isinstance(document, Object) else None
-        if not isinstance(told, Object):
+        record = document.get("ohh") if isinstance(document, Object) else None
+        if not isinstance(record, Object):
             return Rejected(first_line, None, 'The key "ohh" with the hand is missing; it should stand at the top.')
-        number = told.get("game_number")
+        number = record.get("game_number")
         named = str(number) if isinstance(number, str) and number else None
-        game = told.get("game_type")
+        game = record.get("game_type")
         if not isinstance(game, str):
-            return Rejected(told.line, named, 'The key "game_type" is missing; every hand needs it.')
+            return Rejected(record.line, named, 'The key "game_type" is missing; every hand needs it.')
         if game not in GAMES:
             return Skipped(first_line, named, game)
-        return Read(hand_of(told, named), first_line, first_line + len(lines) - 1)
+        return Read(hand_of(record, named), first_line, first_line + len(lines) - 1)
     except Malformed as blame:
         return Rejected(blame.line, None, blame.reason)
 

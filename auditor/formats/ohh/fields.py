@@ -15,41 +15,41 @@ _MONEY: Final = frozenset(
 _USUAL: Final = 2  # decimals of money
 
 
-def text(told: Object, key: str) -> str:
+def text(record: Object, key: str) -> str:
     """A text or number as written; empty where there is none."""
-    value = told.get(key)
+    value = record.get(key)
     return str(value) if isinstance(value, str) else ""
 
 
-def whole(told: Object, key: str, most: int = 99) -> int | None:
+def whole(record: Object, key: str, most: int = 99) -> int | None:
     """A whole number from 0 to `most`; `None` where there is none."""
-    written = text(told, key)
+    written = text(record, key)
     if not (written.isascii() and written.isdigit() and len(written) <= 9) or int(written) > most:
         return None
     return int(written)
 
 
-def objects(told: Object, key: str) -> list[Object]:
-    """The objects of a list; whatever else it holds is none."""
-    value = told.get(key)
+def objects(record: Object, key: str) -> list[Object]:
+    """The objects of a list; other values in it are left out."""
+    value = record.get(key)
     return [each for each in value if isinstance(each, Object)] if isinstance(value, list) else []
 
 
-def chips(told: Object, key: str, minor: int) -> int | None:
-    """An amount in the smallest unit; `None` where there is none, or it is no plain one."""
-    point, decimals = _parted(text(told, key))
+def chips(record: Object, key: str, minor: int) -> int | None:
+    """An amount in the smallest unit; `None` if there is none, or it is not a plain number."""
+    point, decimals = _parted(text(record, key))
     return signed_amount(f"{point}.{decimals}" if decimals else point, minor)
 
 
-def decimals_of(told: Object, *, money: bool) -> int:
-    """How many decimals amounts have: `_minor` where it stands, else as many as are written; of chips, which do not
-    come in hundredths, only as many as are needed.
+def decimals_of(record: Object, *, money: bool) -> int:
+    """How many decimals amounts have: `_minor` if it is there, else as many as are written. Chips do not come in
+    hundredths, so amounts in chips have only as many as they need.
     """
-    stated = whole(told, "_minor", MOST_MINOR)
+    stated = whole(record, "_minor", MOST_MINOR)
     if stated is not None:
         return stated
     most = 0
-    for amount in _amounts(told):
+    for amount in _amounts(record):
         written = len(amount.partition(".")[2])
         needed = len(_parted(amount)[1])
         most = max(most, written if money and written <= _USUAL else needed)
@@ -62,7 +62,7 @@ def _parted(written: str) -> tuple[str, str]:
 
 
 def _amounts(value: Json) -> Iterator[str]:
-    """Every amount in it, however deep."""
+    """Every amount in the value, at any depth."""
     if isinstance(value, list):
         for each in value:
             yield from _amounts(each)

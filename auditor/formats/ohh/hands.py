@@ -1,4 +1,4 @@
-"""A hand of Open Hand History: who plays what, for what, where and when; then its rounds and pots as events."""
+"""Reads a hand of Open Hand History: its game, stakes, seats, room and time; then its rounds and pots as events."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ from auditor.formats.ohh.rounds import Rounds
 
 GAMES: Final = {"Stud": Game.STUD, "StudHiLo": Game.STUD8, "Razz": Game.RAZZ}
 STRUCTURES: Final = {"FL": Structure.FIXED, "PL": Structure.POT, "NL": Structure.NO, "SL": Structure.SPREAD}
-# Rooms by the names that sites go by in such files, letters and digits alone.
+# Rooms by the names of sites in such files, letters and digits alone.
 _ROOMS: Final = {
     "pokerstars": "pokerstars",
     "fulltilt": "fulltilt",
@@ -35,51 +35,53 @@ _UTC: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2
 _PLAY_MONEY: Final = ("", "chips", "XXX")
 
 
-def hand_of(told: Object, number: str | None) -> Hand:
+def hand_of(record: Object, number: str | None) -> Hand:
     """The hand. Raises `Malformed` where nobody is seated."""
-    currency = text(told, "currency")
-    tournament = _tournament(told)
-    minor = decimals_of(told, money=not tournament and currency not in _PLAY_MONEY)
-    seats, players = _seats(told, minor)
+    currency = text(record, "currency")
+    tournament = _tournament(record)
+    minor = decimals_of(record, money=not tournament and currency not in _PLAY_MONEY)
+    seats, players = _seats(record, minor)
     rounds = Rounds(players, minor)
-    for place, each in enumerate(objects(told, "rounds")):
+    for place, each in enumerate(objects(record, "rounds")):
         rounds.take(each, place)
-    pots = read_pots(told, players, minor)
-    complete = told.get("_complete", bool(pots))
-    events = [*rounds.events, *pots, LogEnd(complete is True, told.line)]
-    played = _UTC.fullmatch(text(told, "start_date_utc"))
+    pots = read_pots(record, players, minor)
+    complete = record.get("_complete", bool(pots))
+    events = [*rounds.events, *pots, LogEnd(complete is True, record.line)]
+    played = _UTC.fullmatch(text(record, "start_date_utc"))
     return Hand(
-        GAMES[text(told, "game_type")],
+        GAMES[text(record, "game_type")],
         seats,
         Stakes(
-            chips(told, "_ante_amount", minor) if "_ante_amount" in told else chips(told, "ante_amount", minor) or None,
-            chips(told, "_bring_in_amount", minor),
-            chips(told, "_small_bet", minor),
-            chips(told, "_big_bet", minor),
+            chips(record, "_ante_amount", minor)
+            if "_ante_amount" in record
+            else chips(record, "ante_amount", minor) or None,
+            chips(record, "_bring_in_amount", minor),
+            chips(record, "_small_bet", minor),
+            chips(record, "_big_bet", minor),
         ),
         tuple(events),
-        _records(told, rounds),
-        structure=_structure(told),
+        _records(record, rounds),
+        structure=_structure(record),
         unit=Unit(currency, minor),
-        room=_room(told),
+        room=_room(record),
         number=number,
-        table=text(told, "table_name"),
+        table=text(record, "table_name"),
         tournament=tournament,
-        house=text(told, "_house"),
+        house=text(record, "_house"),
         played=f"{played[1]}Z" if played else "",
-        local=text(told, "_local") or ("" if played else text(told, "start_date_utc")),
-        # `dealer_seat` is a field that every file has, also of games without a button: no proof that one was printed.
-        button=whole(told, "_button") or 0,
-        first_dealt=whole(told, "_first_dealt") or 0,
-        most_seats=whole(told, "_table_size" if "_table_size" in told else "table_size") or 0,
+        local=text(record, "_local") or ("" if played else text(record, "start_date_utc")),
+        # Every file has the field `dealer_seat`, even for games without a button: it does not prove a button.
+        button=whole(record, "_button") or 0,
+        first_dealt=whole(record, "_first_dealt") or 0,
+        most_seats=whole(record, "_table_size" if "_table_size" in record else "table_size") or 0,
     )
 
 
-def _seats(told: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]]:
+def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]]:
     """The seats, and the seat of every player id."""
     seats: list[Seat] = []
     players: dict[str, int] = {}
-    for player in objects(told, "players"):
+    for player in objects(record, "players"):
         seat = whole(player, "seat", 999)
         if seat is None:
             where = f"{player.path}.seat"
@@ -89,41 +91,41 @@ def _seats(told: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]]:
         seats.append(Seat(seat, text(player, "name") or str(seat), stack, dealt_in))
         players.setdefault(text(player, "id"), seat)
     if not seats:
-        raise Malformed(told.line, 'The list "players" is missing or empty; every hand needs it.')
+        raise Malformed(record.line, 'The list "players" is missing or empty; every hand needs it.')
     return tuple(seats), players
 
 
-def _records(told: Object, rounds: Rounds) -> int:
-    """What such a log writes down: as the extension says, else only what the strict form cannot do without."""
-    named = told.get("_records")
+def _records(record: Object, rounds: Rounds) -> int:
+    """The kinds of facts that the log records: those of the extension, else those that the strict form needs."""
+    named = record.get("_records")
     if isinstance(named, list):
         return sum({RECORDS[name] for name in named if isinstance(name, str) and name in RECORDS})
-    records = Records.PAYOUT if objects(told, "pots") else 0
-    if any("rake" in pot for pot in objects(told, "pots")):
+    records = Records.PAYOUT if objects(record, "pots") else 0
+    if any("rake" in pot for pot in objects(record, "pots")):
         records |= Records.RAKE
     return records | (Records.BRING_IN if rounds.brought_in else 0)
 
 
-def _structure(told: Object) -> Structure:
-    limit = told.get("bet_limit")
+def _structure(record: Object) -> Structure:
+    limit = record.get("bet_limit")
     named = text(limit, "bet_type") if isinstance(limit, Object) else ""
     return STRUCTURES.get(named, Structure.FIXED)
 
 
-def _room(told: Object) -> str:
-    """The room whose rules it was played under: as the extension says, else by the name of the site."""
-    if "_room" in told:
-        return text(told, "_room")
+def _room(record: Object) -> str:
+    """The room of the hand: the one that the extension states, else found by the name of the site."""
+    if "_room" in record:
+        return text(record, "_room")
     for key in ("site_name", "network_name"):
-        letters = "".join([letter for letter in text(told, key).lower() if letter.isalnum()])
+        letters = "".join([letter for letter in text(record, key).lower() if letter.isalnum()])
         if letters in _ROOMS:
             return _ROOMS[letters]
     return ""
 
 
-def _tournament(told: Object) -> str:
+def _tournament(record: Object) -> str:
     """The number or name of the tournament; empty for a cash game."""
-    info = told.get("tournament_info")
+    info = record.get("tournament_info")
     if not isinstance(info, Object):
-        return "?" if told.get("tournament") is True else ""
+        return "?" if record.get("tournament") is True else ""
     return text(info, "tournament_number") or text(info, "name") or "?"

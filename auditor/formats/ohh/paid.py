@@ -10,28 +10,28 @@ _MOVES_CHIPS: Final = (Ante, BringIn, Call, Wager, Return)
 
 
 def pots_of(hand: Hand, ids: dict[int, int]) -> list[Written]:
-    """A row a pot. The standard wants what is in each at the end: where the log does not say so, as where it tells the
-    pots only as a street begins, it is what was paid and taken.
+    """One row for each pot. The standard wants the amount of each pot at the end. If the log states no amount after the
+    last bet, the amount is the sum of payments and rake.
     """
     played = max([at for at, event in enumerate(hand.events) if isinstance(event, _MOVES_CHIPS)], default=0)
-    told = [
+    events = [
         event
         for at, event in enumerate(hand.events)
         if isinstance(event, Collect | Rake) or (isinstance(event, PotTotal) and at > played)
     ]
-    return [_row(pot, [event for event in told if event.pot == pot], hand, ids) for pot in _in_order(told)]
+    return [_row(pot, [event for event in events if event.pot == pot], hand, ids) for pot in _in_order(events)]
 
 
-def _in_order(told: list[Collect | PotTotal | Rake]) -> list[int]:
-    paid = [event.pot for event in told if isinstance(event, Collect)]
-    return list(dict.fromkeys([*paid, *[event.pot for event in told]]))
+def _in_order(events: list[Collect | PotTotal | Rake]) -> list[int]:
+    paid = [event.pot for event in events if isinstance(event, Collect)]
+    return list(dict.fromkeys([*paid, *[event.pot for event in events]]))
 
 
-def _row(pot: int, told: list[Collect | PotTotal | Rake], hand: Hand, ids: dict[int, int]) -> dict[str, Written]:
+def _row(pot: int, events: list[Collect | PotTotal | Rake], hand: Hand, ids: dict[int, int]) -> dict[str, Written]:
     minor = hand.unit.minor
-    paid = [event for event in told if isinstance(event, Collect)]
-    stated = [event for event in told if isinstance(event, PotTotal)]
-    rakes = [event.amount for event in told if isinstance(event, Rake)]
+    paid = [event for event in events if isinstance(event, Collect)]
+    stated = [event for event in events if isinstance(event, PotTotal)]
+    rakes = [event.amount for event in events if isinstance(event, Rake)]
     held = stated[-1].amount if stated else sum(rakes) + sum([event.amount for event in paid])
     row: dict[str, Written] = {"number": max(pot, 0), "amount": amount(held, minor)}
     if rakes:

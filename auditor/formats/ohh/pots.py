@@ -1,4 +1,4 @@
-"""The pots of an Open Hand History as events: who was paid from each, what was in it, and what the house took of it."""
+"""The pots of an Open Hand History as events: the payments from each, its amount, and the rake of the house."""
 
 from typing import Final
 
@@ -9,12 +9,12 @@ from auditor.formats.ohh.fields import chips, objects, text, whole
 HALVES: Final = ("whole", "high", "low")
 
 
-def read_pots(told: Object, players: dict[str, int], minor: int) -> list[Event]:
-    """Payments, then rake, then what was in the pots, which may be stated less the rake; nothing is no payment."""
+def read_pots(record: Object, players: dict[str, int], minor: int) -> list[Event]:
+    """Payments, then rake, then the amounts of the pots, which may be net of the rake. A win of 0 is no payment."""
     totals: list[Event] = []
     rakes: list[Event] = []
     payments: list[Event] = []
-    for pot in objects(told, "pots"):
+    for pot in objects(record, "pots"):
         number = whole(pot, "number")
         which = ANY_POT if number is None or pot.get("_any") is True else number
         amount = chips(pot, "amount", minor)
@@ -24,7 +24,7 @@ def read_pots(told: Object, players: dict[str, int], minor: int) -> list[Event]:
         if rake is not None:
             rakes.append(Rake(rake + (chips(pot, "jackpot", minor) or 0), which, pot.line))
         payments.extend(_payments(pot, which, players, minor))
-    return [*payments, *rakes, *totals, *_afterwards(told, players, minor)]
+    return [*payments, *rakes, *totals, *_afterwards(record, players, minor)]
 
 
 def _eligible(pot: Object, players: dict[str, int]) -> tuple[int, ...]:
@@ -33,11 +33,11 @@ def _eligible(pot: Object, players: dict[str, int]) -> tuple[int, ...]:
     return tuple([players.get(each, STRANGER) for each in ids])
 
 
-def _afterwards(told: Object, players: dict[str, int], minor: int) -> list[Event]:
-    """What each player won, and has then, where the extension says so."""
+def _afterwards(record: Object, players: dict[str, int], minor: int) -> list[Event]:
+    """The winnings and the final stack of each player, if the extension states them."""
     events: list[Event] = []
     for key, kind in (("_won", Won), ("_stack_after", StackAfter)):
-        for player in objects(told, "players"):
+        for player in objects(record, "players"):
             amount = chips(player, key, minor)
             if amount is not None:
                 events.append(kind(players.get(text(player, "id"), STRANGER), amount, player.line))

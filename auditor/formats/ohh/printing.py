@@ -1,6 +1,6 @@
 """Writes a hand as Open Hand History with our stud extension: what `auditor.formats.ohh` reads.
 
-What is no part of either (times, illegible lines, remarks and the like) is not written.
+Events that neither form has, such as most remarks, are not written.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from auditor.formats.ohh.rounds import BURN, HIDDEN, ILLEGIBLE, NO_CARD_NAME, SH
 from auditor.formats.ohh.writing import Written, amount, written
 
 VERSION: Final = "1.2.2"
-NOBODY: Final = -1  # the id of who has no seat
+NOBODY: Final = -1  # the id of a player without a seat
 
 _Row = dict[str, Written]
 _GAME_TYPES: Final = {game: name for name, game in GAMES.items()}
@@ -28,7 +28,7 @@ def print_hand(hand: Hand) -> str:
     minor = hand.unit.minor
     stakes = hand.stakes
     zero = amount(0, minor)
-    told: _Row = {
+    record: _Row = {
         "spec_version": VERSION,
         "internal_version": VERSION,
         "network_name": hand.room,
@@ -46,13 +46,13 @@ def print_hand(hand: Hand) -> str:
         "dealer_seat": hand.button,
     }
     if hand.tournament:
-        told["tournament"] = True
-        told["tournament_info"] = {"tournament_number": hand.tournament}
-    told |= _extension(hand)
-    told["players"] = [_player(seat, hand) for seat in hand.seats]
-    told["rounds"] = _Rounds(hand, ids).rows
-    told["pots"] = pots_of(hand, ids)
-    return written({"ohh": told}) + "\n"
+        record["tournament"] = True
+        record["tournament_info"] = {"tournament_number": hand.tournament}
+    record |= _extension(hand)
+    record["players"] = [_player(seat, hand) for seat in hand.seats]
+    record["rounds"] = _Rounds(hand, ids).rows
+    record["pots"] = pots_of(hand, ids)
+    return written({"ohh": record}) + "\n"
 
 
 def _extension(hand: Hand) -> _Row:
@@ -88,7 +88,7 @@ def _player(seat: Seat, hand: Hand) -> _Row:
 
 
 class _Rounds:
-    """The rounds as rows: antes belong to the round of third street, the showdown is one of its own."""
+    """The rounds as rows: antes belong to the round of third street, and the showdown is a round of its own."""
 
     def __init__(self, hand: Hand, ids: dict[int, int]) -> None:
         self.rows: Final[list[Written]] = []
@@ -143,7 +143,7 @@ class _Rounds:
             self._lay("_burned", event.card)
 
     def _lay(self, key: str, card: int) -> None:
-        """One card more of the round itself."""
+        """Adds a card to the round itself, not to a seat."""
         before = self._round.get(key)
         self._round[key] = [*(before if isinstance(before, list) else []), *_names((card,))]
 
@@ -167,7 +167,7 @@ class _Rounds:
 
 
 def _names(cards: tuple[int, ...], spelled: Any = ()) -> list[Written]:
-    """The names of cards; what is no card as it was spelled, where it was."""
+    """The names of cards; a text that is no card keeps its spelling, if the source has one."""
     left = iter(spelled)
     return [
         HIDDEN if card == UNSEEN else next(left, NO_CARD_NAME) if card == NO_CARD else name_of(card) for card in cards

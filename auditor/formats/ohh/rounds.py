@@ -42,7 +42,7 @@ _HIDDEN: Final = (HIDDEN, "xx", "XX")
 
 
 class Rounds:
-    """The events so far. `players` is the seat of every player id; `brought_in`: there was a bring-in of any name."""
+    """The events so far. `players` is the seat of every player id; `brought_in` is true after any bring-in."""
 
     def __init__(self, players: dict[str, int], minor: int) -> None:
         self.events: Final[list[Event]] = []
@@ -50,27 +50,27 @@ class Rounds:
         self._players: Final = players
         self._minor: Final = minor
         self._street = 0
-        self._told = 0  # the street that a line was made for
+        self._opened = 0  # the street that a line was made for
         self._line = 0  # of the round
         self._marked = True
         self._front: dict[int, int] = {}
 
-    def take(self, told: Object, place: int) -> None:
-        """A round, the `place`th of the hand from 0."""
-        name = text(told, "street")
-        number = whole(told, "id")
-        self._line = told.line
+    def take(self, record: Object, place: int) -> None:
+        """Takes a round; `place` is its index in the hand, from 0."""
+        name = text(record, "street")
+        number = whole(record, "id")
+        self._line = record.line
         if name != SHOWDOWN:
             self._street = _NUMBERS.get(name, 3 + (place if number is None else number))
             self._front = {}
-        self._marked = told.get("_unmarked") is not True
-        for card in _cards(told, "_burned"):
+        self._marked = record.get("_unmarked") is not True
+        for card in _cards(record, "_burned"):
             self._begin_street()
-            self.events.append(Burn(card_of(card), told.line))
-        for card in _cards(told):
+            self.events.append(Burn(card_of(card), record.line))
+        for card in _cards(record):
             self._begin_street()
-            self.events.append(Community(card_of(card), told.line))
-        for action in objects(told, "actions"):
+            self.events.append(Community(card_of(card), record.line))
+        for action in objects(record, "actions"):
             name = text(action, "action")
             act = _ACTS.get(name, Rounds.illegible)
             if name in _ACTS and name not in _BEFORE_THE_CARDS:
@@ -82,18 +82,18 @@ class Rounds:
         return self._players.get(text(action, "player_id"), STRANGER)
 
     def _begin_street(self) -> None:
-        """A line for the street, before the first of it: antes come before third street."""
-        if self._street != self._told and self._marked:
-            self._told = self._street
+        """Adds the event of the street before its first event; antes come before third street."""
+        if self._street != self._opened and self._marked:
+            self._opened = self._street
             self.events.append(Street(self._street, self._line))
 
     def illegible(self, action: Object) -> None:
-        """An action that means nothing to us, or whose amount is none; `_text` is what stood in the log it is from."""
+        """Takes an unknown action, or one without a valid amount; `_text` is the line of the source."""
         words = ", ".join([f"{key} {value}" for key, value in action.items() if isinstance(value, str)])
         self.events.append(Illegible((text(action, "_text") or words)[:200], action.line))
 
     def deal(self, action: Object) -> None:
-        """Cards to a seat. Face up or down as the extension says, else as stud is dealt."""
+        """Takes cards to a seat: face up or down as the extension states, else as stud is dealt."""
         seat, names = self.seat(action), _cards(action)
         if not names:
             self.events.append(Remark(seat, "dealt", action.line))
@@ -105,14 +105,14 @@ class Rounds:
         down = {"up": 0, "down": len(cards)}.get(lies, self._down(len(cards)))
         last = self.events[-1] if self.events else None
         if lies == "up" and isinstance(last, Deal) and last.seat == seat and not last.up:
-            self.events.pop()  # the same cards to the same seat, told in two actions
+            self.events.pop()  # the same cards to the same seat in two actions
             both = " ".join([each for each in (last.spelled, spelled) if each])
             self.events.append(Deal(seat, last.down, cards, both, last.line))
             return
         self.events.append(Deal(seat, cards[:down], cards[down:], spelled, action.line))
 
     def _down(self, cards: int) -> int:
-        """How many of the cards lie face down, where the file does not say."""
+        """How many of the cards lie face down, if the file does not state it."""
         if self._street == 3:
             return min(cards - 1, 2)
         return cards if self._street == 7 else 0
@@ -125,7 +125,7 @@ class Rounds:
             self.events.append(Ante(self.seat(action), amount, _all_in(action), action.line))
 
     def put(self, action: Object) -> None:
-        """Chips in front: a bring-in, a call or a wager."""
+        """Takes chips that a seat puts in: a bring-in, a call or a wager."""
         amount = chips(action, "amount", self._minor)
         if amount is None:
             self.illegible(action)
@@ -155,7 +155,7 @@ class Rounds:
         self.events.extend([Burn(card_of(name), action.line) for name in _cards(action)])
 
     def money(self, action: Object) -> None:
-        """Chips that go back to a stack, or are added to it."""
+        """Takes chips that go back to a stack, or are added to it."""
         amount = chips(action, "amount", self._minor)
         if amount is None:
             self.illegible(action)
@@ -179,14 +179,14 @@ def card_of(name: str) -> int:
     return UNSEEN if name in _HIDDEN else card_named(name)
 
 
-def _cards(told: Object, key: str = "cards") -> list[str]:
+def _cards(record: Object, key: str = "cards") -> list[str]:
     """The names of cards; the standard's own examples have an empty text in place of an empty list."""
-    value = told.get(key)
+    value = record.get(key)
     return [each for each in value if isinstance(each, str) and each] if isinstance(value, list) else []
 
 
 def _ranks(action: Object, key: str) -> tuple[int, ...]:
-    """What the hand is said to be, in the numbers of `auditor.engine.ranks`; nothing where it is not said so."""
+    """The rank that the source states, in the numbers of `auditor.engine.ranks`; empty if it states none."""
     value = action.get(key)
     numbers = [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
     plain = all(each.removeprefix("-").isdigit() and len(each) <= 3 and each.isascii() for each in numbers)
@@ -204,7 +204,7 @@ ILLEGIBLE: Final = "Illegible"
 _FORCED: Final = ("Bring In", "Post Extra Blind", "Post BB", "Post SB")
 _VERBS: Final = {"Bet": "bets", "Raise": "raises", "Complete": "completes"}
 _REMARKS: Final = {"Sits Down": "joins", "Stands Up": "leaves", "Payout": "payout"}
-# Actions that do not begin the street of their round: antes come before third street, and so may these.
+# Actions that do not begin the street of their round: like antes, they may come before third street.
 _BEFORE_THE_CARDS: Final = ("Post Ante", "Added Chips", UNCALLED, *VOID, *_REMARKS)
 _ACTS: Final[dict[str, Callable[[Rounds, Object], None]]] = {
     "Dealt Cards": Rounds.deal,

@@ -1,4 +1,4 @@
-"""JSON as text with amounts that were never floats."""
+"""Writes JSON as text; amounts are decimals that were never floats."""
 
 import json
 

@@ -1,8 +1,8 @@
 """PHH, the poker hand history file format: `.phh` holds one hand, `.phhs` many, each under its own `[n]`.
 
-Players stand in the order of the deal, so p1 is seat 1 and dealt to first. PHH has no times of single actions, burns,
-rake, returned bets or payments by pot, and its `hand` is no number a room gave. The rules that a hand was dealt under
-stand in a field of our own, `_house`. Source: arXiv 2312.11753.
+Players are in the order of the deal, so p1 is dealt to first. PHH has no times of single actions, burns, rake, returned
+bets or payments by pot, and its `hand` is not the hand number of a room. Our own field `_house` names the rules of the
+hand. Source: arXiv 2312.11753.
 """
 
 import re
@@ -22,7 +22,7 @@ from auditor.formats.phh.toml import Malformed, Scalar, Value, parsed
 NAME: Final = "phh"
 
 _GAMES: Final = {"F7S": Game.STUD, "F7S/8": Game.STUD8, "FR": Game.RAZZ}
-TELLS: Final = (
+RECORDED: Final = (
     Records.WHOLE_HANDS
     | Records.BRING_IN
     | Records.SHOWDOWN_ORDER
@@ -34,7 +34,7 @@ _MOST_DECIMALS: Final = 4
 UNKNOWN: Final = "inf"
 # Fields of our own begin with an underscore, as those of users do in PHH.
 FIRST_UNKNOWN: Final = "_first_dealt_unknown"
-BRING_IN_UNKNOWN: Final = "_bring_in_unknown"  # it was posted for less, by a seat that had no more
+BRING_IN_UNKNOWN: Final = "_bring_in_unknown"  # a seat with too few chips posted less than the bring-in
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
 _KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\s*=")
 _SPOKEN: Final = re.compile(r"[][]|\A\s*[\"']?[\w.-]+[\"']?\s*=")
@@ -46,7 +46,7 @@ _NUMBER: Final = re.compile(r"[0-9](?:_?[0-9])*(?:\.[0-9](?:_?[0-9])*)?")
 
 
 def begins(line: str) -> bool:
-    """The line that every hand of PHH has; where a hand starts only `cutter` can tell."""
+    """The line that every hand of PHH has. Only the test of `cutter` finds the start of a hand."""
     return _VARIANT.match(line) is not None
 
 
@@ -55,7 +55,7 @@ def sniff(head: str) -> bool:
 
 
 def cutter(head: str) -> Callable[[str], bool]:
-    """Tables start hands where the file begins with one; else the whole file is one hand."""
+    """The test for the lines that start a hand: every table, if the file begins with one; else the file is one hand."""
     opening = next((line for line in head.splitlines() if _opens(line)), "")
     if _SECTION.fullmatch(opening):
         return after_comments(_is_section, _is_section)
@@ -76,7 +76,7 @@ def _opens(line: str) -> bool:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """The hand of one file or table; rejected where it is no TOML or misses what every hand has."""
+    """The hand of one file or table; rejected if it is no TOML or lacks a field that every hand has."""
     try:
         fields = _Fields(*parsed("\n".join(lines), first_line), first_line)
         variant = fields.text("variant")
@@ -88,7 +88,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 
 
 class _Fields:
-    """The fields of a hand. Every method raises `Malformed` where a field that is there cannot be read."""
+    """The fields of a hand. Every method raises `Malformed` if a field is there and cannot be read."""
 
     def __init__(self, values: dict[str, Value], places: dict[str, int], first_line: int) -> None:
         self._values: Final = values
@@ -130,19 +130,19 @@ class _Fields:
         return [self._amount(key, each) for each in self.texts(key)]
 
     def stacks(self) -> list[int | None]:
-        """The stacks before the hand; `None` for one that nobody knows, which is written as without end."""
+        """The stacks before the hand; `None` for an unknown one, which PHH writes as infinite."""
         key = "starting_stacks"
         return [
             None if each.text == UNKNOWN and not each.quoted else self._amount(key, each) for each in self.texts(key)
         ]
 
     def seats(self, players: int) -> tuple[int, ...]:
-        """The seat of each player. PHH tells players in the order of the deal, which goes round the table: seats that
-        do not, or are none that a table has, are not taken, and the players are numbered instead.
+        """The seat of each player. PHH lists players in the order of the deal, which goes round the table. If the seats
+        do not follow that order, or a table has no such seat, the players are numbered instead.
         """
         value = self._values.get("seats")
-        told = [each.text for each in value if isinstance(each, Scalar)] if isinstance(value, list) else []
-        found = tuple([_SEATS.get(text, 0) for text in told])
+        named = [each.text for each in value if isinstance(each, Scalar)] if isinstance(value, list) else []
+        found = tuple([_SEATS.get(text, 0) for text in named])
         turn = found.index(min(found)) if found else 0
         round_the_table = found[turn:] + found[:turn]
         if len(found) == players and 0 not in found and list(round_the_table) == sorted(set(found)):
@@ -181,7 +181,7 @@ class _Fields:
 
 
 def _decimals(texts: Iterable[str]) -> int:
-    """Decimals of the unit: none where no amount needs any, else at least two, for money comes in hundredths."""
+    """Decimals of the unit: none if no amount needs any, else at least two, because money comes in hundredths."""
     most = 0
     for text in texts:
         if _NUMBER.fullmatch(text):
@@ -232,27 +232,27 @@ def _hand(fields: _Fields, game: Game) -> Hand:
 
 
 def _records(fields: _Fields) -> int:
-    """What such a hand writes down, less what a field of our own, `_records`, says that its source did not."""
+    """The kinds of facts that the hand records: those of our own field `_records`, else all that PHH can hold."""
     if "_records" not in fields:
-        return int(TELLS)
+        return int(RECORDED)
     named = {each.text for each in fields.texts("_records")}
-    return sum([bit for name, bit in RECORDS.items() if bit & TELLS and name in named]) | Records.MAY_STOP
+    return sum([bit for name, bit in RECORDS.items() if bit & RECORDED and name in named]) | Records.MAY_STOP
 
 
 def _results(fields: _Fields, actions: Actions, seats: tuple[int, ...]) -> None:
-    """What the hand says of its outcome, then the end."""
+    """Takes the winnings and final stacks of the hand, then its end."""
     for key, kind in (("winnings", Won), ("finishing_stacks", StackAfter)):
         if key in fields:
             amounts = fields.all_chips(key)
             if len(amounts) != len(seats):
                 raise Malformed(fields.line(key), f'"{key}" has {len(amounts)} amounts for {len(seats)} players.')
-            told = zip(seats, amounts, strict=True)
-            actions.events.extend([kind(seat, chips, fields.line(key)) for seat, chips in told])
+            rows = zip(seats, amounts, strict=True)
+            actions.events.extend([kind(seat, chips, fields.line(key)) for seat, chips in rows])
     actions.end(fields.line("actions"), showdown=bool(_records(fields) & Records.SHOWDOWN_ORDER))
 
 
 def _date(fields: _Fields) -> str:
-    """The date as the hand tells it, `2023-06-22`; empty where a part is missing."""
+    """The date in the hand, `2023-06-22`; empty if a part is missing."""
     year, month, day = fields.text("year", ""), fields.small("month"), fields.small("day")
     if not (len(year) == 4 and year.isascii() and year.isdigit() and month and day):
         return ""
@@ -260,19 +260,19 @@ def _date(fields: _Fields) -> str:
 
 
 def _time(fields: _Fields) -> str:
-    """The time of day as the hand tells it, `20:31:22`; empty where it tells none."""
+    """The time of day in the hand, `20:31:22`; empty if it has none."""
     time = fields.text("time", "")
     return time if _TIME.fullmatch(time) else ""
 
 
 def _played(fields: _Fields) -> str:
-    """When it was played, where the hand tells that of the one zone that is the same everywhere."""
+    """The time when the hand was played, if the hand states it in UTC; else empty."""
     date, time = _date(fields), _time(fields)
     return f"{date}T{time}Z" if date and time and fields.text("time_zone", "") == UTC else ""
 
 
 def _local(fields: _Fields) -> str:
-    """The date and, in a zone that is not ours to reckon with, the time."""
+    """The date, and the time if it is not in UTC: we convert no time zones."""
     date, time = _date(fields), _time(fields)
     return date if not date or not time or _played(fields) else f"{date} {time}"
 

@@ -1,8 +1,8 @@
 """The actions of a PHH hand to events.
 
-PHH writes neither streets nor what a check or call costs, so this follows cards and chips as far as is needed to name
-them: a deal after a betting action, or to a seat that has its card of this street, opens the next street. Nothing is
-judged, and what cannot happen is transcribed like the rest.
+PHH has neither streets nor the amount of a call, so this module follows cards and chips to find them. A deal after a
+betting action, or to a seat that already has its card of this street, opens the next street. Nothing is judged:
+impossible actions are transcribed too.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,11 +28,11 @@ from auditor.engine.events import (
 )
 from auditor.formats.amounts import amount
 
-_ENDLESS: Final = 10**18  # the chips of a player whose stack nobody knows
+_ENDLESS: Final = 10**18  # the chips of a player whose stack is unknown
 
 
 class _Player:
-    """What a seat holds and has in front, as far as the actions have come."""
+    """The cards and chips of a seat after the actions so far."""
 
     __slots__ = ("acted", "cards", "folded", "front", "stack")
 
@@ -45,8 +45,8 @@ class _Player:
 
 
 class Actions:
-    """The events so far. `stacks` are by seat, in the order of the deal; chips in the smallest unit; `minor` is how
-    many decimals an amount may have.
+    """The events so far. `stacks` are by seat, in the order of the deal and in the smallest unit; `minor` is how many
+    decimals an amount may have.
     """
 
     def __init__(self, stacks: Mapping[int, int | None], bring_in: int, minor: int) -> None:
@@ -62,7 +62,7 @@ class Actions:
         self._completable = False  # only the bring-in was wagered so far
 
     def ante(self, seat: int, chips: int, line: int) -> None:
-        """Posts an ante, or as much of it as the stack has."""
+        """Posts an ante, or the whole stack if that is less."""
         player = self._players[seat]
         posted = min(chips, player.stack)
         player.stack -= posted
@@ -83,13 +83,13 @@ class Actions:
             self.events.append(Illegible(text[:200], line))
 
     def end(self, line: int, *, showdown: bool) -> None:
-        """The hand is whole where one seat is left, or no more can be bet on 7th street; else a partial history. It is
-        one too where the showdown is missing that its source has no lines for.
+        """Ends the hand. It is complete if one seat is left, or if no more can be bet on 7th street and the showdown is
+        there or its source records showdowns. Else it is a partial history.
         """
         live = [player for player in self._players.values() if not player.folded]
         closed = self._street >= 7 and self._closed(live)
-        shown = showdown or any(isinstance(event, Show | Muck) for event in self.events)
-        self.events.append(LogEnd(len(live) <= 1 or (closed and shown), line))
+        settled = showdown or any(isinstance(event, Show | Muck) for event in self.events)
+        self.events.append(LogEnd(len(live) <= 1 or (closed and settled), line))
 
     def _closed(self, live: list[_Player]) -> bool:
         able = [player for player in live if player.stack > 0]
@@ -98,7 +98,7 @@ class Actions:
         return not owing and (not waiting or len(able) <= 1)
 
     def _seat(self, word: str) -> int:
-        """The seat of `p3`; the stranger where there is none of that number; 0 for what is no player."""
+        """The seat of `p3`; the stranger if no player has that number; 0 for a word that names no player."""
         number = word[1:]
         if word[:1] != "p" or not (number.isascii() and number.isdigit() and len(number) <= 3):
             return 0
@@ -138,7 +138,7 @@ class Actions:
         return bool(names)
 
     def _open_street(self, line: int, served: bool) -> None:
-        """Opens the next street before a deal, where this one was bet on or all its cards are out."""
+        """Opens the next street before a deal, if this one had a bet or all its cards are out."""
         if self._street and not self._bet and not served:
             return
         self._street = self._street + 1 if self._street else 3
@@ -150,7 +150,7 @@ class Actions:
         self.events.append(Street(self._street, line))
 
     def put(self, seat: int, to: int) -> bool:
-        """Chips of a seat up to `to` in front of it; whether that is all it has."""
+        """Puts in chips of a seat up to `to` in front of it; true if the seat has no more."""
         player = self._player(seat)
         self._bet = True
         player.stack -= to - player.front
@@ -159,7 +159,7 @@ class Actions:
         return player.stack <= 0 and seat != STRANGER
 
     def reach(self, seat: int, level: int) -> int:
-        """The amount in front of a seat that goes as far towards a level as its stack does."""
+        """The amount in front of a seat after it calls a level, or after it is all-in for less."""
         player = self._player(seat)
         return level if seat == STRANGER else max(player.front, min(level, player.front + player.stack))
 
@@ -168,7 +168,7 @@ class Actions:
             return False
         to = self.reach(seat, self._bring_in)
         self.events.append(BringIn(seat, to, self.put(seat, to), line))
-        # Whoever calls owes the nominal bring-in, also over one that is short.
+        # A caller owes the nominal bring-in, even if the bring-in itself was short.
         self._level = max(self._level, self._bring_in)
         self._completable = True
         return True
@@ -205,7 +205,7 @@ class Actions:
         return True
 
     def show(self, seat: int, words: list[str], line: int) -> bool:
-        """`sm` mucks, `sm -` shows what was dealt, else the cards shown follow."""
+        """Takes `sm`, a muck; `sm -`, a show of the cards dealt; or `sm` and the cards of the show."""
         if not words:
             self.events.append(Muck(seat, line))
             return True
@@ -219,7 +219,7 @@ class Actions:
 
 
 def _pairs(text: str) -> list[str]:
-    """The two letters of each card; empty where the text cannot be cut so."""
+    """The two letters of each card; empty if the length of the text is odd."""
     return [] if len(text) % 2 else [text[place : place + 2] for place in range(0, len(text), 2)]
 
 

@@ -1,5 +1,5 @@
-"""Cards that a log leaves out, for PHH, which must deal every card: `??` to each seat that a log of its kind has no
-line for. What such a log writes down is told beside it, so none of it is taken for more than it is.
+"""Adds the deals that a log leaves out, because PHH must deal every card: `??` to each seat without a line. The field
+`_records` lists the facts of the source, so no reader takes an added deal for one of them.
 """
 
 from typing import Final
@@ -10,13 +10,13 @@ from auditor.engine.hand import Hand, Records
 
 _THIRD: Final = 3
 _SEVENTH: Final = 7
-# What tells that the cards of a street are out.
+# Events that come only after the cards of a street are out.
 _DEALT: Final = (*e.ACTS, e.Community, e.Street, e.Return, e.Show, e.Muck, e.Collect, e.LogEnd)
 
 
 def with_every_card(hand: Hand) -> list[e.Event]:
-    """The events of the hand, and a deal to every live seat on each street that was begun for it."""
-    told: list[e.Event] = []
+    """The events of the hand, with a deal to every live seat on each street that began."""
+    events: list[e.Event] = []
     live = {seat.number for seat in hand.seats if seat.dealt_in}
     posted = {event.seat for event in hand.events if isinstance(event, e.Ante)}
     live &= posted or live
@@ -26,7 +26,7 @@ def with_every_card(hand: Hand) -> list[e.Event]:
     for event in hand.events:
         if dealing and isinstance(event, _DEALT):
             if not isinstance(event, e.Community) and _leaves_out(hand, street):
-                told.extend([_unseen(seat, street) for seat in sorted(live - dealt)])
+                events.extend([_unseen(seat, street) for seat in sorted(live - dealt)])
             dealing = False
         if isinstance(event, e.Street):
             street, dealt, dealing = event.street, set(), True
@@ -34,10 +34,10 @@ def with_every_card(hand: Hand) -> list[e.Event]:
             live.discard(event.seat)
         elif isinstance(event, e.Deal):
             dealt.add(event.seat)
-            told.append(_whole(event) if street == _THIRD and _leaves_out(hand, _SEVENTH) else event)
+            events.append(_whole(event) if street == _THIRD and _leaves_out(hand, _SEVENTH) else event)
             continue
-        told.append(event)
-    return told
+        events.append(event)
+    return events
 
 
 def _leaves_out(hand: Hand, street: int) -> bool:
@@ -53,7 +53,7 @@ def _unseen(seat: int, street: int) -> e.Event:
 
 
 def _whole(event: e.Deal) -> e.Deal:
-    """The cards of third street, of which a log may tell the door card alone."""
+    """The deal of third street with all three cards; a log may name only the door card."""
     if len(event.up) == 1 and len(event.down) < 2:
         return e.Deal(event.seat, (*event.down, UNSEEN, UNSEEN)[:2], event.up, event.spelled)
     return event

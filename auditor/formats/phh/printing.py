@@ -1,9 +1,9 @@
 """Writes a hand as PHH: what `auditor.formats.phh` reads.
 
-Players stand in the order of the deal, so seats are renumbered, and only who is dealt in is one. Streets, burns, rake,
-returned bets and payments by pot are not in PHH; a call or a check has no amount, a bring-in is the one of the stakes.
-The numbers that the seats had, the room and its number of the hand are written down for people and other programs; our
-own reader takes none of them, as no other writer means by them what a room does.
+Players are in the order of the deal and renumbered; seats that are not dealt in are left out. PHH has no streets,
+burns, rake, returned bets or payments by pot; a call has no amount, and a bring-in is the one of the stakes. The old
+seat numbers, the room and its hand number are written for people and other programs. Our own reader ignores the room
+and the number, because other programs write other things there.
 """
 
 import json
@@ -16,7 +16,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, name_of
 from auditor.engine.hand import RECORDS, Game, Hand, Records
 from auditor.formats.amounts import spell
-from auditor.formats.phh import BRING_IN_UNKNOWN, FIRST_UNKNOWN, TELLS, UNKNOWN, UTC
+from auditor.formats.phh import BRING_IN_UNKNOWN, FIRST_UNKNOWN, RECORDED, UNKNOWN, UTC
 from auditor.formats.phh.dealing import with_every_card
 
 VARIANTS: Final = {Game.STUD: "F7S", Game.STUD8: "F7S/8", Game.RAZZ: "FR"}
@@ -26,17 +26,17 @@ _TIME: Final = re.compile(r"[ T]([0-9]{2}:[0-9]{2}:[0-9]{2})")
 
 
 def print_hands(hands: Sequence[Hand]) -> str:
-    """A `.phhs` file: each hand under its place in it."""
+    """A `.phhs` file: each hand in a table named by its place, from 1."""
     return "\n".join([numbered(hand, place) for place, hand in enumerate(hands, 1)])
 
 
 def numbered(hand: Hand, place: int, house: str = "") -> str:
-    """The text of the hand that stands at this place in a `.phhs` file."""
+    """The text of the hand at this place in a `.phhs` file."""
     return f"[{place}]\n{print_hand(hand, house)}"
 
 
 def print_hand(hand: Hand, house: str = "") -> str:
-    """The text of one hand; `house` are the rules of its room, where it names none itself."""
+    """The text of one hand; `house` is the house of its room, for a hand that names none."""
     minor = hand.unit.minor
     order = deal_order(hand)
     place = {seat: number for number, seat in enumerate(order, 1)}
@@ -67,9 +67,9 @@ def print_hand(hand: Hand, house: str = "") -> str:
         lines.append(f"{BRING_IN_UNKNOWN} = true")
     if not hand.first_dealt and not hand.button:
         lines.append(f"{FIRST_UNKNOWN} = true")
-    if TELLS & ~hand.records & ~Records.MAY_STOP:
-        names_told = [name for name, bit in RECORDS.items() if bit & hand.records & TELLS]
-        lines.append(f"_records = [{', '.join(map(_text, names_told))}]")
+    if RECORDED & ~hand.records & ~Records.MAY_STOP:
+        recorded = [name for name, bit in RECORDS.items() if bit & hand.records & RECORDED]
+        lines.append(f"_records = [{', '.join(map(_text, recorded))}]")
     lines.append(f"players = [{', '.join([_text(names[seat]) for seat in order])}]")
     for name, kind in (("winnings", e.Won), ("finishing_stacks", e.StackAfter)):
         stated = {event.seat: event.amount for event in hand.events if type(event) is kind}
@@ -82,7 +82,7 @@ def print_hand(hand: Hand, house: str = "") -> str:
 
 
 def _about(hand: Hand, order: Sequence[int]) -> list[str]:
-    """Where and when: what PHH has optional fields for."""
+    """The optional fields of PHH: the place and the time of the hand."""
     number = hand.number or ""
     named = (("venue", hand.room), ("table", hand.table), ("event", hand.tournament), ("currency", hand.unit.currency))
     lines = [f"hand = {number if _WHOLE.fullmatch(number) else _text(number)}"] if number else []
@@ -94,15 +94,15 @@ def _about(hand: Hand, order: Sequence[int]) -> list[str]:
 
 
 def deal_order(hand: Hand) -> list[int]:
-    """The seats that are dealt in, from the one that is dealt to first, or is next to the button."""
+    """The seats that are dealt in, from the one dealt to first, or the one next to the button."""
     seats = sorted([seat.number for seat in hand.seats if seat.dealt_in])
     first = hand.first_dealt or hand.button + 1
     return [seat for seat in seats if seat >= first] + [seat for seat in seats if seat < first]
 
 
 def _bring_in(hand: Hand) -> tuple[int | None, bool]:
-    """The bring-in of the stakes, and whether that is known; where they name none, what the hand shows it to be at
-    least: PHH calls without an amount.
+    """The bring-in of the stakes, and whether it is known. If the stakes name none, it is the least amount that agrees
+    with the hand, because a call in PHH has no amount.
     """
     if hand.stakes.bring_in is not None:
         return hand.stakes.bring_in, True
@@ -114,13 +114,13 @@ def _bring_in(hand: Hand) -> tuple[int | None, bool]:
         elif posted is not None and isinstance(event, e.Wager | e.Street):
             break
         elif posted is not None and short and isinstance(event, e.Call):
-            posted = max(posted, event.to)  # the bring-in was all-in for less; who calls enters for the whole of it
-            short = event.all_in  # ... or for all of a stack
+            posted = max(posted, event.to)  # the bring-in was all-in for less; a caller pays the whole bring-in
+            short = event.all_in  # ... or the whole stack
     return posted, not short
 
 
 def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
-    """What each posted. PHH names the ante that was due, also of a seat that had less than it."""
+    """The ante of each seat. PHH has the ante that was due, even if the seat had less."""
     posted: Counter[int] = Counter()
     for event in hand.events:
         if isinstance(event, e.Ante):
@@ -130,15 +130,15 @@ def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
     return [due if 0 < posted[seat] == (stacks[seat] or 0) < due else max(posted[seat], 0) for seat in order]
 
 
-# With one of these in a hand, stacks after it are not told by bets and payments alone.
+# With one of these in a hand, its bets and payments alone do not determine the final stacks.
 _UNACCOUNTED: Final = {e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Announced, e.Void, e.Misdeal, e.Illegible}
 
 
 def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
-    """What each seat has after the hand, from what it put in and was paid; nothing where that is not all known."""
+    """The stack of each seat after the hand, from its bets and payments; empty if one of them is unknown."""
     kinds = {type(event) for event in hand.events}
-    told = hand.records & Records.PAYOUT and hand.records & Records.UNCALLED
-    if not told or e.Collect not in kinds or kinds & _UNACCOUNTED:
+    complete = hand.records & Records.PAYOUT and hand.records & Records.UNCALLED
+    if not complete or e.Collect not in kinds or kinds & _UNACCOUNTED:
         return []
     stacks = {seat.number: seat.stack or 0 for seat in hand.seats}
     if any(seat.stack is None for seat in hand.seats):
@@ -158,21 +158,21 @@ def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
 
 
 def _date(hand: Hand) -> list[str]:
-    """The day and the time of it, where the hand tells them."""
-    told = hand.played or hand.local
-    parts = told[:10].split("-")
+    """The date and the time of day, if the hand has them."""
+    moment = hand.played or hand.local
+    parts = moment[:10].split("-")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         return []
     year, month, day = parts
     lines = [f"day = {int(day)}", f"month = {int(month)}", f"year = {year}"]
-    time = _TIME.match(told, 10)
+    time = _TIME.match(moment, 10)
     if time:
         lines.append(f"time = {time[1]}")
     return [*lines, f"time_zone = {_text(UTC)}"] if time and hand.played else lines
 
 
 def _action(event: e.Event, place: dict[int, int], minor: int) -> str:
-    """The token of one event; empty for what PHH has no word for."""
+    """The token of one event; empty if PHH has no word for it."""
     writer = _WRITERS.get(type(event))
     if writer is None:
         return ""
@@ -189,7 +189,7 @@ def _amounts(chips: Sequence[int | None], minor: int) -> str:
 
 
 def _text(text: str) -> str:
-    """A TOML string: a plain one where it can be, else with escapes, which TOML and JSON share."""
+    """A TOML string: a plain one if possible, else one with the escapes that TOML and JSON share."""
     if "'" in text or not text.isprintable():
         return json.dumps(text, ensure_ascii=not text.isprintable()).replace("\x7f", "\\u007f")
     return f"'{text}'"

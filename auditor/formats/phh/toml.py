@@ -1,7 +1,7 @@
 """The part of TOML that a PHH hand uses, with the line of every value; in linear time and without recursion.
 
-Numbers, dates and truth values stay text: what an amount may look like is decided by `amounts`, not here. Of inline
-tables only the extent is read. Source of the grammar: toml.io, version 1.0.0.
+Numbers, dates and truth values stay text: `amounts` decides the form of an amount. The content of inline tables is
+skipped. Source of the grammar: toml.io, version 1.0.0.
 """
 
 import re
@@ -26,7 +26,7 @@ _CLOSED_BY: Final = {"[": "]", "{": "}"}
 
 
 class Malformed(Exception):
-    """Text that is no TOML, or more of it than a hand needs."""
+    """Text that is no TOML, or beyond our limits."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -58,7 +58,7 @@ class _Token:
 
 
 def parsed(text: str, first_line: int) -> tuple[dict[str, Value], dict[str, int]]:
-    """The values by key and the line of each key. A key of a later table is led by that table's name and a point.
+    """The values by key and the line of each key. A key of a later table begins with that table's name and a point.
 
     Raises `Malformed`.
     """
@@ -87,7 +87,7 @@ def _tokens(text: str, first_line: int) -> list[_Token]:
         match = _TOKEN.match(text, place)
         if match is None:
             raise Malformed(
-                line, f"{_shown(text[place : place + 20])} is no TOML: a bracket, quote or letter is wrong."
+                line, f"{_excerpt(text[place : place + 20])} is no TOML: a bracket, quote or letter is wrong."
             )
         kind = match.lastgroup or ""
         letters = match[0]
@@ -128,7 +128,7 @@ def _lines(tokens: list[_Token]) -> list[list[_Token]]:
 
 
 def _joined(line: list[_Token], until: str) -> str:
-    """The key or the name of the table that a line begins with."""
+    """The key or the table name at the start of a line."""
     name: list[str] = []
     for token in line:
         if token.kind == "mark":
@@ -154,7 +154,7 @@ def _value(line: list[_Token]) -> Value:
         elif mark == "," and after_value and len(arrays) > 1:
             after_value = False
         elif mark not in ("", "[") or after_value:
-            raise Malformed(token.line, f"{_shown(token.text)} stands where it should not; is a comma wrong?")
+            raise Malformed(token.line, f"{_excerpt(token.text)} stands where it should not; is a comma wrong?")
         elif mark:
             array: list[Value] = []
             arrays[-1].append(array)
@@ -204,5 +204,5 @@ def _unescaped(letters: str, line: int) -> str:
     return _ESCAPE.sub(plain, inside) if "\\" in inside else inside
 
 
-def _shown(text: str) -> str:
+def _excerpt(text: str) -> str:
     return '"' + text.splitlines()[0][:20] + '"' if text.strip() else "This"

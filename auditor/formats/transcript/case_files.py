@@ -1,4 +1,4 @@
-"""The cases of the rules as they come with the auditor: one `.hand` file a rule, `fixtures/rules/O303.hand`."""
+"""Finds the cases that come with the auditor: one `.hand` file for each rule, such as `fixtures/rules/O303.hand`."""
 
 from importlib import resources
 from pathlib import Path
@@ -7,8 +7,8 @@ from auditor.formats.transcript.cases import Case, read_cases
 
 
 def cases_of(code: str) -> list[Case]:
-    """The cases of the rule of this code, in the order of its file; none where it has no file."""
-    if not code.isalnum():  # what was typed must not become another path
+    """The cases of the rule of this code, in the order of its file; none if it has no file."""
+    if not code.isalnum():  # the code comes from a person and must not become another path
         return []
     try:
         text = (fixtures() / "rules" / f"{code}.hand").read_text(encoding="utf-8")
@@ -18,7 +18,7 @@ def cases_of(code: str) -> list[Case]:
 
 
 def fixtures() -> Path:
-    """The fixtures: inside the package where it was installed, else beside it in the checkout."""
+    """The folder of fixtures: inside an installed package, next to the package in a checkout."""
     package = Path(str(resources.files("auditor")))
     inside = package / "fixtures"
     return inside if inside.is_dir() else package.parent / "fixtures"

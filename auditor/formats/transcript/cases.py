@@ -1,4 +1,4 @@
-"""Cases: `.hand` files, in which transcripts carry the findings that they must give.
+"""Reads cases: transcripts in `.hand` files, marked with the findings that the auditor must report.
 
     # O303  Bring-in by the wrong seat
 
@@ -9,11 +9,10 @@
     ...
     3 brings in 3                     !! O303
 
-`!! CODE` on a line: the event of that line gives this finding; several codes may follow. `?? CODE`: the rule cannot be
-verified there. `!! CODE unless KEY = VALUE` is a finding that does not stand under that reading of a clause, and `!!
-CODE under KEY = VALUE` one that stands under it alone. On a line that makes several events the last is meant; on a
-header line, the first of the hand. `house NAME` names the house, `roberts` unsaid; `house KEY = VALUE` puts one value
-in place of its own.
+`!! CODE` on a line: the event of that line has this finding; several codes may follow. `?? CODE`: the rule cannot be
+verified there. `!! CODE unless KEY = VALUE` is a finding that this reading of a clause removes, and `!! CODE under KEY
+= VALUE` one that only this reading has. A mark belongs to the last event of its line; on a header line, to the first
+event of the hand. `house NAME` names the house, `roberts` if left out; `house KEY = VALUE` replaces one value of it.
 """
 
 import re
@@ -32,7 +31,7 @@ _HEAD: Final = re.compile(r"#\s*([A-Z][0-9]{3})\s+(.*)")
 
 
 class Marked(NamedTuple):
-    """A mark of one code: its `kind` is `!!`, `??`, `unless` or `under`, of which the last two name a reading."""
+    """A mark of one code: its `kind` is `!!`, `??`, `unless` or `under`; the last two have a `reading`."""
 
     kind: str
     code: str
@@ -40,9 +39,9 @@ class Marked(NamedTuple):
 
 
 class Case:
-    """A hand, the house it is judged under, and what must come of it: `expected` findings and `unverifiable` rules,
-    each a code and the index of an event; of what hangs on a reading, `contested` findings and those `beside`, each
-    with its reading too. `code` and `heading` are the file's; `text` is the section, which starts at `line`.
+    """A hand, its house, and the correct result: `expected` findings and `unverifiable` rules, each a code and the
+    index of an event. `contested` findings and those `beside` depend on a reading, and each has it too. `code` and
+    `heading` are the file's; `text` is the section, which starts at `line`.
     """
 
     __slots__ = (
@@ -82,7 +81,7 @@ class Case:
 
 
 def read_cases(text: str) -> list[Case]:
-    """The cases of a `.hand` file. Raises `ValueError` with the place where one cannot be read."""
+    """The cases of a `.hand` file. Raises `ValueError` with the line if one cannot be read."""
     lines = text.splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("==")]
     heads = [match for line in lines[: starts[0] if starts else None] if (match := _HEAD.match(line))]
@@ -110,7 +109,7 @@ def _case(head: tuple[str, str], title: str, line: int, section: list[str]) -> C
 
 
 def marks_on(line: str) -> tuple[str, list[Marked]]:
-    """A line of a case without its marks, and those."""
+    """A line of a case without its marks, and the marks."""
     marks: list[Marked] = []
     while match := _MARK.search(line):
         line = line[: match.start()]

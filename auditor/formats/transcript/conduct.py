@@ -1,4 +1,4 @@
-"""Lines of a transcript that tell what is done beside the betting: chips that come and go, or are moved in by parts."""
+"""Reads the lines of a transcript for acts outside the betting: chips added, removed or moved in, hidden cards."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,35 +12,35 @@ from auditor.formats.transcript.words import seat_named
 def _amount(
     kind: Callable[[int, int, int], Event], before: tuple[str, ...] = (), after: tuple[str, ...] = ()
 ) -> Callable[[ParsedLine], Event | None]:
-    """Lines of a seat with one amount, and always the same words around it."""
+    """A reader of lines with a seat, one amount and fixed words around it."""
 
-    def tell(said: ParsedLine) -> Event | None:
-        words = tuple(said.words)
+    def make(parsed: ParsedLine) -> Event | None:
+        words = tuple(parsed.words)
         if len(words) != len(before) + 1 + len(after):
             return None
-        chips = signed_amount(words[len(before)], said.minor)
+        chips = signed_amount(words[len(before)], parsed.minor)
         around = words[: len(before)] == before and words[len(before) + 1 :] == after
-        return kind(said.seat, chips, said.line) if around and chips is not None else None
+        return kind(parsed.seat, chips, parsed.line) if around and chips is not None else None
 
-    return tell
+    return make
 
 
-def _borrowed(said: ParsedLine) -> Event | None:
+def _borrowed(parsed: ParsedLine) -> Event | None:
     """`50`, `50 from 1`."""
-    words = said.words
-    chips = signed_amount(words[0], said.minor) if words else None
+    words = parsed.words
+    chips = signed_amount(words[0], parsed.minor) if words else None
     lender = seat_named(words[2]) if len(words) == 3 and words[1] == "from" else 0 if len(words) == 1 else None
-    return None if chips is None or lender is None else Borrowed(said.seat, chips, lender, said.line)
+    return None if chips is None or lender is None else Borrowed(parsed.seat, chips, lender, parsed.line)
 
 
-def _hidden(said: ParsedLine) -> Event | None:
+def _hidden(parsed: ParsedLine) -> Event | None:
     """`cards`, `chips`."""
-    what = said.words[0] if len(said.words) == 1 else ""
-    return Hidden(said.seat, what, said.line) if what in HIDEABLE else None
+    what = parsed.words[0] if len(parsed.words) == 1 else ""
+    return Hidden(parsed.seat, what, parsed.line) if what in HIDEABLE else None
 
 
-def _dropped(said: ParsedLine) -> Event | None:
-    return Dropped(said.seat, said.line) if said.words == LACK.split() else None
+def _dropped(parsed: ParsedLine) -> Event | None:
+    return Dropped(parsed.seat, parsed.line) if parsed.words == LACK.split() else None
 
 
 LACK: Final = "for lack of chips"

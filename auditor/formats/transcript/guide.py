@@ -1,14 +1,14 @@
-"""The notation of transcripts on one page, for people who write one: its lines with what they mean, and a whole hand.
+"""The notation of transcripts on one page, for people who write one: each line with its meaning, and a whole hand.
 
-Tests hold every line against the reader, and the hand against the rules.
+Tests read every line, and audit the hand.
 """
 
 from typing import Final
 
 HEADER: Final = (
     ("hand 88214", "the room's number, or nothing; in a file of several hands each starts so"),
-    ("game stud8", "stud, stud8 or razz; stud where nothing is said"),
-    ("structure pot", "pot, no or spread (limit), where the house has it; fixed where nothing is said"),
+    ("game stud8", "stud, stud8 or razz; stud if left out"),
+    ("structure pot", "pot, no or spread (limit), where the house has it; fixed if left out"),
     ("house roberts", "the house to audit under"),
     ("unit USD 2", "the currency; amounts have up to two decimals, as in 0.25; else whole chips"),
     ("stakes 10/20 bring-in 3 ante 1", "small bet and big bet, bring-in, ante"),

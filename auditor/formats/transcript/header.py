@@ -1,4 +1,4 @@
-"""The lines of a transcript before its first event: which hand, which game, for what, and who sits where."""
+"""Reads the header lines of a transcript: hand number, game, stakes, seats and the like."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ _TEXTS: Final = ("room", "house", "table", "tournament", "played", "local")
 
 
 class Header:
-    """What the header lines have said so far; each line is taken by `take`."""
+    """The content of the header lines so far; `take` reads one more line."""
 
     def __init__(self) -> None:
         self.game = Game.STUD
@@ -29,7 +29,7 @@ class Header:
         self.most_seats = 0
 
     def take(self, words: Sequence[str]) -> bool:
-        """Takes a line whose first word is one of `HEADER_WORDS`; false where the rest of it makes no sense."""
+        """Takes a line whose first word is one of `HEADER_WORDS`; false if its other words make no sense."""
         return _HEADERS[words[0]](self, words[1:])
 
     def chips(self, text: str) -> int | None:
@@ -59,7 +59,7 @@ class Header:
 
 
 def _hand(header: Header, words: Sequence[str]) -> bool:
-    """`hand 88214`, or `hand` alone where the room gave no number."""
+    """`hand 88214`, or `hand` alone if the room has no hand number."""
     number = unquoted(words[0]) if len(words) == 1 else None
     if words and number is None:
         return False
@@ -102,7 +102,7 @@ def _text(name: str) -> Callable[[Header, Sequence[str]], bool]:
 
 
 def _house(header: Header, words: Sequence[str]) -> bool:
-    """`house roberts`, or `house bring_in.tie = first_dealt`: one value put in place of the house's own."""
+    """`house roberts`, or `house bring_in.tie = first_dealt`, which replaces one value of the house."""
     if len(words) >= 3 and words[1] == "=":
         header.overrides[words[0]] = " ".join(words[2:])
         return True
@@ -110,7 +110,7 @@ def _house(header: Header, words: Sequence[str]) -> bool:
 
 
 def _stakes(header: Header, words: Sequence[str]) -> bool:
-    """`stakes 10/20 bring-in 3 ante 1`, each part where the log has it; `?` for a bet it does not name."""
+    """`stakes 10/20 bring-in 3 ante 1`, each part only if the log has it; `?` is an unknown bet."""
     rest = list(words)
     bets: list[int | None] = [None, None]
     if rest and "/" in rest[0]:
@@ -129,7 +129,7 @@ def _stakes(header: Header, words: Sequence[str]) -> bool:
 
 
 def _stacks(header: Header, words: Sequence[str]) -> bool:
-    """`stacks 500 500 500`: seats 1, 2, 3, whose players are called by their numbers."""
+    """`stacks 500 500 500`: seats 1, 2, 3; each player's name is the number of the seat."""
     for number, word in enumerate(words, 1):
         chips = header.chips(word)
         if chips is None:
@@ -139,7 +139,7 @@ def _stacks(header: Header, words: Sequence[str]) -> bool:
 
 
 def _seat(header: Header, words: Sequence[str]) -> bool:
-    """`seat 3 "Ann" 500`, `seat 4 "Bo" ? not dealt in`: `?` is a stack the log does not tell."""
+    """`seat 3 "Ann" 500`, `seat 4 "Bo" ? not dealt in`: `?` is an unknown stack."""
     dealt_in = list(words[3:]) != ["not", "dealt", "in"]
     if len(words) != (3 if dealt_in else 6):
         return False
@@ -170,7 +170,7 @@ def _number(header: Header, name: str, words: Sequence[str]) -> bool:
 
 
 def _records(header: Header, words: Sequence[str]) -> bool:
-    """`records rake payout`: just these; `records +burns -payout`: the usual ones, these more and these less."""
+    """`records rake payout`: only these; `records +burns -payout`: the usual ones, with burns and without payouts."""
     relative = any(word[0] in "+-" for word in words)
     records = int(USUAL_RECORDS) if relative else 0
     for word in words:

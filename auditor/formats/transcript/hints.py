@@ -1,4 +1,4 @@
-"""What was probably meant by a line of a transcript that could not be read."""
+"""Hints for an illegible line of a transcript: the correct line that its writer probably meant."""
 
 import difflib
 import re
@@ -15,7 +15,7 @@ _EXAMPLE_AMOUNT: Final = "10"
 
 
 def hint(text: str, minor: int) -> str:
-    """How to write the line, in a few words; empty where nothing near it makes sense. `minor`: decimals of amounts."""
+    """The correct form of the line; empty if no similar line makes sense. `minor` is the decimals of amounts."""
     words = re.sub(r"^\s*seat\s+", "", text, flags=re.IGNORECASE)
     first, *rest = tokens(words) or [""]
     seat = _SEAT.fullmatch(first)

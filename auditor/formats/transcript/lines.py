@@ -1,4 +1,4 @@
-"""One line of a transcript to one event."""
+"""Reads one line of a transcript as one event."""
 
 from collections.abc import Callable
 from typing import Final
@@ -52,26 +52,26 @@ from auditor.formats.transcript.words import (
 
 
 def event_of(words: list[str], minor: int, line: int) -> Event | None:
-    """The event that the words of a line tell; `None` where they tell none."""
+    """The event of the words of a line; `None` if they make no sense."""
     if CLOCK_MARK in words:
         return _timed(words, minor, line)
     seat = seat_named(words[0]) if len(words) > 1 else None
     if seat is None:
-        tell = _PLAIN.get(words[0])
-        return tell(ParsedLine(0, words[1:], minor, line)) if tell else None
+        make = _PLAIN.get(words[0])
+        return make(ParsedLine(0, words[1:], minor, line)) if make else None
     if words[1] == "[" or is_card(words[1]):
         return _deal(seat, words[1:], line)
     call = _CALLS.get(words[1])
     if call is None:
         return None
-    said = ParsedLine(seat, words[2:], minor, line)
-    if said.all_in and words[1] not in _ALL_IN:
+    parsed = ParsedLine(seat, words[2:], minor, line)
+    if parsed.all_in and words[1] not in _ALL_IN:
         return None
-    return call(said)
+    return call(parsed)
 
 
 def _timed(words: list[str], minor: int, line: int) -> Event | None:
-    """`3 folds | at 42.5 time-out`: an event, and what the clock says of it."""
+    """`3 folds | at 42.5 time-out`: an event and its clock."""
     mark = words.index(CLOCK_MARK)
     event = event_of(words[:mark], minor, line) if mark else None
     clock = procedure.clock_named(words[mark + 1 :])
@@ -82,7 +82,7 @@ def _timed(words: list[str], minor: int, line: int) -> Event | None:
 
 
 def _deal(seat: int, words: list[str], line: int) -> Event | None:
-    """`[xx xx] 2c`: face down in brackets, then face up; at the end `spelled "..."` for cards that are none."""
+    """`[xx xx] 2c`: face down in brackets, then face up; at the end `spelled "..."` for words that are no cards."""
     spelled: str | None = ""
     if words[-2:-1] == ["spelled"]:
         spelled = unquoted(words[-1])
@@ -96,48 +96,48 @@ def _deal(seat: int, words: list[str], line: int) -> Event | None:
     return Deal(seat, down, up, spelled or " ".join(wrong), line)
 
 
-def _ante(said: ParsedLine) -> Event | None:
-    chips = said.chips()
-    return None if chips is None else Ante(said.seat, chips, said.all_in, said.line)
+def _ante(parsed: ParsedLine) -> Event | None:
+    chips = parsed.chips()
+    return None if chips is None else Ante(parsed.seat, chips, parsed.all_in, parsed.line)
 
 
-def _bring_in(said: ParsedLine) -> Event | None:
-    chips = said.chips("in", "for")
-    return None if chips is None or said.words[0] != "in" else BringIn(said.seat, chips, said.all_in, said.line)
+def _bring_in(parsed: ParsedLine) -> Event | None:
+    chips = parsed.chips("in", "for")
+    return None if chips is None or parsed.words[0] != "in" else BringIn(parsed.seat, chips, parsed.all_in, parsed.line)
 
 
-def _call(said: ParsedLine) -> Event | None:
-    chips = said.chips("to")
-    return None if chips is None else Call(said.seat, chips, said.all_in, said.line)
+def _call(parsed: ParsedLine) -> Event | None:
+    chips = parsed.chips("to")
+    return None if chips is None else Call(parsed.seat, chips, parsed.all_in, parsed.line)
 
 
 def _wager(verb: str) -> Callable[[ParsedLine], Event | None]:
-    def tell(said: ParsedLine) -> Event | None:
-        chips = said.chips("to")
-        return None if chips is None else Wager(said.seat, chips, verb, said.all_in, said.line)
+    def make(parsed: ParsedLine) -> Event | None:
+        chips = parsed.chips("to")
+        return None if chips is None else Wager(parsed.seat, chips, verb, parsed.all_in, parsed.line)
 
-    return tell
+    return make
 
 
 def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[[ParsedLine], Event | None]:
-    """Lines of a seat, filling words and an amount."""
+    """A reader of lines with a seat, filling words and an amount."""
 
-    def tell(said: ParsedLine) -> Event | None:
-        chips = said.chips(*fillers)
+    def make(parsed: ParsedLine) -> Event | None:
+        chips = parsed.chips(*fillers)
         needed = list(fillers)
-        return None if chips is None or said.words[:-1] != needed else kind(said.seat, chips, said.line)
+        return None if chips is None or parsed.words[:-1] != needed else kind(parsed.seat, chips, parsed.line)
 
-    return tell
+    return make
 
 
 def _bare(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    """Lines of a seat and a verb, no more."""
-    return lambda said: None if said.words else kind(said.seat, said.line)
+    """A reader of lines with only a seat and a verb."""
+    return lambda parsed: None if parsed.words else kind(parsed.seat, parsed.line)
 
 
-def _show(said: ParsedLine) -> Event | None:
+def _show(parsed: ParsedLine) -> Event | None:
     """`Kd Kc 9s (pair K; low 8-7-4-3-A)`."""
-    words = said.words
+    words = parsed.words
     high: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
     if "(" in words:
@@ -149,93 +149,93 @@ def _show(said: ParsedLine) -> Event | None:
         words = words[:opening]
     if not all(is_card(name) for name in words):
         return None
-    return Show(said.seat, cards_named(words)[0], high, low, said.line)
+    return Show(parsed.seat, cards_named(words)[0], high, low, parsed.line)
 
 
-def _held(said: ParsedLine) -> Event | None:
+def _held(parsed: ParsedLine) -> Event | None:
     """`Kd Kc`, `Kd Kc face up`."""
-    up = said.words[-2:] == ["face", "up"]
-    names = said.words[:-2] if up else said.words
-    return Reveal(said.seat, cards_named(names)[0], said.line, up) if all(is_card(name) for name in names) else None
+    up = parsed.words[-2:] == ["face", "up"]
+    names = parsed.words[:-2] if up else parsed.words
+    return Reveal(parsed.seat, cards_named(names)[0], parsed.line, up) if all(is_card(name) for name in names) else None
 
 
-def _collect(said: ParsedLine) -> Event | None:
-    """`40`, `40 from side 1`, `40 from main low odd 1`, `40 high`: without "from" it can mean nothing else."""
-    words = said.words
+def _collect(parsed: ParsedLine) -> Event | None:
+    """`40`, `40 from side 1`, `40 from main low odd 1`, `40 high`; the word "from" may be left out."""
+    words = parsed.words
     odd: int | None = None
     if words[-2:-1] == ["odd"]:
-        odd = signed_amount(words[-1], said.minor)
+        odd = signed_amount(words[-1], parsed.minor)
         if odd is None:
             return None
         words = words[:-2]
-    chips = signed_amount(words[0], said.minor) if words else None
+    chips = signed_amount(words[0], parsed.minor) if words else None
     half = words[-1] if words[-1:] and words[-1] in HALVES else ""
     named = words[1 : len(words) - bool(half)]
     pot = pot_named(named[1:] if named[:1] == ["from"] else named)
     if chips is None or pot is None:
         return None
-    return Collect(said.seat, chips, pot, half, said.line, odd)
+    return Collect(parsed.seat, chips, pot, half, parsed.line, odd)
 
 
-def _rake(said: ParsedLine) -> Event | None:
-    words = said.words
-    chips = signed_amount(words[0], said.minor) if words else None
+def _rake(parsed: ParsedLine) -> Event | None:
+    words = parsed.words
+    chips = signed_amount(words[0], parsed.minor) if words else None
     pot = pot_named(words[2:])
-    return None if chips is None or pot is None or words[1:2] not in ([], ["from"]) else Rake(chips, pot, said.line)
+    return None if chips is None or pot is None or words[1:2] not in ([], ["from"]) else Rake(chips, pot, parsed.line)
 
 
-def _pot(said: ParsedLine) -> Event | None:
-    return procedure.pot_total(said.words, ANY_POT, said)
+def _pot(parsed: ParsedLine) -> Event | None:
+    return procedure.pot_total(parsed.words, ANY_POT, parsed)
 
 
-def _main_pot(said: ParsedLine) -> Event | None:
-    return procedure.pot_total(said.words[1:], 0, said) if said.words[:1] == ["pot"] else None
+def _main_pot(parsed: ParsedLine) -> Event | None:
+    return procedure.pot_total(parsed.words[1:], 0, parsed) if parsed.words[:1] == ["pot"] else None
 
 
-def _side_pot(said: ParsedLine) -> Event | None:
-    """`pot 1 12`: the number of the side pot, then what is in it."""
-    pot = small(said.words[1]) if len(said.words) > 2 and said.words[0] == "pot" else None
-    return None if pot is None else procedure.pot_total(said.words[2:], pot, said)
+def _side_pot(parsed: ParsedLine) -> Event | None:
+    """`pot 1 12`: the number of the side pot, then its amount."""
+    pot = small(parsed.words[1]) if len(parsed.words) > 2 and parsed.words[0] == "pot" else None
+    return None if pot is None else procedure.pot_total(parsed.words[2:], pot, parsed)
 
 
 def _one_card(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    def tell(said: ParsedLine) -> Event | None:
-        if len(said.words) != 1 or not is_card(said.words[0]):
+    def make(parsed: ParsedLine) -> Event | None:
+        if len(parsed.words) != 1 or not is_card(parsed.words[0]):
             return None
-        return kind(card_named(said.words[0]), said.line)
+        return kind(card_named(parsed.words[0]), parsed.line)
 
-    return tell
-
-
-def _action(said: ParsedLine) -> Event | None:
-    seat = seat_named(said.words[1]) if len(said.words) == 2 and said.words[0] == "on" else None
-    return None if seat is None else Opens(seat, said.line)
+    return make
 
 
-def _street(said: ParsedLine) -> Event | None:
-    """`street 9`: one that no game has."""
-    street = small(said.words[0]) if len(said.words) == 1 else None
-    return None if street is None else Street(street, said.line)
+def _action(parsed: ParsedLine) -> Event | None:
+    seat = seat_named(parsed.words[1]) if len(parsed.words) == 2 and parsed.words[0] == "on" else None
+    return None if seat is None else Opens(seat, parsed.line)
+
+
+def _street(parsed: ParsedLine) -> Event | None:
+    """`street 9`: a street that no game has."""
+    street = small(parsed.words[0]) if len(parsed.words) == 1 else None
+    return None if street is None else Street(street, parsed.line)
 
 
 def _named_street(street: int) -> Callable[[ParsedLine], Event | None]:
-    return lambda said: None if said.words else Street(street, said.line)
+    return lambda parsed: None if parsed.words else Street(street, parsed.line)
 
 
-def _remark(said: ParsedLine) -> Event | None:
+def _remark(parsed: ParsedLine) -> Event | None:
     """`chat`, `timed_out 3`."""
-    kind = unquoted(said.words[0]) if 1 <= len(said.words) <= 2 else None
-    seat = seat_named(said.words[1]) if len(said.words) == 2 else 0
-    return None if kind is None or seat is None else Remark(seat, kind, said.line)
+    kind = unquoted(parsed.words[0]) if 1 <= len(parsed.words) <= 2 else None
+    seat = seat_named(parsed.words[1]) if len(parsed.words) == 2 else 0
+    return None if kind is None or seat is None else Remark(seat, kind, parsed.line)
 
 
-def _illegible(said: ParsedLine) -> Event | None:
-    text = unquoted(said.words[0]) if len(said.words) == 1 else None
-    return None if text is None else Illegible(text, said.line)
+def _illegible(parsed: ParsedLine) -> Event | None:
+    text = unquoted(parsed.words[0]) if len(parsed.words) == 1 else None
+    return None if text is None else Illegible(text, parsed.line)
 
 
-def _end(said: ParsedLine) -> Event | None:
-    return LogEnd(not said.words, said.line) if said.words in ([], ["early"]) else None
+def _end(parsed: ParsedLine) -> Event | None:
+    return LogEnd(not parsed.words, parsed.line) if parsed.words in ([], ["early"]) else None
 
 
 _CALLS: Final[dict[str, Callable[[ParsedLine], Event | None]]] = {
@@ -272,8 +272,8 @@ _PLAIN: Final[dict[str, Callable[[ParsedLine], Event | None]]] = {
     "pot": _pot,
     "main": _main_pot,
     "side": _side_pot,
-    "misdeal": lambda said: None if said.words else Misdeal(said.line),
-    "void": lambda said: None if said.words else Void(said.line),
+    "misdeal": lambda parsed: None if parsed.words else Misdeal(parsed.line),
+    "void": lambda parsed: None if parsed.words else Void(parsed.line),
     "remark": _remark,
     "shuffle": procedure.shuffle,
     "cut": procedure.cut,

@@ -1,4 +1,4 @@
-"""A line of a transcript taken apart, for those who make an event of it."""
+"""A line of a transcript split into its parts, from which other modules make an event."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from auditor.formats.amounts import signed_amount
 
 
 class ParsedLine:
-    """A line taken apart: who, the words after the verb, whether `all-in` ends it."""
+    """A line split into its parts: the seat, the words after the verb, and whether `all-in` ends it."""
 
     __slots__ = ("all_in", "line", "minor", "seat", "words")
 
@@ -18,7 +18,7 @@ class ParsedLine:
         self.line: Final = line
 
     def chips(self, *fillers: str) -> int | None:
-        """The amount that is left when the filling words at the front are taken away; `None` if more is there."""
+        """The amount after the filling words at the front; `None` if there is any other word."""
         words = self.words
         for filler in fillers:
             if words[:1] == [filler]:

@@ -1,4 +1,4 @@
-"""Prints a hand as a transcript. What is printed reads back as the same hand: same digest, same names."""
+"""Prints a hand as a transcript. The reader makes the same hand of it: same digest, same names."""
 
 import re
 from collections.abc import Callable
@@ -25,13 +25,13 @@ from auditor.formats.transcript.words import (
     word,
 )
 
-# Two letters that a reader takes for a card, though there is none of that name.
+# Two letters that a reader takes for a card, though no card has that name.
 _BARE_CARD: Final = re.compile(r"[\w?*+/$%&.,;:!=<>|~^'@-]{2}(?<!--)")
 _STREET_NAMES: Final = {street: name for name, street in STREETS.items()}
 
 
 def transcript_of(hand: Hand) -> str:
-    """The transcript, one line an event; the antes in one line where every seat posts what the stakes say."""
+    """The transcript, one line for each event; the antes share one line if every seat posts the ante of the stakes."""
     lines = _header(hand)
     events = list(hand.events)
     antes = _common_antes(hand)
@@ -53,13 +53,13 @@ def transcript_of(hand: Hand) -> str:
 
 
 def line_of(event: e.Event, minor: int) -> str:
-    """The line that tells one event."""
+    """The line of one event."""
     line = _LINES[type(event)](event, minor)
     return line if event.clock is None else f"{line} {CLOCK_MARK}{_clock(event.clock)}"
 
 
 def _clock(clock: e.Clock) -> str:
-    """What the clock says, each part led by a blank; times in seconds."""
+    """The words of a clock, each after a blank; times in seconds."""
     times = (("at", clock.at), ("allowed", clock.allowed), ("used", clock.used))
     words = [f" {name} {spell(time, SECONDS)}" for name, time in times if time is not None]
     return "".join(words) + (f" {CAUSE_WORDS[clock.cause]}" if clock.cause else "")
@@ -128,7 +128,7 @@ def _common_antes(hand: Hand) -> list[str]:
 
 
 def _deal(event: e.Deal) -> str:
-    """Spellings of what is no card stand in its place where they can, else at the end."""
+    """The line of a deal. A word that is no card is written in place of the card if possible, else at the end."""
     spellings = event.spelled.split(" ") if event.spelled else []
     wrong = [*event.down, *event.up].count(NO_CARD)
     in_place = len(spellings) == wrong and all(

@@ -1,5 +1,5 @@
-"""Lines of a transcript that move nothing to events: the deck, exposed cards, acts declared, pots and who may win them;
-and what stands behind a line for the clock.
+"""Reads the lines of a transcript that move no chips: the deck, exposed cards, declared acts, pots and the seats that
+may win them. It also reads the clock at the end of a line.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ _CAUSES: Final = {word: cause for cause, word in CAUSE_WORDS.items()}
 
 
 def clock_named(words: Sequence[str]) -> Clock | None:
-    """`at 42.5 allowed 30 used 30.25 time-out`, each part where it is known; `None` where the words make no sense."""
+    """`at 42.5 allowed 30 used 30.25 time-out`, each part only if it is known; `None` if the words make no sense."""
     rest = list(words)
     times: dict[str, int] = {}
     for name in ("at", "allowed", "used"):
@@ -32,43 +32,43 @@ def clock_named(words: Sequence[str]) -> Clock | None:
     return Clock(times.get("at"), times.get("allowed"), times.get("used"), cause)
 
 
-def pot_total(words: Sequence[str], pot: int, said: ParsedLine) -> Event | None:
-    """`30`, `30 for 1 2 5`: what is in a pot, and the seats that may win it."""
-    chips = signed_amount(words[0], said.minor) if words else None
+def pot_total(words: Sequence[str], pot: int, parsed: ParsedLine) -> Event | None:
+    """`30`, `30 for 1 2 5`: the amount of a pot, and the seats that may win it."""
+    chips = signed_amount(words[0], parsed.minor) if words else None
     seats = [seat_named(word) for word in words[2:]]
     known = [seat for seat in seats if seat is not None]
     if chips is None or len(known) < len(seats) or (len(words) > 1 and (words[1] != "for" or not seats)):
         return None
-    return PotTotal(chips, pot, said.line, tuple(known))
+    return PotTotal(chips, pot, parsed.line, tuple(known))
 
 
-def declared(said: ParsedLine) -> Event | None:
-    """`folds`, `raises`, `raises to 20`: what the seat says that it will do."""
-    verb = said.words[0] if said.words else ""
-    rest = said.words[1:]
+def declared(parsed: ParsedLine) -> Event | None:
+    """`folds`, `raises`, `raises to 20`: the act that the seat declares."""
+    verb = parsed.words[0] if parsed.words else ""
+    rest = parsed.words[1:]
     if rest[:1] == ["to"]:
         rest = rest[1:]
-    to = signed_amount(rest[0], said.minor) if len(rest) == 1 else None
-    if verb not in DECLARABLE or (len(said.words) > 1 and to is None):
+    to = signed_amount(rest[0], parsed.minor) if len(rest) == 1 else None
+    if verb not in DECLARABLE or (len(parsed.words) > 1 and to is None):
         return None
-    return Declared(said.seat, verb, to, said.line)
+    return Declared(parsed.seat, verb, to, parsed.line)
 
 
-def exposed(said: ParsedLine) -> Event | None:
-    """`Kd 2c`: cards of the seat, or of the deck."""
-    if not said.words or not all(is_card(name) for name in said.words):
+def exposed(parsed: ParsedLine) -> Event | None:
+    """`Kd 2c`: exposed cards of the seat, or of the deck."""
+    if not parsed.words or not all(is_card(name) for name in parsed.words):
         return None
-    return Exposed(said.seat, cards_named(said.words)[0], said.line)
+    return Exposed(parsed.seat, cards_named(parsed.words)[0], parsed.line)
 
 
 def _of_the_deck(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    """Nothing more, or `by 3`."""
+    """A reader of lines without more words, or with `by 3`."""
 
-    def tell(said: ParsedLine) -> Event | None:
-        by = seat_named(said.words[1]) if len(said.words) == 2 and said.words[0] == "by" else None
-        return None if said.words and by is None else kind(by or 0, said.line)
+    def make(parsed: ParsedLine) -> Event | None:
+        by = seat_named(parsed.words[1]) if len(parsed.words) == 2 and parsed.words[0] == "by" else None
+        return None if parsed.words and by is None else kind(by or 0, parsed.line)
 
-    return tell
+    return make
 
 
 shuffle: Final = _of_the_deck(Shuffle)

@@ -1,4 +1,4 @@
-"""The words of a transcript, shared by its reader and its printer: names, cards, pots, hands as stated."""
+"""The words of a transcript, for its reader and its printer: names, cards, pots, stated ranks."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from auditor.engine.ranks import CATEGORY_NAMES
 from auditor.formats.limits import not_text
 
 RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
-# What a transcript without a `records` line writes down: a dealer calls all but burns, rake and each single card.
+# A transcript without a `records` line records all that a dealer calls: not burns, rake and the order of cards.
 _UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER
 USUAL_RECORDS: Final = int(sum(RECORDS.values()) & ~_UNCALLED_OUT)
 
@@ -20,7 +20,7 @@ STREETS: Final = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7}
 HALVES: Final = ("whole", "high", "low")
 VERBS: Final = {"completes": "completes to", "bets": "bets", "raises": "raises to"}
 NO_CARD_MARK: Final = "--"
-CLOCK_MARK: Final = "|"  # behind it stands what the clock says of the line
+CLOCK_MARK: Final = "|"  # the clock of the line comes after it
 
 # A quoted text, closed or not; a bracket or parenthesis; or letters up to the next of those or a blank.
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[][()]|[^][()\s"]+')
@@ -50,14 +50,14 @@ def tokens(line: str) -> list[str]:
 
 
 def word(text: str) -> str:
-    """`text` as one word of a line: bare where that is safe, else quoted."""
+    """`text` as one word of a line: bare if that is safe, else quoted."""
     if _PLAIN.fullmatch(text) and text.isprintable():
         return text
     return quoted(text)
 
 
 def quoted(text: str) -> str:
-    """`text` in quotes, on one line, whatever it holds: what cannot be seen goes by its number."""
+    """`text` in quotes, always on one line: each unprintable character is written as its number."""
     letters: list[str] = []
     for letter in text:
         if letter in '"\\':
@@ -70,7 +70,7 @@ def quoted(text: str) -> str:
 
 
 def unquoted(token: str) -> str | None:
-    """The text that a word stands for; `None` where a quote is not closed or an escape names nothing a text holds."""
+    """The text of a word; `None` if a quote is not closed or an escape names no character."""
     if not token.startswith('"'):
         return token
     inner = token[1:-1]
@@ -94,7 +94,7 @@ def small(token: str) -> int | None:
 
 
 def seat_named(token: str) -> int | None:
-    """The seat that a word names: 0 to 11, `?` for the stranger; `None` where it names none."""
+    """The seat that a word names: 0 to 11, `?` for the stranger; `None` if it names none."""
     if token == "?":
         return STRANGER
     number = small(token)
@@ -106,7 +106,7 @@ def seat_word(seat: int) -> str:
 
 
 def cards_named(words: Sequence[str]) -> tuple[tuple[int, ...], list[str]]:
-    """Cards, and the words among them that are no cards of the deck; the mark `--` is one without a spelling."""
+    """The cards of the words, and the words that are no cards; the mark `--` is no card and has no spelling."""
     cards = tuple([card_named(name) for name in words])
     wrong = [name for name, card in zip(words, cards, strict=True) if card == NO_CARD and name != NO_CARD_MARK]
     return cards, wrong
@@ -117,17 +117,17 @@ def cards_word(cards: Sequence[int]) -> str:
 
 
 def is_card(token: str) -> bool:
-    """Whether a word stands where a card stands: two characters, cards of the deck or not."""
+    """Whether a word is in place of a card: it has two characters, even if no card has that name."""
     return len(token) == 2
 
 
 def pot_word(pot: int) -> str:
-    """The pot as `from` names it."""
+    """The name of a pot after `from`."""
     return "pot" if pot == ANY_POT else "main" if pot == 0 else f"side {pot}"
 
 
 def pot_named(words: Sequence[str]) -> int | None:
-    """The pot that `pot`, `main`, `side 2` name; `None` where they name none."""
+    """The pot that `pot`, `main` or `side 2` names; `None` for other words."""
     if words in (["pot"], []):
         return ANY_POT
     if words in (["main"], ["main", "pot"]):
@@ -140,7 +140,7 @@ def pot_named(words: Sequence[str]) -> int | None:
 
 
 def stated_word(high: Sequence[int], low: Sequence[int]) -> str:
-    """What the log says the cards make, in parentheses, led by a blank; empty where it says nothing."""
+    """The stated ranks in parentheses, after a blank; empty if the log states none."""
     parts: list[str] = []
     if high:
         known = 0 <= high[0] < len(CATEGORY_NAMES) and all(0 <= rank < 13 for rank in high[1:])
@@ -153,7 +153,7 @@ def stated_word(high: Sequence[int], low: Sequence[int]) -> str:
 
 
 def stated_named(words: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The high and the low that the words inside the parentheses name; `None` where they name none."""
+    """The high and the low that the words inside the parentheses name; `None` if they make no sense."""
     high: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
     for part in " ".join(words).lower().split(";"):
@@ -191,7 +191,7 @@ def _numbers(values: Sequence[int]) -> str:
 
 
 def _listed(text: str) -> tuple[int, ...] | None:
-    """`=2.11.8`: a rank that has no words. Its numbers are as short as our own log has them."""
+    """`=2.11.8`: a rank without words. Each number has at most two digits, as in our own log."""
     parts = text[1:].split(".")
     if not text.startswith("=") or not all(re.fullmatch("-?[0-9]{1,2}", part) for part in parts):
         return None

@@ -5,7 +5,7 @@ Amounts are integers in the smallest unit; times are ISO 8601 in UTC.
 
 from typing import Any, Final
 
-from auditor.formats.files.trailing_text import told_below
+from auditor.formats.files.trailing_text import trailing_text_note
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, Placed, Standing
 from auditor.store.queries.members import MemberRow
@@ -100,7 +100,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
         "reason": row.reason,
         "format": row.format,
         "encoding": row.encoding,
-        "notes": [*row.notes, *([told_below(row.below_line, row.below)] if row.below_line else [])],
+        "notes": [*row.notes, *([trailing_text_note(row.below_line, row.below)] if row.below_line else [])],
         "found": row.found,
         "hands": row.hands,
         "audited": row.audited,
