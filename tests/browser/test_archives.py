@@ -82,7 +82,7 @@ def test_an_archive_goes_in_and_one_of_its_files_is_read_again_by_the_keyboard(d
     expect(desk.get_by_role("heading", level=1)).to_have_text("cyrillic.txt")
     before = desk.url
     assert_fits(desk)
-    tabbed(desk, "Names look wrong? Read it again as")
+    tabbed(desk, "Do names look wrong? Re-read the file as")
     desk.keyboard.type("Windows-1251")
     tabbed(desk, "Re-read the file")
     desk.keyboard.press("Enter")

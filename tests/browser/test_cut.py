@@ -67,7 +67,7 @@ def test_the_acts_of_a_row_are_in_sight_at_any_width(page: Page, addresses: list
 
 
 def test_it_is_seen_where_something_is_cut_off(page: Page, addresses: list[str]) -> None:
-    page.set_viewport_size({"width": 800, "height": 768})
+    page.set_viewport_size({"width": 640, "height": 768})
     page.goto("/findings")
     page.evaluate("document.querySelector('[href*=rows]').remove()")
     assert [each for each in page.evaluate(CUT) if "panel flush" in each] != []

@@ -58,7 +58,7 @@ def test_on_paper_everything_is_there_and_nothing_to_be_pressed(browser: Browser
     page.emulate_media(media="print", color_scheme="dark")
     page.goto(finding)
     shown = [each.inner_text() for each in page.locator("h2").all() if each.is_visible()]
-    assert shown[:4] == ["What is wrong", "What pokerstars says", "Decision", "What it was derived from"]
+    assert shown[:4] == ["What is wrong", "What pokerstars says", "Decision", "The table at that moment"]
     assert [
         each.inner_text() for each in page.locator("main button:not(.term), summary").all() if each.is_visible()
     ] == []

@@ -118,7 +118,7 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
     assert (document["decision"]["by"], document["decision"]["second_by"]) == ("Ada", "Bob")
     assert (document["waits"], document["put_forward_by"], document["triage"]) == (None, "", "dismissed")
     assert [(each["act"], each["by"]) for each in document["history"]] == [("agree", "Bob"), ("put forward", "Ada")]
-    assert "put its dismissal forward, which needs a second person" in visible_text(ada.get(f"/findings/{number}").text)
+    assert "proposed to dismiss it" in visible_text(ada.get(f"/findings/{number}").text)
     assert rows("SELECT count(*) FROM proposal") == [(0,)]
 
 
