@@ -40,7 +40,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "ArrowRight": "Open the whole hand",
     },
     "At a hand": {
-        "s": "Go to the settlement",
+        "s": "Go to the lawful payout",
         "ArrowRight": "Replay the hand",
     },
     "At a step of a hand": {
