@@ -21,7 +21,7 @@ from auditor.formats.phh.printing import print_hands
 from auditor.formats.transcript.printing import transcript_of
 from tests.dealer import deal
 from tests.dealer.copies import replaced
-from tests.dealer.kinds import told
+from tests.dealer.kinds import recorded_as
 from tests.printers import (
     acr,
     acr_2016,
@@ -110,7 +110,7 @@ def findings(text: str, house: House) -> list[str]:
 
 def _as_called(hand: Hand, house: House) -> Hand:
     """Every other hand as a dealer calls it, who does not see all holes; the rest as the house itself records it."""
-    return told(hand, house, "called") if int(hand.number or 0) % 2 else hand
+    return recorded_as(hand, house, "called") if int(hand.number or 0) % 2 else hand
 
 
 def _as_room_text(hand: Hand, _: House) -> Hand:

@@ -15,7 +15,7 @@ from auditor.engine.house.parameter_types import Value
 from auditor.engine.words import seat
 from auditor.formats.transcript.printing import line_of, transcript_of
 from tests.dealer import deal
-from tests.dealer.kinds import KINDS, told
+from tests.dealer.kinds import KINDS, recorded_as
 
 SEEDS = 300
 SEEDS_OF_A_KIND = 60
@@ -107,7 +107,7 @@ def told_of_as_every_kind() -> dict[str, tuple[list[str], set[str]]]:
         house = houses.load(name, game, structure)
         for hand in first_hands(name, game, structure):
             for kind, (found, unverifiable) in told_of.items():
-                said, unseen = complaints(told(hand, house, kind), house)
+                said, unseen = complaints(recorded_as(hand, house, kind), house)
                 found.extend(said)
                 unverifiable.update(unseen)
     return told_of
@@ -166,5 +166,7 @@ def test_the_same_seed_deals_the_same_hand() -> None:
 def test_long_count_of_every_kind_of_log(kind: str) -> None:
     for name, game, structure in ALL:
         house = houses.load(name, game, structure)
-        audited(house, (told(hand, house, kind) for hand in lawful_hands(house, LONG_COUNT // 10, first=LONG_COUNT)))
+        audited(
+            house, (recorded_as(hand, house, kind) for hand in lawful_hands(house, LONG_COUNT // 10, first=LONG_COUNT))
+        )
     print(f"\n{kind}: {LONG_COUNT // 10} lawful hands of every house and game, no finding")

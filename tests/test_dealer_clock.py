@@ -12,7 +12,7 @@ from auditor.engine.house import registry as houses
 from auditor.engine.house.parameter_types import Value
 from tests.dealer import Tables, dealt
 from tests.dealer.copies import replaced
-from tests.dealer.kinds import KINDS, told
+from tests.dealer.kinds import KINDS, recorded_as
 from tests.test_dealer import NOT_SHOWN, complaints, never_shown
 
 SEEDS = 150
@@ -48,7 +48,7 @@ def audited(house: House, count: int, kind: str = "") -> tuple[set[str], Counter
     traits: Counter[str] = Counter()
     for seed in range(count):
         hand, came_up = dealt(seed, house, tables=TIMED)
-        said, unseen = complaints(told(without_times(hand), house, kind) if kind else hand, house)
+        said, unseen = complaints(recorded_as(without_times(hand), house, kind) if kind else hand, house)
         assert said == []
         unverifiable |= unseen
         traits += came_up

@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "serve": ("serve", "Serve the pages and the API."),
     "transcript": ("transcript", "Print how to write down a hand."),
     "user": ("user", "Manage accounts, sessions, sign-in links and tokens."),
-    "venue": ("venue", "Add venues, and set the amounts from which a dismissal needs a second reviewer."),
+    "venue": ("venue", "Add venues, and set the amounts for second review."),
     "whatif": ("what_if", "Compare the findings and payouts of hands under two houses."),
     "worker": ("worker", "Audit uploads in the background, and all changes every night."),
 }

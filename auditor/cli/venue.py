@@ -18,7 +18,7 @@ from auditor.store.triage import venues
 
 @click.group()
 def venue() -> None:
-    """Add venues, and set the amounts from which a dismissal needs a second reviewer."""
+    """Add venues, and set the amounts for second review."""
 
 
 @venue.command("add")

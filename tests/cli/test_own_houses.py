@@ -46,7 +46,7 @@ def hands(tmp_path: Path) -> Path:
 def test_an_own_house_is_listed_printed_and_compared() -> None:
     assert "salon: Salon Nord\n" in auditor("house").out
     printed = plain(auditor("house", "salon").out)
-    assert printed.startswith("salon: Salon Nord from House rules of 1 May what it leaves unsaid is filled from casino")
+    assert printed.startswith("salon: Salon Nord from House rules of 1 May its open questions are answered by casino")
     assert "[seats.most] 2 stated: Two play." in printed
     assert "salon: 2; stated: Two play." in plain(auditor("house", "--diff", "salon", "casino").out)
 

@@ -42,11 +42,11 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
 def test_a_venue_is_added_and_used(settings: Settings) -> None:
     added = "Added the venue north-hall. A token for it: auditor user token ACCOUNT LABEL --venue north-hall\n"
     assert venue(settings, "add", "north-hall") == (0, added, "")
-    said = "north-hall: whoever dismisses a finding of 5 EUR or more puts that forward, and another agrees or not.\n"
+    said = "north-hall: a dismissal of 5 EUR or more now waits for a second reviewer.\n"
     assert venue(settings, "second", "EUR", "5", "--venue", "north-hall").out.startswith(said)
     listed = venue(settings, "list").out.splitlines()
     listed.sort(reverse=True)
-    assert listed[0].startswith("north-hall: from 5 EUR on it takes two people to dismiss a finding, since ")
+    assert listed[0].startswith("north-hall: from 5 EUR on, a dismissal needs two people, since ")
     assert listed[1:] == ["default: one person dismisses any finding"]
     auditor("user", "add", "Ada", "--role", "reviewer", "--password-stdin", given=PASSWORD.encode(), settings=settings)
     token = auditor("user", "token", "Ada", "room", "--venue", "north-hall", settings=settings)

@@ -51,7 +51,7 @@ def play_out(dealing: Dealing) -> Hand:
             for event in void:
                 dealing.say(event)
             dealing.traits["void deal"] += 1
-            return dealing.told()
+            return dealing.dealt_hand()
         bet_street(dealing)
         if table.live.bit_count() == 1 or table.street == 7:
             break
@@ -62,7 +62,7 @@ def play_out(dealing: Dealing) -> Hand:
     dealing.traits["everybody stayed to seventh"] += everybody
     dealing.traits["full table to seventh"] += everybody and len(dealing.seats) == dealing.house.seats_most
     finish(dealing)
-    return dealing.told()
+    return dealing.dealt_hand()
 
 
 def _post_antes(dealing: Dealing) -> None:

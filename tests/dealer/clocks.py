@@ -26,8 +26,8 @@ class TableClock:
         longest = 200 * SECOND if self.is_called else self.whole
         used = self.late or self.rng.randint(300, self.rng.choice((longest, longest // 5)))
         self.late = 0
-        return self.told(used)
+        return self.spent(used)
 
-    def told(self, used: int, cause: str = "", allowed: int | None = None) -> e.Clock:
+    def spent(self, used: int, cause: str = "", allowed: int | None = None) -> e.Clock:
         self.now += used
         return e.Clock(self.now, allowed, used if self.tells_used or allowed else None, cause)

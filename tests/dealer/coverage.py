@@ -37,7 +37,7 @@ def _is_clocked(house: House) -> bool:
     return house.clock_out_of_time is ClockOutOfTime.CLOCKED
 
 
-def _gives_time(house: House) -> bool:
+def _has_reconnection_time(house: House) -> bool:
     return house.clock_time > 0 and house.clock_reconnection is not ClockReconnection.AS_LEFT
 
 
@@ -61,11 +61,11 @@ def _runs_out(house: House) -> bool:
 
 # By the dealer's name for it.
 RARE: Final[dict[str, Can]] = {
-    "acts in the time given for coming back": _gives_time,
+    "acts in the time given for coming back": _has_reconnection_time,
     "all-in on the ante, exactly": _any,
     "all-in on the ante, short": _any,
     "as much as is allowed": lambda house: house.structure in (Structure.POT, Structure.NO),
-    "back more than once": _gives_time,
+    "back more than once": _has_reconnection_time,
     "bring-in short all-in": _any,
     "burn skipped": lambda house: house.deal_short_deck is DealShortDeck.ROBERTS and _runs_out(house),
     "burns scrambled": lambda house: house.deal_short_deck is not DealShortDeck.COMMUNITY,

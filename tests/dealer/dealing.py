@@ -50,10 +50,10 @@ class Dealing:
     def say(self, event: Event) -> None:
         if self.manners is not None and isinstance(event, ACTS) and event.clock is None:
             for doing in self.manners.before_an_act(self.table, event):
-                self._tell(doing)
-        self._tell(event)
+                self._log(doing)
+        self._log(event)
 
-    def _tell(self, event: Event) -> None:
+    def _log(self, event: Event) -> None:
         if self.clock is not None and isinstance(event, Street):
             self.clock.now += 2 * SECOND
         elif self.clock is not None and event.clock is None and isinstance(event, ACTS):
@@ -61,7 +61,7 @@ class Dealing:
         self.events.append(event)
         believe(self.table, event)
 
-    def told(self) -> Hand:
+    def dealt_hand(self) -> Hand:
         """The hand as its log tells it, ended."""
         events = (*self.events, LogEnd(complete=True))
         return replaced(self.hand, events=events, records=WHOLE | (Records.CARD_ORDER if self.singly else 0))

@@ -79,11 +79,11 @@ KINDS = {
 }  # fmt: skip
 
 
-def told(hand: Hand, house: House, name: str) -> Hand:
+def recorded_as(hand: Hand, house: House, name: str) -> Hand:
     """The hand as a log of that kind tells it."""
     kind = KINDS[name]
     rng = Random(f"{hand.number} {name}")
-    telling = _Telling(kind, kind.holes(rng, [seat.number for seat in hand.seats if seat.dealt_in]), rng)
+    telling = _Recorder(kind, kind.holes(rng, [seat.number for seat in hand.seats if seat.dealt_in]), rng)
     table = Table(hand)
     events: list[e.Event] = []
     for event in hand.events:
@@ -101,7 +101,7 @@ def told(hand: Hand, house: House, name: str) -> Hand:
     return replaced(hand, events=tuple(events), records=int(kind.records), stakes=stakes)
 
 
-class _Telling:
+class _Recorder:
     """What a log tells of each event. `seen` are the seats whose down cards it shows."""
 
     def __init__(self, kind: Kind, seen: list[int], rng: Random) -> None:

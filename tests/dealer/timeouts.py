@@ -75,7 +75,7 @@ def _out_of_time(dealing: Dealing, clock: TableClock, seat: int, used: int) -> N
     elif house.clock_out_of_time is ClockOutOfTime.CHECKED_OR_FOLDED and table.front[seat] >= _level(dealing):
         event = e.Check(seat)
         dealing.traits["checked by the clock"] += 1
-    event.clock = clock.told(used, "disconnect" if gone else "time_out", used if clock.is_called else None)
+    event.clock = clock.spent(used, "disconnect" if gone else "time_out", used if clock.is_called else None)
     dealing.traits["folded by the clock"] += isinstance(event, e.Fold)
     dealing.say(event)
     if isinstance(event, e.Fold):

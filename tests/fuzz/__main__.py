@@ -60,12 +60,12 @@ def fuzzed(name: str, seconds: int) -> bool:
     if ended.returncode == 0:
         sys.stdout.write("kept\n")
     else:
-        sys.stdout.write(f"BROKEN, what did it is in {kept}\n{told(ended.stdout)}{told(ended.stderr)}")
+        sys.stdout.write(f"BROKEN, what did it is in {kept}\n{indented(ended.stdout)}{indented(ended.stderr)}")
     sys.stdout.flush()
     return ended.returncode == 0
 
 
-def told(output: str) -> str:
+def indented(output: str) -> str:
     """The end of what libFuzzer and Python say of a broken promise."""
     lines = [line for line in output.splitlines() if line and not line.startswith(("INFO: ", "#"))]
     return "".join([f"    {line[:500]}\n" for line in lines[-40:]])

@@ -46,7 +46,7 @@ def keep(layout: Format, data: bytes) -> list[Outcome]:
     outcomes = list(log)
     _add_up(log, data, pieces, outcomes)
     for piece, outcome in zip(pieces, outcomes, strict=True):
-        _told(piece, outcome)
+        _check_lines(piece, outcome)
     _same_by_parts(log, layout, data, pieces, outcomes)
     for outcome in outcomes:
         if isinstance(outcome, Read):
@@ -73,7 +73,7 @@ def _is_ornament(log: Log, data: bytes) -> bool:
     return not data.decode(log.encoding, "replace").strip(RULED + "\n")
 
 
-def _told(piece: Piece, outcome: Outcome) -> None:
+def _check_lines(piece: Piece, outcome: Outcome) -> None:
     """Every line that is named is of the piece, a reason is one line, and events are as many as there is text for."""
     end = piece.first_line + max(len(piece.lines), 1)
     if isinstance(outcome, Read):

@@ -93,10 +93,10 @@ class _Printer(Named):
             put = self.chips.put[seat.number]
             net = f"{'Wins' if won >= put else 'Loses'}: {self.amount(abs(won - put))}"
             account = f"Bets: {self.amount(put)}. Collects: {self.amount(won)}. {net}."
-            self.lines.append(f"{'*' if won else ''}Player {seat.player} {self.told(seat.number)}{account}")
+            self.lines.append(f"{'*' if won else ''}Player {seat.player} {self.ending_of(seat.number)}{account}")
         self.lines.append("Game ended at: 2016/8/2 11:19:4")
 
-    def told(self, seat: int) -> str:
+    def ending_of(self, seat: int) -> str:
         show = self.shown.get(seat)
         if show is None:
             return "mucks (does not show cards). " if seat in self.mucked else "does not show cards."

@@ -32,7 +32,7 @@ class Packed:
             return self.packed
         return self.data if self.method == STORED else deflated(self.data)
 
-    def told(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         return {
             "flags": self.flags,
             "method": self.method,
@@ -56,8 +56,8 @@ def zipped(*members: Packed, comment: bytes = b"", before_list: bytes = b"", **e
     for member in members:
         out += member.before
         offset = len(out)
-        out += _local(**{**member.told(), **member.local}) + member.body() + member.descriptor
-        told = {**member.told(), "attributes": member.mode << 16, "offset": offset}
+        out += _local(**{**member.fields(), **member.local}) + member.body() + member.descriptor
+        told = {**member.fields(), "attributes": member.mode << 16, "offset": offset}
         entries += _central(**{**told, **member.central})
     out += before_list
     numbers = {"disk": 0, "first": 0, "here": len(members), "all": len(members), "size": len(entries), "at": len(out)}

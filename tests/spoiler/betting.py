@@ -134,7 +134,7 @@ def street_closed_early(spot: Spot) -> tuple[Hand, int] | None:
         first = seats_in(table.live)[0]
         dealing = spot.resumed([*spot.events[:at], e.Show(first, tuple(table.holding(first)))])
         finish(dealing, dealing.table.shown)
-        return dealing.told(), at
+        return dealing.dealt_hand(), at
     return None
 
 

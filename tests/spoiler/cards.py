@@ -181,7 +181,7 @@ def community_card_though_the_deck_suffices(spot: Spot) -> tuple[Hand, int] | No
     return None
 
 
-def shown_card_was_never_dealt(spot: Spot) -> tuple[Hand, int] | None:
+def show_of_a_card_never_dealt(spot: Spot) -> tuple[Hand, int] | None:
     """A seat shows a card that is still in the deck in place of one of its own."""
     shows = spot.indices(e.Show)
     if not shows:

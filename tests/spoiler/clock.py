@@ -85,7 +85,7 @@ def clocked_all_in_with_nothing_in(spot: Spot) -> tuple[Hand, int] | None:
     return None
 
 
-def reconnection_time_not_given(spot: Spot) -> tuple[Hand, int] | None:
+def reconnection_time_cut(spot: Spot) -> tuple[Hand, int] | None:
     """A seat was back, and its time ran out when it would have without that."""
     for at, table, event in spot.walk(e.Clocked, e.Fold, e.Check):
         if not clock.ran_out(table, event, spot.house) or clock.back_again(table, event.seat):

@@ -35,7 +35,7 @@ class Payments:
         for seat, amount, _, _ in self.lines:
             self.paid[seat] += amount
 
-    def told(self, lines: list[Line], blamed: int) -> tuple[Hand, int]:
+    def hand_with(self, lines: list[Line], blamed: int) -> tuple[Hand, int]:
         """The hand with these payment lines, of which one is blamed."""
         payments = [e.Collect(*line) for line in lines]
         return self.spot.with_events([*self.before, *payments, *self.after]), len(self.before) + blamed
@@ -71,7 +71,7 @@ def wrong_winner(spot: Spot) -> tuple[Hand, int] | None:
             continue
         lines = list(payments.lines)
         lines[index] = (spot.rng.choice(losers), amount, pot, half)
-        return payments.told(lines, index)
+        return payments.hand_with(lines, index)
     return None
 
 
@@ -93,7 +93,7 @@ def wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
             chips = payments.rake + odd + 1 + spot.rng.randrange(3)
             may_win = sum([award.amount for award in payments.awards if winner in award.eligible])
             if chips < amount and chips not in shares and payments.paid[winner] + chips < may_win:
-                return payments.told(_moved(payments.lines, source, target, chips), target)
+                return payments.hand_with(_moved(payments.lines, source, target, chips), target)
     return None
 
 
@@ -107,7 +107,7 @@ def paid_from_a_pot_it_has_no_right_to(spot: Spot) -> tuple[Hand, int] | None:
         if pot and outside and amount > len(payments.awards) and not _is_like_a_low(payments, amount):
             lines = list(payments.lines)
             lines[index] = (spot.rng.choice(outside), amount, pot, half)
-            return payments.told(lines, index)
+            return payments.hand_with(lines, index)
     return None
 
 
@@ -124,7 +124,7 @@ def uncalled_bet_not_returned(spot: Spot) -> tuple[Hand, int] | None:
     kept = spot.rng.randint(1, back.amount)
     payments.lines[target] = (seat, amount + kept, pot, half)
     payments.before[backs[0] : backs[0] + 1] = [e.Return(seat, back.amount - kept)] if kept < back.amount else []
-    hand, _ = payments.told(payments.lines, 0)
+    hand, _ = payments.hand_with(payments.lines, 0)
     return hand, backs[0] if kept < back.amount else len(hand.events) - 1
 
 
@@ -143,7 +143,7 @@ def too_much_returned(spot: Spot) -> tuple[Hand, int] | None:
         return None
     payments.lines[target] = (seat, amount - more, pot, half)
     payments.before[backs[0]] = e.Return(seat, back.amount + more)
-    return payments.told(payments.lines, 0)[0], backs[0]
+    return payments.hand_with(payments.lines, 0)[0], backs[0]
 
 
 def odd_chip_to_the_wrong_seat(spot: Spot) -> tuple[Hand, int] | None:
@@ -193,9 +193,9 @@ def _odd_chip_moved(
             if other[0] == lucky[0] or not may_take(lucky, other) or payments.last_line(other[0]) != target:
                 continue
             if not goes_to_any:
-                return payments.told(_moved(payments.lines, source, target, 1), target)
+                return payments.hand_with(_moved(payments.lines, source, target, 1), target)
             if other[1] > 1 and all(payments.paid[seat] == amount for seat, amount, _, _ in (lucky, other)):
-                return payments.told(_moved(payments.lines, target, source, 1), source)
+                return payments.hand_with(_moved(payments.lines, target, source, 1), source)
     return None
 
 
@@ -211,7 +211,7 @@ def low_paid_without_a_qualifier_or_not_paid(spot: Spot) -> tuple[Hand, int] | N
     if not losers or amount < 4:
         return None
     low = (spot.rng.choice(losers), amount // 2, pot, "low")
-    return payments.told([(winner, amount - amount // 2, pot, "high"), low], 1)
+    return payments.hand_with([(winner, amount - amount // 2, pot, "high"), low], 1)
 
 
 def _low_not_paid(payments: Payments, lows: list[int]) -> tuple[Hand, int] | None:
@@ -227,7 +227,7 @@ def _low_not_paid(payments: Payments, lows: list[int]) -> tuple[Hand, int] | Non
     small = min(payments.lines[index][1] for index in lows) < 2  # a single chip may be the odd one of a tie
     if small or len(winners) != 1 or winners & seats or any(line[3] == "low" for line in lines):
         return None
-    return payments.told(lines, len(lines) - 1)
+    return payments.hand_with(lines, len(lines) - 1)
 
 
 def rake_outside_the_schedule(spot: Spot) -> tuple[Hand, int] | None:
@@ -251,7 +251,7 @@ def rake_outside_the_schedule(spot: Spot) -> tuple[Hand, int] | None:
     wrong = e.Rake(rake.amount + more, rake.pot)
     part, index = (payments.before, rakes[0]) if rakes[0] < len(payments.before) else (payments.after, 0)
     part[part.index(rake)] = wrong
-    hand, _ = payments.told(payments.lines, 0)
+    hand, _ = payments.hand_with(payments.lines, 0)
     assert index >= 0
     return hand, hand.events.index(wrong)
 
@@ -262,7 +262,7 @@ def pot_not_paid_out(spot: Spot) -> tuple[Hand, int] | None:
     if not payments.lines:
         return None
     forgotten = spot.rng.choice(sorted(payments.paid))
-    hand, _ = payments.told([line for line in payments.lines if line[0] != forgotten], 0)
+    hand, _ = payments.hand_with([line for line in payments.lines if line[0] != forgotten], 0)
     return hand, len(hand.events) - 1
 
 
@@ -292,5 +292,5 @@ def rake_from_the_wrong_pot(spot: Spot) -> tuple[Hand, int] | None:
             apart = not any({seat, loser} <= winners for winners in won)
             if most and other != pot and apart and amount > most and payments.last_line(seat) == target:
                 chips = spot.rng.randint(1, most)
-                return payments.told(_moved(payments.lines, source, target, chips), target)
+                return payments.hand_with(_moved(payments.lines, source, target, chips), target)
     return None

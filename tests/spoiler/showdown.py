@@ -10,13 +10,13 @@ from tests.dealer.ending import pay, show_down
 from tests.spoiler.places import Spot, has, is_one, others, without_summary
 
 
-def _shown_down(spot: Spot, at: int, seat: int) -> Hand:
+def _with_showdown(spot: Spot, at: int, seat: int) -> Hand:
     """The hand in which this seat shows here, and the others after it as they should."""
     table = spot.table_at(at)
     dealing = spot.resumed([*spot.events[:at], e.Show(seat, tuple(table.holding(seat)))])
     show_down(dealing, dealing.table.shown)
     pay(dealing)
-    return dealing.told()
+    return dealing.dealt_hand()
 
 
 def wrong_seat_shows_first(spot: Spot) -> tuple[Hand, int] | None:
@@ -28,11 +28,11 @@ def wrong_seat_shows_first(spot: Spot) -> tuple[Hand, int] | None:
         except Unseen:
             return None
         wrong = [seat for seat in seats_in(table.live) if not has(due, seat)]
-        return (_shown_down(spot, at, spot.rng.choice(wrong)), at) if is_one(due) and wrong else None
+        return (_with_showdown(spot, at, spot.rng.choice(wrong)), at) if is_one(due) and wrong else None
     return None
 
 
-def shown_out_of_turn(spot: Spot) -> tuple[Hand, int] | None:
+def show_out_of_turn(spot: Spot) -> tuple[Hand, int] | None:
     for at, table, _ in spot.walk(e.Show, e.Muck):
         if not table.showdown or not showing.is_ordered(table):
             continue
@@ -42,7 +42,7 @@ def shown_out_of_turn(spot: Spot) -> tuple[Hand, int] | None:
             return None
         wrong = [seat for seat in seats_in(table.live & ~(table.shown | table.mucked)) if not has(due, seat)]
         if wrong:
-            return _shown_down(spot, at, spot.rng.choice(wrong)), at
+            return _with_showdown(spot, at, spot.rng.choice(wrong)), at
     return None
 
 
@@ -104,7 +104,7 @@ def folded_seat_shows_or_is_paid(spot: Spot) -> tuple[Hand, int] | None:
     return spot.with_events([*spot.events[:at], stray, *spot.events[at:]]), at
 
 
-def too_few_cards_shown_to_win(spot: Spot) -> tuple[Hand, int] | None:
+def win_with_too_few_cards(spot: Spot) -> tuple[Hand, int] | None:
     table = spot.table_at(len(spot.events) - 1)
     due = showing.cards_to_win(table, spot.house)
     paid = showing.collectors(table, spot.house)

@@ -20,6 +20,7 @@ import msgspec
 from auditor.engine.hand import Hand
 from auditor.formats import limits
 from auditor.formats.files.format import Format
+from auditor.formats.files.gathering import is_blank
 from auditor.formats.log.record import Record, record_of
 from auditor.formats.log.schema import faults, faults_sentence
 from auditor.formats.markup.json_text import Malformed, Number, Object, parsed
@@ -56,7 +57,7 @@ def sniff(head: str) -> bool:
 
 def cutter(_head: str) -> Callable[[str], bool]:
     """Every line is a hand, or should be one."""
-    return lambda line: bool(line) and not line.isspace()
+    return lambda line: not is_blank(line)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
