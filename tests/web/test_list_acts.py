@@ -42,10 +42,10 @@ def test_saved_filters_come_first_and_saving_and_deleting_have_notices(
     client = browser(app, database, account(database, "ada"))
     assert send(client, "/filters", name=" big <ones> ", query="band=1000").status_code == 303
     page = client.get("/findings").text
-    assert "<p data-done>Filters saved as big &lt;ones&gt;</p>" in page
+    assert "<p data-done>Filters saved as big &lt;ones&gt;.</p>" in page
     assert page.index('id="facet-saved"') < page.index('id="facet-triage"')
     assert send(client, re.findall(r'action="(/filters/\d+/delete)"', page)[0]).status_code == 303
-    assert "<p data-done>Saved filters deleted</p>" in client.get("/findings").text
+    assert "<p data-done>Saved filters deleted.</p>" in client.get("/findings").text
 
 
 def test_a_facet_of_many_values_unfolds_and_counts_what_only_the_json_has() -> None:
