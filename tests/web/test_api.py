@@ -20,7 +20,7 @@ from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
 from tests.web.addresses import THERE, address_of, rules
 from tests.web.night import NIGHT
-from tests.web.signed import account, bearer
+from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
@@ -196,6 +196,16 @@ def test_the_page_of_the_api_lists_every_operation_and_field(client: FlaskClient
         assert f'id="{name}"' in page
         for field in schema["properties"]:
             assert f"<code>{field}</code>" in page
+
+
+def test_the_commands_to_begin_with_show_a_token_where_one_is_needed(
+    app: Flask, client: FlaskClient, database: Database
+) -> None:
+    shown = "curl -H &#34;Authorization: Bearer $TOKEN&#34; "
+    page = client.get("/api/v1/docs").text
+    assert (page.count("curl "), page.count(shown)) == (2, 0)
+    page = browser(app, database, account(database, "Ada")).get("/api/v1/docs").text
+    assert (page.count("curl "), page.count(shown), page.count("TOKEN=hhd_")) == (2, 2, 1)
 
 
 def test_the_schema_of_our_own_log_is_the_published_one(client: FlaskClient) -> None:
