@@ -6,13 +6,14 @@ from auditor.store.postgres import embedded
 from auditor.store.postgres.database import address, owner_address, risks_of
 from auditor.store.postgres.migration import Upgraded, is_current
 from auditor.store.postgres.new_role import new_role
+from auditor.store.postgres.system_account import folder_of_new_home
 
 
 def embedded_lines(settings: Settings) -> list[str]:
     """The embedded database: where it is, and whether it runs."""
     status = embedded.status(settings)
     if status.home is None:
-        return [f"The embedded database is not made yet; it will be below {settings.data}."]
+        return [f"The embedded database is not made yet; it will be below {folder_of_new_home(settings.data)}."]
     lines = [f"The embedded database is PostgreSQL {status.version} in {status.home}."]
     if status.pid is None:
         return [*lines, "It is not running; whatever needs it starts it."]
