@@ -48,7 +48,7 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     that name none. AMOUNT has its decimals behind a point, such as 500 or 500.00.
     """
     from auditor.cli.user_desk import desk
-    from auditor.cli.venue_words import after_it_was_set, as_findings_have_it, read_amount
+    from auditor.cli.venue_words import after_it_was_set, as_findings_have_it, insist_on_currency, read_amount
     from auditor.store.triage import venues
 
     if off == (amount is not None):
@@ -61,5 +61,6 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
             click.echo(f"{name}, {currency}: {said}.")
         else:
             number, minor = read_amount(amount)
+            insist_on_currency(connection, unit)
             venues.ask_for_two(connection, name, unit, number, minor)
             click.echo(after_it_was_set(connection, name, unit))

@@ -11,6 +11,7 @@ from auditor.store.people.accounts import everybody
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.second_reviews import LimitRow, limits
+from auditor.store.triage import venues
 
 _AMOUNT: Final = re.compile(r"([0-9]{1,15})(?:[.]([0-9]{1,4}))?")
 _LONGEST: Final = 64
@@ -37,15 +38,24 @@ def as_findings_have_it(currency: str) -> str:
     return currency.upper() if len(currency) == 3 else currency
 
 
-def every_amount(rows: Sequence[LimitRow], venues: Sequence[str]) -> str:
+def insist_on_currency(connection: Connection, currency: str) -> None:
+    """Raises `Refused` where this is no usual name of a currency, and no finding has it either."""
+    is_usual = currency in ("", "chips") or (len(currency) == 3 and currency.isascii() and currency.isalpha())
+    if not is_usual and not venues.is_found(connection, currency):
+        raise Refused(
+            f'No finding has the currency "{shown(currency)}". Write three letters such as USD, or chips, or none.'
+        )
+
+
+def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
     """A line for every amount, and where there are several venues one for each without."""
     lines = [
         f"{row.venue}: from {_amount(row)} on it takes two people to dismiss a finding, since {minute(row.since)}"
         for row in rows
     ]
-    if len(venues) > 1:
+    if len(names) > 1:
         set_by = {row.venue for row in rows}
-        lines += [f"{name}: one person dismisses any finding" for name in venues if name not in set_by]
+        lines += [f"{name}: one person dismisses any finding" for name in names if name not in set_by]
     return (
         "\n".join(lines) or "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500"
     )
