@@ -13,6 +13,10 @@ FILES: Final = 10_000
 DEPTH: Final = 32
 
 
+class EmptyFolder(Refused):
+    """A folder has no file: nothing was there to be opened."""
+
+
 def files_in(folder: str) -> Iterator[str | Refused]:
     """Every file in a folder and in the folders in it, by the alphabet; a refusal for each thing that cannot be read.
 
@@ -28,7 +32,7 @@ def files_in(folder: str) -> Iterator[str | Refused]:
         found += 1
         yield path if isinstance(path, Refused) else str(path)
     if not found:
-        yield Refused(f'There is no file in the folder "{folder}". Name one that has files, or a file.')
+        yield EmptyFolder(f'There is no file in the folder "{folder}". Name one that has files, or a file.')
 
 
 def nowhere(link: Path) -> str:

@@ -39,7 +39,7 @@ _TITLES: Final = {
 }
 _SENTENCES: Final = {
     400: "The request could not be understood. Go back and try again.",
-    404: "There is nothing at this address. Look for the hand by its number, or start from one of the lists above.",
+    404: "There is nothing at this address. Look for the hand by its number, or start from a list: /findings.",
     414: "The address is too long. Use fewer filters.",
     415: "The body is of a kind that is not taken here. Send the file's bytes as application/octet-stream.",
 }
@@ -111,7 +111,9 @@ def _http(error: HTTPException) -> Response:
         return refused(invalid(data["messages"]))
     if isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
-        response = refused(Refusal(405, f"{request.method[:20]} is not possible at this address; {allowed} is."))
+        response = refused(
+            Refusal(405, f"{request.method[:20]} is not possible at this address. Possible are: {allowed}.")
+        )
         response.headers["Allow"] = allowed
         return response
     if 300 <= status < 400:

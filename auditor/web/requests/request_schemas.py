@@ -4,7 +4,7 @@ Anything unknown is refused: a filter with a slip of the pen in its name would o
 filtered, and nobody would see it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, Final
@@ -71,11 +71,24 @@ def _house(says: str, **options: Any) -> fields.String:
     return _text(says, Whole("^[a-z0-9-]{1,64}$", error="a house is named in small letters"), **options)
 
 
-def _limit() -> fields.Integer:
-    says = "how many at once"
+def _number(says: str, most: int = 2**63 - 1, **options: Any) -> fields.Integer:
+    words = f"Must be a whole number from 1 to {most:,}, in the digits 0-9."
     return fields.Integer(
-        strict=True, load_default=PAGE, validate=Range(min=1, max=MOST), metadata={"description": says}
+        strict=True,
+        validate=Range(min=1, max=most, error=words),
+        error_messages={"invalid": words},
+        metadata={"description": says},
+        **options,
     )
+
+
+def _limit() -> fields.Integer:
+    return _number("how many at once", MOST, load_default=PAGE)
+
+
+def _or_empty(values: Sequence[str]) -> OneOf:
+    """One of these, or nothing."""
+    return OneOf([*values, ""], error=f"Must be one of: {', '.join(values)}, or empty.")
 
 
 _YES_OR_NO: Final = OneOf(["yes", "no"])
@@ -89,11 +102,7 @@ class NoParameters(Query):
 class PagedQuery(Query):
     """A list by number, newest first."""
 
-    before = fields.Integer(
-        strict=True,
-        validate=Range(min=1, max=2**63 - 1),
-        metadata={"description": "`next` of the page before this one"},
-    )
+    before = _number("`next` of the page before this one")
     limit = _limit()
 
 
@@ -113,7 +122,7 @@ class FindingsQuery(Query):
     room = _text("the room of the hand", Length(max=64))
     game = _text("the game of the hand", OneOf(_GAMES))
     stakes = _text("the stakes of the hand, such as 10/20 USD; empty: not told", Length(max=80))
-    street = _text("3 to 7; empty: before the cards", OneOf(["3", "4", "5", "6", "7", ""]))
+    street = _text("3 to 7; empty: before the cards", _or_empty("34567"))
     house = _house("under which it was found")
     engine = _text(
         "the version of the rules that was the first to find it",
@@ -125,7 +134,7 @@ class FindingsQuery(Query):
     detection = _text(
         "what the last run said; else all but `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
-    gone_by = _text("why it is gone; empty: nobody knows", OneOf(["", "record", "engine", "rules"]))
+    gone_by = _text("why it is gone; empty: nobody knows", _or_empty(["record", "engine", "rules"]))
     second = _text(
         "its dismissal waits for a second person, who may be this one; empty: whoever that is", Length(max=80)
     )
@@ -160,11 +169,7 @@ class DecisionBody(Query):
         Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="a day is written as 2026-12-31"),
     )
     assignee = _text("the account it is assigned to; empty: nobody; else your own", Length(max=80))
-    of = fields.Integer(
-        strict=True,
-        validate=Range(min=1, max=2**63 - 1),
-        metadata={"description": "which dismissal you agree or disagree with: `waits.number` of the finding"},
-    )
+    of = _number("which dismissal you agree or disagree with: `waits.number` of the finding")
 
 
 class UploadQuery(Query):
@@ -237,9 +242,7 @@ class HandPageQuery(MaskedHandQuery):
     """From which list it was opened, too."""
 
     list = _text("the query of the list of findings it was opened from", Length(max=LONGEST_LIST))
-    at = fields.Integer(
-        strict=True, validate=Range(min=1, max=2**63 - 1), metadata={"description": "the finding in that list"}
-    )
+    at = _number("the finding in that list")
 
 
 class StepQuery(HandPageQuery):
