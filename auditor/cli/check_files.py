@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from auditor.cli.exit_codes import WRONG, Refused, capitalised
 from auditor.cli.house_selection import Judge
 from auditor.cli.progress import Progress
-from auditor.cli.sources import Source, in_archive, named, opened
+from auditor.cli.sources import EmptyFolder, Source, in_archive, named, opened
 from auditor.cli.table_history import Across, Sittings
 from auditor.cli.tally import About, Tally
 from auditor.cli.terminal import say
@@ -75,6 +75,7 @@ class Check:
         self._mistake: Exception | None = None
         self._files = 0
         self._unopened = 0
+        self._empty = 0  # folders without a file
         self._without_hands = 0  # files that were read
 
     def run(self, paths: Iterable[str]) -> int:
@@ -87,7 +88,7 @@ class Check:
             for each in named(path):
                 folder = folder or each != path
                 of_path.add(self._source(each))
-            if folder:
+            if folder and self._files > before:
                 self._printer.all_of(path, self._files - before, of_path)
             total.add(of_path)
         if self._without_hands:
@@ -99,7 +100,7 @@ class Check:
         self._printer.all_done(self._files, self._unopened, total)
         if self._mistake is not None:
             raise self._mistake
-        return total.exit_code() if not self._unopened else WRONG
+        return total.exit_code() if not self._unopened + self._empty else WRONG
 
     def _source(self, path: str | Refused) -> Tally:
         """Audits the hands of one file, of the files in one archive, or of one file in it."""
@@ -112,7 +113,10 @@ class Check:
         except Refused as refused:
             self._progress.aside()
             say(str(refused))
-            self._unopened += 1
+            if isinstance(refused, EmptyFolder):
+                self._empty += 1
+            else:
+                self._unopened += 1
             return Tally()
 
     def _opened(self, source: Source, wanted: str) -> Tally:

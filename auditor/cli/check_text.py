@@ -164,7 +164,8 @@ def _named(standing: Standing) -> str:
 
 
 def _chips(amount: int, currency: str, minor: int) -> str:
-    return f"{money(amount, minor)} {currency or ('chip' if abs(amount) == 1 else 'chips')}"
+    named = currency or "chips"
+    return f"{money(amount, minor)} {'chip' if named == 'chips' and abs(amount) == 10**minor else named}"
 
 
 def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:

@@ -9,6 +9,7 @@ from auditor.store.postgres.database import address, owner_address, risks_of
 from auditor.store.postgres.migration import Upgraded, is_current
 from auditor.store.postgres.migration import upgrade as migrate
 from auditor.store.postgres.new_role import new_role
+from auditor.store.postgres.system_account import folder_of_new_home
 
 
 @click.group()
@@ -59,7 +60,9 @@ def embedded_lines(settings: Settings) -> list[str]:
     """The embedded database: its place, and whether it is running."""
     status = embedded.status(settings)
     if status.home is None:
-        return [f"The embedded database does not exist yet. Its place is below {settings.data}."]
+        return [
+            f"The embedded database does not exist yet. Its place will be below {folder_of_new_home(settings.data)}."
+        ]
     lines = [f"The embedded database is PostgreSQL {status.version} in {status.home}."]
     if status.pid is None:
         return [*lines, "It is not running. Commands that need it start it."]

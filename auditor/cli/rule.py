@@ -106,8 +106,10 @@ def rule_of(code: str) -> Rule | HistoryCode:
     found = BY_CODE.get(wanted) or ACROSS_HANDS.get(wanted)
     if found is None:
         known = [*BY_CODE, *ACROSS_HANDS]
-        kin = [each for each in known if each[0] == wanted[:1]] or known
-        raise Refused(f'There is no rule "{code[:20]}"{nearest(wanted, known)} the rules are {in_words(kin, "and")}.')
+        kin = [each for each in known if each[0] == wanted[:1]]
+        of = f"the rules with {wanted[:1]}" if kin else "the rules"
+        listed_codes = in_words(kin or known, "and")
+        raise Refused(f'There is no rule "{code[:20]}"{nearest(wanted, known)} {of} are {listed_codes}.')
     return found
 
 

@@ -18,6 +18,10 @@ from auditor.formats.archives.names import keeper_of, kept_by
 STANDARD_INPUT: Final = "-"
 
 
+class EmptyFolder(Refused):
+    """A folder has no file to open."""
+
+
 class Source:
     """An open file; `size` is in bytes, 0 if it is unknown before the end."""
 
@@ -142,7 +146,7 @@ def files_in(folder: str) -> Iterator[str | Refused]:
         found += 1
         yield path if isinstance(path, Refused) else str(path)
     if not found:
-        yield Refused(f'There is no file in the folder "{folder}". Name one that has files, or a file.')
+        yield EmptyFolder(f'There is no file in the folder "{folder}". Name one that has files, or a file.')
 
 
 def nowhere(link: Path) -> str:

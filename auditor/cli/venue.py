@@ -62,6 +62,7 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
             click.echo(f"{name}, {currency}: {result}.")
         else:
             number, minor = read_amount(amount)
+            insist_on_currency(connection, unit)
             venues.ask_for_two(connection, name, unit, number, minor)
             click.echo(after_it_was_set(connection, name, unit))
 
@@ -91,14 +92,23 @@ def as_findings_have_it(currency: str) -> str:
     return currency.upper() if len(currency) == 3 else currency
 
 
-def every_amount(rows: Sequence[LimitRow], venues: Sequence[str]) -> str:
+def insist_on_currency(connection: Connection, currency: str) -> None:
+    """Raises `Refused` for an unusual name of a currency that no finding has."""
+    is_usual = currency in ("", "chips") or (len(currency) == 3 and currency.isascii() and currency.isalpha())
+    if not is_usual and not venues.is_found(connection, currency):
+        raise Refused(
+            f'No finding has the currency "{escaped(currency)}". Write three letters such as USD, or chips, or none.'
+        )
+
+
+def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
     """A line for every amount, and one for each of several venues without an amount."""
     lines = [
         f"{row.venue}: from {_amount(row)} on, a dismissal needs two people, since {minute(row.since)}" for row in rows
     ]
-    if len(venues) > 1:
+    if len(names) > 1:
         with_amount = {row.venue for row in rows}
-        lines += [f"{name}: one person dismisses any finding" for name in venues if name not in with_amount]
+        lines += [f"{name}: one person dismisses any finding" for name in names if name not in with_amount]
     return (
         "\n".join(lines) or "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500"
     )

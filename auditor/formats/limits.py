@@ -41,7 +41,7 @@ def too_much(hand: Hand, *, bounded: bool = False) -> tuple[int, str]:
 def _too_many_seats(hand: Hand) -> str:
     numbers = [seat.number for seat in hand.seats]
     if len(numbers) > SEATS:
-        return f"The hand has {len(numbers)} seats; at most {SEATS} can be audited."
+        return f"The hand has at least {len(numbers)} seats; at most {SEATS} can be audited."
     for number in numbers:
         if not 1 <= number <= SEATS:
             return f"There is a seat {number}; seats are numbered 1 to {SEATS}."

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from auditor.cli.check_text import _chips
 from auditor.engine import hand as hands
 from auditor.engine.findings import Finding, Grade, Report
 from auditor.engine.house.files import Status
@@ -209,6 +210,15 @@ def test_a_note_on_names_is_in_the_json_too_and_spells_as_the_terminal_does(tmp_
     [row] = [row for row in auditor("check", log, "--json").rows if row["kind"] == "hand"]
     (note,) = row["name_notes"]
     assert note.startswith('The name "Gr\u27e8U+001B\u27e9[31mta" (seat 2) has characters that are not seen')
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "minor", "words"),
+    [(1, "chips", 0, "1 chip"), (1, "", 0, "1 chip"), (2, "chips", 0, "2 chips"), (100, "chips", 2, "1.00 chip"),
+     (1, "chips", 2, "0.01 chips"), (-1, "chips", 0, "-1 chip"), (1, "USD", 0, "1 USD")],
+)  # fmt: skip
+def test_one_chip_is_no_chips(amount: int, currency: str, minor: int, words: str) -> None:
+    assert _chips(amount, currency, minor) == words
 
 
 def _row_of(finding: Finding) -> HandRow:

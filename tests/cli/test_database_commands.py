@@ -1,6 +1,8 @@
 """Commands that work on a database: files go in and are audited, stored hands are audited again."""
 
 import dataclasses
+import os
+import pwd
 import re
 import subprocess
 from collections.abc import Callable
@@ -10,9 +12,11 @@ import psycopg
 import pytest
 from sqlalchemy import URL, make_url
 
+from auditor.cli.database import embedded_lines
 from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
 from auditor.settings import Settings, load
+from auditor.store.postgres import system_account
 from auditor.store.postgres.database import libpq_address
 from auditor.store.queries import uploads
 from tests.cli.command import COMMAND, LOGS, TOP, auditor, environment
@@ -54,6 +58,19 @@ def test_a_database_without_the_tables_is_brought_there_when_asked_and_only_then
     assert "already" in auditor("db", "upgrade", settings=bare).out
     assert "Its schema is that of this version" in auditor("db", "status", settings=bare).out
     assert auditor("ingest", HILO, settings=bare).code == 0
+
+
+@pytest.mark.parametrize(("user", "below"), [(0, "/var/lib"), (1000, "")])
+def test_the_place_of_a_database_that_is_not_made_yet_is_where_it_will_be(
+    user: int, below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of root is outside of its home, which is closed to the account that runs the server."""
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(os, "access", lambda *_: True)
+    monkeypatch.setattr(system_account, "_named", lambda _: pwd.getpwuid(os.getuid()))
+    place = below or str(tmp_path)
+    expected = f"The embedded database does not exist yet. Its place will be below {place}."
+    assert embedded_lines(Settings(tmp_path)) == [expected]
 
 
 def test_an_upgrade_gives_the_application_its_rights(bare: Settings) -> None:

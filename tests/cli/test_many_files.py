@@ -130,6 +130,7 @@ def test_a_folder_without_a_file_and_a_link_to_nothing_are_told_alike(tmp_path: 
         for command in (("check",), ("ingest",), ("ingest", "--wait"), ("convert", "--to", "log")):
             ended = auditor(*command, path, settings=settings)
             assert (ended.code, ended.err.splitlines()[0]) == (2, said), command
+    assert auditor("check", bare).out == "", "nothing was there to be opened"
 
 
 @pytest.mark.parametrize("over", [0, 1])

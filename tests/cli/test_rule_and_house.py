@@ -127,6 +127,7 @@ def test_a_rule_as_json(code: str) -> None:
     ("asked", "says"),
     [
         (["rule", "O3033"], "did you mean O303?"),
+        (["rule", "O999"], "the rules with O are O301, "),
         (["rule", "../../pyproject"], "There is no rule"),
         (["rule", "O303", "--house", "robrts"], "did you mean roberts?"),
         (["house", "partypokr"], "did you mean partypoker?"),

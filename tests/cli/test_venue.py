@@ -83,6 +83,8 @@ def test_a_name_that_is_none_makes_no_venue(name: str, said: str, settings: Sett
         (["USD", "922337203685477.5808"], "is too large"),
         (["USD", "\N{ARABIC-INDIC DIGIT FIVE}"], "is no amount"),
         (["", "5"], "is no currency. Examples: USD"),
+        (["ZZZZ", "500"], 'No finding has the currency "ZZZZ". Write three letters such as USD, or chips, or none.'),
+        (["U$D", "500"], 'No finding has the currency "U$D".'),
         (["USD", "5", "--venue", "elsewhere"], 'There is no venue "elsewhere"; there are: default.'),
     ],
 )

@@ -15,12 +15,13 @@ from flask.testing import FlaskClient
 from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
 from auditor.settings import Settings
+from auditor.store.people.api_tokens import Scope
 from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
 from tests.web.addresses import THERE, address_of, rules
 from tests.web.night import NIGHT
-from tests.web.signed import account, bearer
+from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
@@ -86,6 +87,31 @@ def test_every_parameter_is_described_with_its_bounds(client: FlaskClient) -> No
                 assert bounds & set(parameter["schema"]), f"{method} {path}: {parameter['name']}"
                 checked += 1
     assert checked > 25
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "message"),
+    [
+        ("GET", "/api/v1/findings?street=%D9%A3", "street: Must be one of: 3, 4, 5, 6, 7, or empty."),
+        ("GET", "/api/v1/findings?gone_by=x", "gone_by: Must be one of: record, engine, rules, or empty."),
+        ("GET", "/api/v1/findings?limit=-1", "limit: Must be a whole number from 1 to 200, in the digits 0-9."),
+        ("GET", "/api/v1/findings?limit=201", "limit: Must be a whole number from 1 to 200, in the digits 0-9."),
+        (
+            "GET",
+            "/api/v1/nothing",
+            "There is nothing at this address. Look for the hand by its number, or start from a list: /findings.",
+        ),
+        ("PUT", "/api/v1/uploads", "PUT is not possible at this address. Possible are: GET, HEAD, OPTIONS, POST."),
+    ],
+)
+def test_a_refusal_is_a_whole_sentence(method: str, address: str, message: str, client: FlaskClient) -> None:
+    assert client.open(address, method=method).get_json()["message"] == message
+
+
+def test_a_token_of_another_scope_is_told_which_one_is_needed(client: FlaskClient, database: Database) -> None:
+    headers = bearer(database, account(database, "Ada"), Scope.READ)
+    said = client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES, headers=headers).get_json()["message"]
+    assert said == "The scope of this token is read, which does not allow this. Use one of scope upload or decide."
 
 
 def test_refusals_are_json_with_a_sentence(client: FlaskClient) -> None:
@@ -196,6 +222,16 @@ def test_the_page_of_the_api_lists_every_operation_and_field(client: FlaskClient
         assert f'id="{name}"' in page
         for field in schema["properties"]:
             assert f"<code>{field}</code>" in page
+
+
+def test_the_commands_to_begin_with_show_a_token_where_one_is_needed(
+    app: Flask, client: FlaskClient, database: Database
+) -> None:
+    shown = "curl -H &#34;Authorization: Bearer $TOKEN&#34; "
+    page = client.get("/api/v1/docs").text
+    assert (page.count("curl "), page.count(shown)) == (2, 0)
+    page = browser(app, database, account(database, "Ada")).get("/api/v1/docs").text
+    assert (page.count("curl "), page.count(shown), page.count("TOKEN=hhd_")) == (2, 2, 1)
 
 
 def test_the_schema_of_our_own_log_is_the_published_one(client: FlaskClient) -> None:

@@ -76,6 +76,17 @@ def home_below(data: Path) -> Path | None:
         return None
 
 
+def folder_of_new_home(data: Path) -> Path:
+    """Below which folder `new_home` makes the place.
+
+    Raises:
+        NoAccount: nobody may run a server here.
+    """
+    if not account_for(None).other:
+        return data
+    return next((Path(folder) for folder in OUTSIDE if os.access(folder, os.W_OK)), Path(tempfile.gettempdir()))
+
+
 def new_home(data: Path) -> Path:
     """Makes the folder for the embedded server of this data folder; that of root is elsewhere, and noted in the data
     folder.

@@ -47,6 +47,11 @@ def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
     return _set(connection, venue, currency, None, 0)
 
 
+def is_found(connection: Connection, currency: str) -> bool:
+    """Whether any finding is in this currency."""
+    return bool(connection.execute(text(_IS_FOUND), {"currency": currency}).scalar_one())
+
+
 def _set(connection: Connection, venue: str, currency: str, amount: int | None, minor: int) -> bool:
     """Adds the new amount, and returns whether it is a change."""
     values = {"venue": number_of(connection, venue), "currency": currency, "amount": amount, "minor": minor}
@@ -62,6 +67,7 @@ def number_of(connection: Connection, name: str) -> int:
     return number
 
 
+_IS_FOUND: Final = "SELECT EXISTS (SELECT FROM finding WHERE currency = :currency)"
 _ADD: Final = "INSERT INTO venue (id, name, title) SELECT max(id) + 1, :name, :name FROM venue"
 _SET: Final = f"""
 INSERT INTO second_person (venue_id, currency, amount, minor)

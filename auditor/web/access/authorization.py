@@ -143,9 +143,8 @@ def _insist_on_scope() -> None:
     if scope is None or scope in BY_TOKEN.get(request.endpoint or "", ()):
         return
     if request.endpoint in BY_TOKEN:
-        raise Refusal(
-            403, f"The scope of this token is {scope}, which does not allow this. Use a token with a wider scope."
-        )
+        scopes = " or ".join([each for each in Scope if each in BY_TOKEN[request.endpoint]])
+        raise Refusal(403, f"The scope of this token is {scope}, which does not allow this. Use one of scope {scopes}.")
     raise Refusal(403, "A token opens only addresses below /api/v1, and no pages. Sign in with a browser instead.")
 
 

@@ -3,6 +3,7 @@
 The hash is argon2id with the costs that OWASP's Password Storage Cheat Sheet names first: 19 MiB, two passes, one lane.
 """
 
+import re
 import threading
 import unicodedata
 from difflib import SequenceMatcher
@@ -23,6 +24,8 @@ _GUESSES: Final = (
     *("auditor", "stud auditor", "studauditor", "poker", "stud", "razz", "cardroom", "pokerstars", "fulltilt"),
     *("passwort", "mypassword", "passphrase", "thisismypassword", "letmeinplease", "correcthorsebatterystaple"),
 )
+# A phrase that everybody knows is no better with blanks in it.
+_BETWEEN_WORDS: Final = re.compile(r"[\s._-]+")
 # A password must need at least this many guesses on average: zxcvbn's highest class.
 _FEWEST_GUESSES: Final = 10**10
 # zxcvbn gets this many characters, which takes at most a second. It checks both ends of a longer password.
@@ -66,7 +69,8 @@ def _insist(password: str, name: str) -> None:
         raise PasswordRefused(f"The password is too long. Use {LONGEST} characters at most.")
     if _resembles(password.casefold(), name.casefold()):
         raise PasswordRefused(f"The password is too similar to the name of the account. {_INSTEAD}.")
-    if all(_is_easy(end, name) for end in {password[:_LOOKED_AT], password[-_LOOKED_AT:]}):
+    joined = _BETWEEN_WORDS.sub("", password)
+    if any(_is_easy_at_both_ends(each, name) for each in {password, joined}):
         raise PasswordRefused(f"The password is easy to guess. {_INSTEAD}.")
 
 
@@ -82,6 +86,10 @@ def _resembles(password: str, name: str) -> bool:
 
 def _letters(text: str) -> str:
     return "".join([letter for letter in text if letter.isalnum()])
+
+
+def _is_easy_at_both_ends(password: str, name: str) -> bool:
+    return all(_is_easy(end, name) for end in {password[:_LOOKED_AT], password[-_LOOKED_AT:]})
 
 
 def _is_easy(password: str, name: str) -> bool:

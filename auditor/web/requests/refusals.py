@@ -39,7 +39,7 @@ _TITLES: Final = {
 }
 _SENTENCES: Final = {
     400: "The request is not valid. Go back and try again.",
-    404: "There is nothing at this address. Find a hand by its number, or start from a list above.",
+    404: "There is nothing at this address. Find a hand by its number, or start from a list: /findings.",
     414: "The address is too long. Use fewer filters.",
     415: "This type of body is not accepted here. Send the bytes of the file as application/octet-stream.",
 }
@@ -111,7 +111,9 @@ def _http(error: HTTPException) -> Response:
         return refused(invalid(data["messages"]))
     if isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
-        response = refused(Refusal(405, f"{request.method[:20]} is not possible at this address; {allowed} is."))
+        response = refused(
+            Refusal(405, f"{request.method[:20]} is not possible at this address. Possible are: {allowed}.")
+        )
         response.headers["Allow"] = allowed
         return response
     if 300 <= status < 400:

@@ -3,7 +3,7 @@
 An unknown parameter is refused. Otherwise a misspelt filter would give an unfiltered list without a warning.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, Final
@@ -68,13 +68,24 @@ def _house(meaning: str, **options: Any) -> fields.String:
     return _text(meaning, Whole("^[a-z0-9-]{1,64}$", error="a house is named in small letters"), **options)
 
 
-def _limit() -> fields.Integer:
+def _number(meaning: str, most: int = 2**63 - 1, **options: Any) -> fields.Integer:
+    words = f"Must be a whole number from 1 to {most:,}, in the digits 0-9."
     return fields.Integer(
         strict=True,
-        load_default=PAGE,
-        validate=Range(min=1, max=MOST),
-        metadata={"description": "how many at once"},
+        validate=Range(min=1, max=most, error=words),
+        error_messages={"invalid": words},
+        metadata={"description": meaning},
+        **options,
     )
+
+
+def _limit() -> fields.Integer:
+    return _number("how many at once", MOST, load_default=PAGE)
+
+
+def _or_empty(values: Sequence[str]) -> OneOf:
+    """One of these, or nothing."""
+    return OneOf([*values, ""], error=f"Must be one of: {', '.join(values)}, or empty.")
 
 
 _YES_OR_NO: Final = OneOf(["yes", "no"])
@@ -88,11 +99,7 @@ class NoParameters(Query):
 class PagedQuery(Query):
     """A list by number, newest first, in pages."""
 
-    before = fields.Integer(
-        strict=True,
-        validate=Range(min=1, max=2**63 - 1),
-        metadata={"description": "`next` of the page before this one"},
-    )
+    before = _number("`next` of the page before this one")
     limit = _limit()
 
 
@@ -112,7 +119,7 @@ class FindingsQuery(Query):
     room = _text("the room of the hand", Length(max=64))
     game = _text("the game of the hand", OneOf(_GAMES))
     stakes = _text("the stakes of the hand, such as 10/20 USD; empty: unknown", Length(max=80))
-    street = _text("3 to 7; empty: before the cards", OneOf(["3", "4", "5", "6", "7", ""]))
+    street = _text("3 to 7; empty: before the cards", _or_empty("34567"))
     house = _house("the house of the audit")
     engine = _text(
         "the version of the rules that first found it",
@@ -124,7 +131,7 @@ class FindingsQuery(Query):
     detection = _text(
         "the result of the last run; else all but `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
-    gone_by = _text("why it is gone; empty: unknown", OneOf(["", "record", "engine", "rules"]))
+    gone_by = _text("why it is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
     second = _text("its dismissal waits for a second review that this person may give; empty: anybody", Length(max=80))
     upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"))
     against = _text(
@@ -158,11 +165,7 @@ class DecisionBody(Query):
         Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="a day is written as 2026-12-31"),
     )
     assignee = _text("the account it is assigned to; empty: nobody; else your own", Length(max=80))
-    of = fields.Integer(
-        strict=True,
-        validate=Range(min=1, max=2**63 - 1),
-        metadata={"description": "which dismissal you agree or disagree with: `waits.number` of the finding"},
-    )
+    of = _number("which dismissal you agree or disagree with: `waits.number` of the finding")
 
 
 class UploadQuery(Query):
@@ -240,9 +243,7 @@ class HandPageQuery(MaskedHandQuery):
     """The page of a hand, with the list it was opened from."""
 
     list = _text("the query of the list of findings from which it was opened", Length(max=LONGEST_LIST))
-    at = fields.Integer(
-        strict=True, validate=Range(min=1, max=2**63 - 1), metadata={"description": "the finding in that list"}
-    )
+    at = _number("the finding in that list")
 
 
 class StepQuery(HandPageQuery):
