@@ -99,7 +99,7 @@ def test_every_parameter_is_described_with_its_bounds(client: FlaskClient) -> No
         (
             "GET",
             "/api/v1/nothing",
-            "There is nothing at this address. Look for the hand by its number, or start from a list: /findings.",
+            "There is nothing at this address. Find a hand by its number, or start from a list: /findings.",
         ),
         ("PUT", "/api/v1/uploads", "PUT is not possible at this address. Possible are: GET, HEAD, OPTIONS, POST."),
     ],
