@@ -16,7 +16,7 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.quarantine import each_limited, uncompared
 from auditor.store.hands.contradictions import Across, Rival, contradiction, rivals_of, seen_together
 from auditor.store.hands.insert import Entry
-from auditor.store.postgres.database import Connection
+from auditor.store.postgres.database import Connection, keep_alive
 from auditor.store.runs import run_rows
 
 
@@ -42,7 +42,8 @@ def compared(
         for rival, document in zip(rivals, documents, strict=True)
     ]
     found: list[Across] = []
-    for rival, result in zip(rivals, each_limited(steps, carefully=carefully), strict=True):
+    results = each_limited(steps, carefully=carefully, keep_alive=partial(keep_alive, connection))
+    for rival, result in zip(rivals, results, strict=True):
         if isinstance(result, Exception):
             reason = uncompared(result, f"record {rival.digest[:12]} of the same deal")
             run_rows.note_failures(connection, run_id, [(rival.hand_id, rival.month, reason)])

@@ -30,14 +30,18 @@ def sentence(error: Exception, command: str) -> str:
     return f"Quarantined: auditing this hand {cause}. The other hands are audited. To repeat it: {command}"
 
 
-def each_limited(steps: Sequence[Callable[[], T]], *, carefully: bool) -> list[T | Exception]:
-    """The result of each step under the limits of a hand, or the reason why it has none.
+def each_limited(
+    steps: Sequence[Callable[[], T]], *, carefully: bool, keep_alive: Callable[[], object]
+) -> list[T | Exception]:
+    """The result of each step under the limits of a hand, or the reason why it has none. Before each step it calls
+    `keep_alive`: many slow steps together may take longer than the database lets a transaction wait.
 
     `carefully`, where an attempt before ended the worker: a child tries the steps first.
     """
     results: list[T | Exception] = []
-    with HandLimits(deadly(lambda: iter(steps)) if carefully else {}) as limits:
+    with HandLimits(deadly(lambda: iter(steps), keep_alive) if carefully else {}) as limits:
         for place, step in enumerate(steps):
+            keep_alive()
             try:
                 results.append(limits.run(place, step))
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one step must not cost the others
@@ -53,19 +57,22 @@ def uncompared(error: Exception, with_what: str) -> str:
     return f"Quarantined: comparing this hand with {with_what} {cause}. The hand itself is audited."
 
 
-def deadly(steps: Steps) -> dict[int, str]:
-    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins again at each call; a
-    step may need the one before it.
+def _nothing() -> None:
+    """For steps outside a transaction."""
 
-    A step that only raises or takes too long is not among them: the worker handles
-    those. Where somebody else may have ended the child, or the child was silent, its last step is tried once more; only
-    an end that repeats counts.
+
+def deadly(steps: Steps, keep_alive: Callable[[], object] = _nothing) -> dict[int, str]:
+    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins again at each call; a
+    step may need the one before it. Calls `keep_alive`, here and not in the child, whenever the child reports steps.
+
+    A step that only raises or takes too long is not among them: the worker handles those. Where somebody else may have
+    ended the child, or the child was silent, its last step is tried once more; only an end that repeats counts.
     """
     found: dict[int, str] = {}
     suspected: set[int] = set()
     first = 0
     while True:
-        place, exit_code = _try_from(first, steps)
+        place, exit_code = _try_from(first, steps, keep_alive)
         if -exit_code in _FROM_OUTSIDE and place not in suspected:
             suspected.add(place)
             first = max(first, place - 1)
@@ -77,7 +84,7 @@ def deadly(steps: Steps) -> dict[int, str]:
         first = place + 1
 
 
-def _try_from(first: int, steps: Steps) -> tuple[int, int]:
+def _try_from(first: int, steps: Steps, keep_alive: Callable[[], object]) -> tuple[int, int]:
     """The last step that a child took, and the code that it ended with."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -85,7 +92,7 @@ def _try_from(first: int, steps: Steps) -> tuple[int, int]:
         _be_child(first, steps, writing)
     os.close(writing)
     try:
-        place = _last_place(reading, child)
+        place = _last_place(reading, child, keep_alive)
     finally:
         os.close(reading)
         _, status = os.waitpid(child, 0)
@@ -111,9 +118,10 @@ def _be_child(first: int, steps: Steps, writing: int) -> None:
         os._exit(_FAILED)
 
 
-def _last_place(reading: int, child: int) -> int:
+def _last_place(reading: int, child: int, keep_alive: Callable[[], object]) -> int:
     place = -1
     while True:
+        keep_alive()
         ready, _, _ = select.select([reading], [], [], SILENT_SECONDS)
         if not ready:
             os.kill(child, signal.SIGKILL)

@@ -124,7 +124,7 @@ def _begin(place: Workplace, source: Source, log: Log) -> None:
 
 def _go_on(place: Workplace, source: Source, stream: BinaryIO, cursor: Cursor) -> None:
     with place.database.begin() as connection:
-        size = upload_rows.shard_size(connection, source.upload_id)
+        size = upload_rows.shard_size(connection, source.upload_id, cursor.number)
     if size is not None:
         rest = Rest(cursor.offset, cursor.first_line, (cursor.lead_start, cursor.lead_stop), cursor.found)
         _send(place, source, open_rest(stream, source.format, source.encoding, rest), size, cursor)
@@ -208,7 +208,7 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
     """Stores shards and sends their jobs; and one for the rest of the file where something is `below`."""
     found = cursor.found + sum([cut.range.expected for cut in cuts])
     with place.database.begin() as connection:
-        if not upload_rows.is_being_read(connection, upload_id):
+        if not upload_rows.is_to_be_split(connection, upload_id, cursor.number):
             return
         ranges = [cut.range for cut in cuts if not cut.refused]
         made = shards.add(connection, ranges, upload_id=upload_id)
@@ -222,6 +222,7 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
             rest = Cursor(below.number, turn + len(made), found, below.start, below.first_line, *lead)
             # In the turn of the first of these shards: before the last of them is done there are others.
             queue.send_split(connection, upload_id, turn, rest)
+            upload_rows.split_up_to(connection, upload_id, below.number)
             upload_rows.progressed(connection, upload_id)
 
 

@@ -15,7 +15,7 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.quarantine import each_limited, uncompared
 from auditor.store.hands import table_history
 from auditor.store.hands.table_history import Compared, Later
-from auditor.store.postgres.database import Connection
+from auditor.store.postgres.database import Connection, keep_alive
 from auditor.store.runs import run_rows
 
 CODES: Final = (STACKS.code, TWO_SEATS.code, REPEATED_DECK.code)
@@ -42,7 +42,8 @@ def compared_at_tables(
     found = table_history.laters(connection, list(traces), following=following)
     laters = [later for later in found if _is_judged(later)]
     known = _Traces(place, connection, traces, laters)
-    results = each_limited([partial(_found, later, known) for later in laters], carefully=carefully)
+    steps = [partial(_found, later, known) for later in laters]
+    results = each_limited(steps, carefully=carefully, keep_alive=partial(keep_alive, connection))
     judged = []
     for later, result in zip(laters, results, strict=True):
         if isinstance(result, Exception):

@@ -7,15 +7,16 @@ from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
+import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import URL, text
 
 from auditor.jobs.auditing import audit_shard
 from auditor.jobs.context import Workplace
-from auditor.jobs.quarantine import deadly
+from auditor.jobs.quarantine import deadly, each_limited
 from auditor.jobs.receiving import receive
 from auditor.jobs.splitting import split
-from auditor.store.postgres.database import Connection, Database
+from auditor.store.postgres.database import Connection, Database, keep_alive
 from tests.jobs.logs import lawful, log_of, upload_of
 
 Step = Callable[[], object]
@@ -79,6 +80,36 @@ def test_a_child_that_is_killed_before_its_first_step_is_tried_again(tmp_path: P
         yield lambda: os._exit(1)
 
     assert deadly(steps) == {0: "ended the process (exit code 1)"}
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("carefully", [False, True])
+def test_no_pause_of_the_transaction_is_longer_than_one_step(
+    place: Workplace, database_url: URL, tmp_path: Path, carefully: bool
+) -> None:
+    address = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
+    in_child = tmp_path / "child"
+    parent = os.getpid()
+    with place.database.begin() as connection:
+        process = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+
+        def since() -> object:
+            """Since when the transaction waits."""
+            if os.getpid() != parent:
+                _add(in_child, 1)
+            with psycopg.connect(address) as other:
+                asked = "SELECT state_change FROM pg_stat_activity WHERE pid = %s"
+                return other.execute(asked, (process,)).fetchone()
+
+        pauses = each_limited([since] * 4, carefully=carefully, keep_alive=partial(keep_alive, connection))
+    assert len(set(pauses)) == 4
+    assert len(_lines(in_child)) == 4 * carefully
+
+
+def test_a_child_that_tries_steps_keeps_the_transaction_of_its_parent_alive() -> None:
+    kept: list[int] = []
+    assert deadly(lambda: iter([int, int]), lambda: kept.append(os.getpid())) == {}
+    assert set(kept) == {os.getpid()}
 
 
 @pytest.mark.database

@@ -1,11 +1,13 @@
 """How much room there has to be on the disks, and what happens where there is none."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from auditor.settings import Settings, SettingsRefused, load
+from auditor.store.evidence import disk_space
 from auditor.store.evidence.disk_space import USUAL_BYTES, Disk, Room, disks_of
 from auditor.store.evidence.files import Evidence, NoRoom
 from auditor.store.postgres.database import Database
@@ -88,6 +90,17 @@ def test_the_disks_are_those_of_the_files_and_of_a_database_on_this_machine(
     found = disks[0].free_and_whole()
     assert found is not None, "the folder does not exist yet, the disk does"
     assert found[1] == shutil.disk_usage(settings.data.parent).total
+
+
+def test_a_database_in_a_folder_that_this_machine_lacks_has_no_disk_here(
+    settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = replace(settings, database_url="postgresql://unused")
+    for folder, database_disks in (("/", ["the database", "the database's log of changes"]), ("/no/such/folder", [])):
+        monkeypatch.setattr(disk_space, "_FOLDER", f"SELECT '{folder}'")
+        with database.begin() as connection:
+            found = [disk.of for disk in disks_of(elsewhere, connection)]
+        assert found == ["the stored files", *database_disks]
 
 
 @pytest.mark.parametrize(("text", "expected"), [("", None), ("0", 0), ("268435456", 268435456)])

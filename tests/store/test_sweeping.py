@@ -1,9 +1,11 @@
 """Files that nobody has a receipt for go after an hour, whoever left them; no other file ever does."""
 
+import fcntl
 import hashlib
 import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,6 +86,25 @@ def test_a_row_that_is_about_to_be_made_long_after_makes_the_file_young(evidence
     path = kept(evidence, 10 * HOUR, 2e9)
     evidence.renew(SHA256)
     assert evidence.sweep(path.stat().st_mtime + HOUR - 1, Rows()) == 0
+
+
+def test_no_sweep_comes_between_while_a_file_is_made_young(evidence: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = kept(evidence, 10 * HOUR, 2e9)
+    make_young, was_locked = os.utime, []
+
+    def noting(*args: Any) -> None:
+        folder = os.open(path.parent.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            was_locked.append(True)
+        finally:
+            os.close(folder)
+        make_young(*args)
+
+    monkeypatch.setattr(os, "utime", noting)
+    evidence.renew(SHA256)
+    assert was_locked == [True]
 
 
 @pytest.mark.parametrize("name", [f"{ARRIVING}x", f"ab/{BEING_WRITTEN}x", f"ab/{'ab' * 32}.chunks"])

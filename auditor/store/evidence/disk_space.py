@@ -41,7 +41,7 @@ class Disk:
     def free_and_whole(self) -> tuple[int, int] | None:
         """How many bytes are free for us, and how many the disk has; `None` where we may not look."""
         folder = self.folder
-        while not folder.exists() and folder != folder.parent:
+        while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110 - false also where we may not look
             folder = folder.parent
         try:
             disk = os.statvfs(folder)
@@ -107,9 +107,10 @@ def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
         home = home_below(settings.data)
         folder = home / "data" if home is not None else None
     else:
-        told = connection.execute(text(_FOLDER)).scalar()
-        folder = Path(told) if told else None
-    if folder is not None:
+        named = connection.execute(text(_FOLDER)).scalar()
+        folder = Path(named) if named else None
+    # A server in a container names a folder that only the container has: the disk of its parent here is another one.
+    if folder is not None and os.path.exists(folder):  # noqa: PTH110 - false also where we may not look
         disks.append(Disk("the database", folder))
         disks.append(Disk("the database's log of changes", folder / "pg_wal"))
     return disks

@@ -102,7 +102,7 @@ class Evidence:
         gone.
         """
         path = self.path(sha256)
-        with _missing_is_damage(path):
+        with _missing_is_damage(path), self._alone():
             os.utime(path)
 
     def sweep(self, now: float, known: Callable[[Sequence[str]], Collection[str]]) -> int:

@@ -40,7 +40,7 @@ class Purpose(Enum):
     """
 
     WEB = (5_000, 2_000, 30_000)
-    WORKER = (600_000, 60_000, 30_000)
+    WORKER = (600_000, 60_000, 150_000)  # the pause is longer than a child that tries hands may be silent
 
 
 class NoDatabase(Exception):
@@ -81,7 +81,7 @@ class Database:
     def ping(self) -> None:
         """Raises the driver's exception where the database does not answer."""
         with self._engine.connect() as connection:
-            connection.exec_driver_sql("SELECT 1")
+            keep_alive(connection)
 
     def conninfo(self) -> str:
         """The address as libpq wants it, password included."""
@@ -90,6 +90,11 @@ class Database:
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
+
+
+def keep_alive(connection: Connection) -> None:
+    """Ends the pause in a transaction whose work outside of the database takes long."""
+    connection.exec_driver_sql("SELECT 1")
 
 
 def address(settings: Settings) -> URL:

@@ -27,7 +27,16 @@ from auditor.store.uploads.upload_rows import Refusal
 
 MOST_ON_A_PAGE: Final = 200
 # Columns that only jobs need.
-_OWN: Final = ("shard_hands", "shard_bytes", "attempts", "outages", "server_started", "cancelled_by", "by_people")
+_OWN: Final = (
+    "shard_hands",
+    "shard_bytes",
+    "next_shard",
+    "attempts",
+    "outages",
+    "server_started",
+    "cancelled_by",
+    "by_people",
+)
 COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 

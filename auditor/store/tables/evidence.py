@@ -49,6 +49,7 @@ upload: Final = Table(
     words("encoding"),
     words("notes"),  # one a line
     Column("shard_hands", Integer),  # most hands in a shard of it, fixed when splitting begins
+    Column("next_shard", Integer),  # the first shard that the next job of splitting makes; null before that is known
     Column("shard_bytes", Integer),  # most bytes; null for no bound, as in earlier versions
     counter("found"),  # pieces that a hand may stand in, counted while the file is split
     counter("hands"),

@@ -148,20 +148,26 @@ def begin_splitting(
     return None if row is None else ShardSize(row.shard_hands, row.shard_bytes)
 
 
-def is_being_read(connection: Connection, upload_id: int) -> bool:
-    """Whether the file is still to be split; nobody cancels it until the transaction ends."""
-    row = connection.execute(
-        text("SELECT FROM upload WHERE id = :upload AND state = 'reading' FOR NO KEY UPDATE"), {"upload": upload_id}
-    )
+def is_to_be_split(connection: Connection, upload_id: int, shard: int) -> bool:
+    """Whether the file is still to be split from the shard of that number on; nobody cancels it until the transaction
+    ends.
+    """
+    row = connection.execute(text(_IS_TO_BE_SPLIT), {"upload": upload_id, "shard": shard})
     return row.first() is not None
 
 
-def shard_size(connection: Connection, upload_id: int) -> ShardSize | None:
-    """The size of the shards of a file that is being split; `None` where it no longer has to be."""
-    row = connection.execute(
-        text("SELECT shard_hands, shard_bytes FROM upload WHERE id = :upload AND state = 'reading'"),
-        {"upload": upload_id},
-    ).first()
+def split_up_to(connection: Connection, upload_id: int, next_shard: int) -> None:
+    """Stores which shard is the first that the next job makes, in the transaction that sends the job."""
+    connection.execute(
+        text("UPDATE upload SET next_shard = :shard WHERE id = :upload"), {"upload": upload_id, "shard": next_shard}
+    )
+
+
+def shard_size(connection: Connection, upload_id: int, shard: int) -> ShardSize | None:
+    """The size of the shards of a file that is being split; `None` where it no longer has to be, or where another job
+    has split it from the shard of that number on.
+    """
+    row = connection.execute(text(_SHARD_SIZE), {"upload": upload_id, "shard": shard}).first()
     return None if row is None else ShardSize(row.shard_hands, row.shard_bytes)
 
 
@@ -274,13 +280,23 @@ FROM upload JOIN venue ON venue.id = upload.venue_id
 WHERE upload.id = :upload
 """
 
+# A job that is done again after a kill may have split its part already, and have sent the next job: it sends no second
+# one. A file that an earlier version began to split has no number here.
+_IS_NEXT: Final = "id = :upload AND state = 'reading' AND coalesce(next_shard, :shard) = :shard"
+
+_IS_TO_BE_SPLIT: Final = f"SELECT FROM upload WHERE {_IS_NEXT} FOR NO KEY UPDATE"
+
+_SHARD_SIZE: Final = f"SELECT shard_hands, shard_bytes FROM upload WHERE {_IS_NEXT}"
+
 # A file that an earlier version began to split has no limit of bytes.
 _BEGIN_READING: Final = """
-UPDATE upload SET state = 'reading', format = :format, encoding = :encoding,
+UPDATE upload SET state = 'reading', next_shard = CASE WHEN state = 'received' THEN 1 ELSE next_shard END,
+       format = :format, encoding = :encoding,
        notes = CASE WHEN state = 'received' THEN :notes ELSE notes END,
        shard_bytes = CASE WHEN shard_hands IS NULL THEN CAST(:bytes AS int) ELSE shard_bytes END,
        shard_hands = coalesce(shard_hands, :hands)
-WHERE id = :upload AND state IN ('received', 'reading') RETURNING shard_hands, shard_bytes
+WHERE id = :upload AND (state = 'received' OR state = 'reading' AND coalesce(next_shard, 1) = 1)
+RETURNING shard_hands, shard_bytes
 """
 
 _FINISH: Final = """
