@@ -67,14 +67,16 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
                 for part in parts:
                     width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
                     dropped = 0
-                    yield _cut(encoding.legible(part) if odd else part, width, longest).removesuffix("\r"), width
+                    line = encoding.legible(part) if odd else part
+                    yield (line if width <= longest else _cut(line, longest)).removesuffix("\r"), width
         else:
             at = 0
             for end in _ENDS.finditer(text, 0, len(text) - text.endswith("\r")):
                 part = text[at : end.start()]
                 width = encoding.width(part) + encoding.width(end[0]) + dropped
                 at, dropped = end.end(), 0
-                yield _cut(encoding.legible(part) if odd else part, width, longest), width
+                line = encoding.legible(part) if odd else part
+                yield line if width <= longest else _cut(line, longest), width
             rest = text[at:]
         if len(rest) > longest:
             waiting = "\r" if rest.endswith("\r") else ""
@@ -83,12 +85,13 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
             rest = kept + waiting
     if rest or dropped:
         width = encoding.width(rest) + dropped
-        yield _cut(encoding.legible(rest), width, longest).removesuffix("\r"), width
+        line = encoding.legible(rest)
+        yield (line if width <= longest else _cut(line, longest)).removesuffix("\r"), width
 
 
-def _cut(line: str, width: int, longest: int) -> str:
-    """A line of at most `longest` bytes unchanged; a longer one without leading blanks, cut to `longest` characters."""
-    return line if width <= longest else line.lstrip()[:longest]
+def _cut(line: str, longest: int) -> str:
+    """A line that is too long, without leading blanks, cut to `longest` characters."""
+    return line.lstrip()[:longest]
 
 
 def _read_at(stream: BinaryIO, place: int) -> bytes:

@@ -80,8 +80,10 @@ class Log:
         pieces = self._pieces_above
         for number, (read, whole) in self._lines(first_line, longest):
             opens = begins(read)
-            line, width = read.lstrip("\0") if opens or below_blank else read, whole
-            stands_apart, below_blank = below_blank, is_blank(line)
+            line = read.lstrip("\0") if opens or below_blank else read
+            width = whole
+            # Nearly every line begins with a sign that is no blank: only the others pay for a call.
+            stands_apart, below_blank = below_blank, not "!" <= line[:1] <= "~" and is_blank(line)
             other = ""
             if stands_apart and not (below_blank or opens):
                 line, other = self._of_another(line, gathering)

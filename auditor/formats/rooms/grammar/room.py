@@ -98,7 +98,8 @@ class Room:
 
     def begins(self, line: str) -> bool:
         """Whether the line is the first of a hand."""
-        return bool(self._number_of(bare(line)))
+        # Nearly every line is bare: only the others pay for a call.
+        return bool(self._number_of(line if "!" <= line[:1] <= "~" else bare(line)))
 
     def sniff(self, head: str) -> bool:
         """Whether a text is of this room: its first line that is neither blank nor preamble begins a hand."""

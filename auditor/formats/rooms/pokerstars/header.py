@@ -28,8 +28,10 @@ _STRUCTURES: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure
 
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; empty where it begins none."""
-    title, mark, rest = line.partition("#")
-    if not mark or title.upper() not in _TITLES:
+    if "#" not in line:
+        return ""
+    title, _, rest = line.partition("#")
+    if title.upper() not in _TITLES:
         return ""
     number = rest.partition(":")[0]
     return number if number.isascii() and number.isdigit() and ":" in rest else ""
