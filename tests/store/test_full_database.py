@@ -1,5 +1,6 @@
 """The database's disk is full to the last byte and the server goes down. With room again, every receipt is good."""
 
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,9 @@ embedded.stop(settings)
 """
 
 
-def test_all_receipts_are_good_when_there_is_room_again(tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents[:-2]):
-        folder.chmod(0o755)  # the server runs as somebody else
-    print("\n" + run_on_a_small_disk(tmp_path / "disk", "250m", _PROGRAM))
+def test_all_receipts_are_good_when_there_is_room_again() -> None:
+    # The server runs as somebody else. The folders of other tests are closed to that account, and each start of pytest
+    # closes them again.
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        print("\n" + run_on_a_small_disk(Path(folder) / "disk", "250m", _PROGRAM))
