@@ -127,7 +127,7 @@ def head(rule: Rule | HistoryCode) -> dict[str, Any]:
 def head_and_history(rule: Rule | HistoryCode) -> dict[str, Any]:
     """The same with what each version of the rules changed for it, the last first."""
     changes = [
-        {"version": each.version, "new": each.is_new, "said": each.said, "at_large": each.at_large}
+        {"version": each.version, "new": each.is_new, "said": each.own, "at_large": each.at_large}
         for each in history(rule.code)
     ]
     return {**head(rule), "history": changes}

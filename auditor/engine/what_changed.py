@@ -14,98 +14,102 @@ UNCHANGED: Final = "Nothing changed for this rule."
 
 
 class Change(NamedTuple):
-    """The change of a rule in one version: `said` about this rule alone, empty where there is nothing; `at_large` about
-    all rules. The rule `is_new` in its first version.
+    """The change of a rule in one version: `own` is about this rule alone, empty if it did not change; `at_large` is
+    about all rules. The rule `is_new` in its first version.
     """
 
     version: int
     is_new: bool
-    said: str
+    own: str
     at_large: str
 
     def words(self) -> str:
         """The change in one line; for a new rule only that it is new."""
         if self.is_new or not self.at_large:
-            return self.said or UNCHANGED
-        return f"{self.said} Of all rules: {self.at_large}".lstrip()
+            return self.own or UNCHANGED
+        return f"{self.own} All rules: {self.at_large}".lstrip()
 
 
 AT_LARGE: Final = {
     1: "The first rules, for stud and stud eight-or-better in fixed limit.",
-    2: "Razz is audited: its hands were skipped before. A hand with more than a thousand findings lists"
-    " the first thousand.",
-    3: "Pot, no and spread limit are audited as what they are. A clause that can be read in more than one way is"
-    " audited under each.",
+    2: "Razz is audited; its hands were skipped before. A hand with more than a thousand findings lists the first"
+    " thousand.",
+    3: "Pot, no and spread limit have rules of their own. If a clause has several readings, a hand is audited under"
+    " each.",
     4: "",
-    5: "What is judged at the end of a log is judged once, at its last line. A log that says before that line that it"
-    " ends had each such finding again at every end.",
+    5: "The rules for the end of a log are applied once, at its last line. A log with several end lines had each such"
+    " finding several times.",
 }
-_SIZED: Final = "Where nobody names the stakes, the first wager tells the size of those that follow."
-_BELOW_ZERO: Final = "An amount below zero is L108's."
+_SIZED: Final = "If the log does not name the stakes, the first wager sets the size of the next ones."
+_BELOW_ZERO: Final = "L108 reports an amount below zero."
 _IN_ALL: Final = "With several pots or payments, the paid and due amounts are marked as totals."
+_FIXED_ALONE: Final = "The rule applies in fixed limit alone."
+_CHECKED_BEFORE: Final = "A seat that checked out of turn may check again in turn."
 _CHANGED: Final[dict[int, dict[str, str]]] = {
     2: {
-        "L106": "A rake greater than the bet that nobody called, and chips that the room lays into the pot, are"
-        " nobody's fault.",
-        "L107": "No fault: stacks that stand above the payments, uncalled chips without a line of their own, the empty"
-        " pot of a hand that was called off, and what a seat won where logs of its kind have no payments.",
-        "B406": "Over a bring-in that is all-in for less, where nobody names it or the limits, what a call owes is"
-        " not known, and not verifiable.",
-        "B410": "A pot that is paid while a seat has yet to answer a bet is found too. A seat that never answers is"
-        " named once, and not again on every street.",
-        "S502": "Not verifiable in a room that prints hands in an order of its own.",
-        "S503": "A bet that nobody called may be taken unshown where the log has no other line for it.",
-        "S504": "At razz a low may be named by its pair or by its cards. Not verifiable where six cards of seven are"
-        " shown. Ranks that no card has are printed as logged.",
-        "S508": "Found too where the other hand was given up only after the winner showed.",
-        "P601": "Who is paid just what nobody called won nothing, where the log tells neither that nor the rake.",
-        "P605": "In a room that was never seen to give an odd chip, any one of those tied may have it, but no two while"
+        "L106": "No finding if the rake is greater than the bet that nobody called, or if the room adds chips to the"
+        " pot.",
+        "L107": "No finding on these: stacks as they are before the payments; uncalled chips without a line of their"
+        " own; the empty pot of a cancelled hand; the winnings of a seat where logs of this kind have no payments.",
+        "B406": "Not verifiable over a short all-in bring-in, if the log names neither the bring-in nor the limits.",
+        "B410": "A pot that is paid before a seat has answered a bet is found too. A seat that never answers is found"
+        " once, and not again on every street.",
+        "S502": "Not verifiable in a room that prints the hands in its own order.",
+        "S503": "No finding if a bet that nobody called is taken unshown, and the log has no other line for it.",
+        "S504": "In razz, a low may be named by its pair or by its cards. Not verifiable if six of seven cards are"
+        " shown. A rank that no card has is printed as logged.",
+        "S508": "Found also if the other hand was given up only after the winner showed.",
+        "P601": "A seat that is paid exactly its uncalled bet won nothing, if the log has no line for that bet or for"
+        " the rake.",
+        "P605": "In a room that has no known rule for odd chips, any tied seat may have one, but no seat two while"
         " another has none.",
-        "P606": "In a room that was never seen to give it to either half, either may have it.",
-        "P610": "Not verifiable in a log that has no lines for chips that come back.",
-        "P611": "A bet that nobody called is no rake, where it is paid with a pot.",
-        "H803": "Records are compared street by street: what one leaves out, cuts off or tells in the way of another"
-        " room is no contradiction.",
+        "P606": "In a room that has no known rule for it, either half may have the odd chip.",
+        "P610": "Not verifiable in a log that has no lines for returned chips.",
+        "P611": "A bet that nobody called is no rake, if it is paid together with a pot.",
+        "H803": "Records are compared street by street. Missing lines, a cut end and the wording of another room are no"
+        " contradiction.",
     },
     3: {
         **dict.fromkeys(("P602", "P603", "P605", "P606", "P607", "P611"), _IN_ALL),
-        "L102": "What the clock or the house does for a seat is an act too.",
-        "L103": "Who shuffles, cuts, changes or announces money need not be in the hand; an act of nobody is found.",
-        "L106": "Chips that a seat adds are no payment, where stacks alone tell what was paid.",
-        "L107": "The stack of a seat that announced money, or folded and added chips, is not verifiable.",
-        "D203": "A hole card that the dealer turned over may be the door; the next one then comes face down.",
-        "D210": "An up card that the log tells once more must be one of the up cards.",
+        "L102": "An act that the clock or the house makes for a seat counts as an act too.",
+        "L103": "A person who shuffles, cuts, changes money or announces money need not be in the hand. An act of"
+        " nobody is found.",
+        "L106": "Chips that a seat adds are no payment, if the log shows payments by the stacks alone.",
+        "L107": "Not verifiable for the stack of a seat that announced money, or that folded and added chips.",
+        "D203": "A hole card that the dealer turned over may be the door card; the next card then comes face down.",
+        "D210": "If the log repeats an up card, it must be one of the up cards.",
         "O302": _BELOW_ZERO,
-        "O303": "The finding names whether a wrong opening was taken back, or stands; a full one that was taken back is"
-        " found once.",
+        "O303": "The finding names whether a wrong opening was taken back or stands. A full opening that was taken back"
+        " is found once.",
         "O304": _BELOW_ZERO,
-        "O306": f"In pot, no and spread limit a raise is held to the least. {_SIZED} A raise to less than somebody"
-        " called by mistake is found.",
-        "O307": "In pot, no and spread limit the low card posts the bring-in and no more.",
-        "O311": "What the clock does for a seat is not the seat's doing.",
-        "O312": "Asked in fixed limit alone.",
-        "B401": "Who checked out of turn may check again in turn. What the clock does out of turn is C706's.",
-        "B402": f"In pot, no and spread limit a wager is held to the least, and to the raise before it. {_SIZED} A"
-        " raise to less than somebody called by mistake is found.",
-        "B403": f"It is graded by whose cap it is, and by whether the bring-in counts, where that matters. {_SIZED}",
-        "B404": "An act out of turn gives no right to raise that the house does not let stand. In pot, no and spread"
-        " limit only an all-in of a full raise reopens the betting.",
-        "B406": "One call of too much is one finding: who then calls what was bet, or what the bring-in should be, is"
-        f" not blamed. {_BELOW_ZERO}",
-        "B407": "The finding names whether a wrong opening was taken back, corrected, or stands. Who opened sixth"
-        " street wrongly is not blamed again on seventh over a card for all.",
-        "B408": "Asked in fixed limit alone.",
-        "B409": "A single raise over a double bet that was not allowed is lawful. Asked in fixed limit alone.",
-        "B411": "A seat that the clock made all-in has nothing to act with.",
-        "B412": "Money that was announced before the deal plays where the house lets it. A line that cannot be read may"
-        " have been chips for the seat.",
-        "B416": "Who checked out of turn may check again in turn.",
-        "S506": "Of those who are not seated, one that folded and one that shows need not be the same.",
-        "P601": f"A sixth card decides between equal hands where a house says so. {_IN_ALL}",
-        "P609": "A rake that the log does not tell may leave nothing of a small pot, or a seat no odd chip of it.",
+        "O306": f"In pot, no and spread limit, the minimum raise applies. {_SIZED} A raise to less than a mistaken call"
+        " is found.",
+        "O307": "In pot, no and spread limit, the low card posts the bring-in and no more.",
+        "O311": "An act of the clock is no act of the seat.",
+        "O312": _FIXED_ALONE,
+        "B401": f"{_CHECKED_BEFORE} C706 reports acts that the clock makes out of turn.",
+        "B402": f"In pot, no and spread limit, the minimum and the raise before it apply. {_SIZED} A raise to less than"
+        " a mistaken call is found.",
+        "B403": "The grade depends on the house that sets the cap, and on whether the bring-in counts, if that"
+        f" matters. {_SIZED}",
+        "B404": "An act out of turn gives no right to raise, unless the house lets that act stand. In pot, no and"
+        " spread limit, only an all-in of a full raise reopens the betting.",
+        "B406": "A call of too much is one finding. Nobody is blamed who then calls the bet, or the right bring-in."
+        f" {_BELOW_ZERO}",
+        "B407": "The finding names whether a wrong opening was taken back, was corrected, or stands. A seat that opened"
+        " sixth street wrongly is not blamed again on seventh street over a community card.",
+        "B408": _FIXED_ALONE,
+        "B409": f"A single raise over a double bet that was not allowed is lawful. {_FIXED_ALONE}",
+        "B411": "A seat that the clock made all-in has no chips to act with.",
+        "B412": "Money that was announced before the deal plays where the house allows it. An unreadable line may have"
+        " brought chips to the seat.",
+        "B416": _CHECKED_BEFORE,
+        "S506": "If two names are not in the seat list, the one that folds and the one that shows may be two people.",
+        "P601": f"A sixth card decides between equal hands if the house says so. {_IN_ALL}",
+        "P609": "A rake that is not in the log may leave nothing of a small pot, or no odd chip for a seat.",
     },
     4: {
-        "B406": "It cites what the amount hangs on: the stack, the bring-in, or no clause where it is what was bet.",
+        "B406": "The finding cites the reason for the amount: the stack, the bring-in, or no clause for a plain bet.",
     },
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
@@ -123,8 +127,8 @@ def history(code: str) -> tuple[Change, ...]:
     """The changes of a rule by version, the latest first, back to its first version."""
     changes: list[Change] = []
     for version in sorted(BY_RULE, reverse=True):
-        said = BY_RULE[version].get(code, "")
-        changes.append(Change(version, said == NEW, said, AT_LARGE.get(version, "")))
-        if said == NEW:
+        own = BY_RULE[version].get(code, "")
+        changes.append(Change(version, own == NEW, own, AT_LARGE.get(version, "")))
+        if own == NEW:
             break
     return tuple(changes)

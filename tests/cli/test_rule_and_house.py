@@ -83,8 +83,8 @@ def test_readings_of_a_clause_are_told() -> None:
 
 def test_what_each_version_changed_is_told() -> None:
     said = plain(auditor("rule", "B410").out).partition("Changes by version of the rules ")[2]
-    assert plain(f"rules 2: {BY_RULE[2]['B410']} Of all rules: {AT_LARGE[2]} rules 1: New. In a case,") in said
-    assert said.index(plain(f"rules 3: Of all rules: {AT_LARGE[3]}")) < said.index("rules 2: ")
+    assert plain(f"rules 2: {BY_RULE[2]['B410']} All rules: {AT_LARGE[2]} rules 1: New. In a case,") in said
+    assert said.index(plain(f"rules 3: All rules: {AT_LARGE[3]}")) < said.index("rules 2: ")
     assert plain(auditor("rule", "H801").out).endswith(" rules 3: New. ")
 
 

@@ -20,7 +20,7 @@ DEAL: Final = (
         "deal.order",
         c.DealOrder,
         "The order in which single cards leave the deck.",
-        "not laid down",
+        "no rule",
         "one card at a time, clockwise from the dealer's left",
     ),
     choice(
@@ -36,7 +36,7 @@ DEAL: Final = (
 FORCED: Final = (
     flag("ante.before_cards", "Every seat that is dealt in antes before it gets a card."),
     Parameter("stakes.published", Kind.STAKES, "The stakes the house publishes: small bet, big bet, ante.", {}),
-    flag("stakes.complete", "The published stakes are all there are: a table at other stakes is a finding."),
+    flag("stakes.complete", "The list of published stakes is complete: other stakes at a table are a finding."),
     choice(
         "bring_in.door",
         c.BringInDoor,
@@ -47,7 +47,7 @@ FORCED: Final = (
     choice(
         "bring_in.ace",
         c.BringInAce,
-        "What an ace counts as a door card.",
+        "How an ace counts as a door card.",
         "above the king",
         "below the deuce",
     ),
@@ -62,16 +62,16 @@ FORCED: Final = (
         "bring_in.amount",
         c.BringInAmount,
         "How much the bring-in is.",
-        "what the stakes of the hand name",
+        "the amount in the stakes of the hand",
         "half the small bet, rounded down to the smallest chip",
         "half the small bet, rounded up to the smallest chip",
-        "what the hand names as bring-in; where it names none, the ante",
+        "the bring-in that the hand names; if it names none, the ante",
     ),
     flag("bring_in.full_opening", "The low card may open for the full small bet instead."),
     choice(
         "bring_in.next_wager",
         c.BringInNextWager,
-        "What the first wager over an uncompleted bring-in is.",
+        "How much the first wager over the bring-in is.",
         "it completes to the small bet",
         "it raises the bring-in by the small bet",
         "it raises the bring-in by as much again",
@@ -88,13 +88,13 @@ FORCED: Final = (
 BETTING: Final = (
     flag(
         "betting.fixed",
-        "Every wager is of the street's size: a small bet on third and fourth, a big one from fifth on.",
+        "Every wager has the size of its street: a small bet on third and fourth, a big bet from fifth on.",
     ),
-    whole("betting.big_bet_factor", 1, 10, "How many small bets a big bet is."),
+    whole("betting.big_bet_factor", 1, 10, "How many small bets make a big bet."),
     choice(
         "betting.pot_limit",
         c.BettingPotLimit,
-        "The most a raise may be in pot limit.",
+        "The maximum raise in pot limit.",
         "the call, and then as much as lies on the table with it",
         "the call, and then as much as lay on the table before it",
         "the call, and then as much as the pot holds from earlier rounds",
@@ -102,19 +102,19 @@ BETTING: Final = (
     choice(
         "betting.least_raise",
         c.BettingLeastRaise,
-        "The least a raise may be in pot limit and no limit.",
+        "The minimum raise in pot limit and no limit.",
         "as much as the last wager",
         "anything",
     ),
     choice(
         "betting.spread",
         c.BettingSpread,
-        "What a wager may be in spread limit.",
+        "The sizes of a wager in spread limit.",
         "one of the two declared sizes, on any street",
         "anything from the lower to the higher",
     ),
     whole("cap.wagers", 0, 99, "The most wagers on a street, completion or bet included; 0 is no cap."),
-    flag("cap.counts_bring_in", "The bring-in counts as one of them."),
+    flag("cap.counts_bring_in", "The bring-in counts as one of the wagers under the cap."),
     choice(
         "cap.heads_up",
         c.CapHeadsUp,
@@ -151,7 +151,7 @@ BETTING: Final = (
     choice(
         "reopen.share",
         c.ReopenShare,
-        "How much of a full wager an all-in must be to count as one and reopen the betting.",
+        "How large an all-in must be, as a part of a full wager, to reopen the betting.",
         "half",
         "all of it",
     ),
@@ -208,21 +208,21 @@ TURN: Final = (
     choice(
         "turn.partial_bet",
         c.TurnPartialBet,
-        "Whether chips of one wager may be put in by parts.",
+        "Whether the chips of one wager may go in by several motions.",
         "no",
         "yes",
     ),
     choice(
         "turn.declaration",
         c.TurnDeclaration,
-        "Whether a seat may do otherwise than it declared in its turn.",
+        "Whether a seat may change an act that it declared in its turn.",
         "no",
         "yes",
     ),
     flag("table_stakes.rule", "Only chips on the table when the hand begins play in it."),
     flag("table_stakes.announced", "Money that was announced before the deal plays beside the chips on the table."),
     flag("table_stakes.no_changes", "Nobody adds, takes off, borrows or lends chips while the hand is played."),
-    flag("table_stakes.no_exchange", "Nobody has money changed, a note for chips or chips for others, meanwhile."),
+    flag("table_stakes.no_exchange", "Nobody changes money or chips while the hand is played."),
 )
 
 SHOWDOWN: Final = (
@@ -236,7 +236,7 @@ SHOWDOWN: Final = (
         "the room prints an order of its own: not verifiable",
         "the first to wager on seventh street; without one, its opener",
     ),
-    flag("showdown.side_pots_first", "Those who contend for a side pot show before those in the main pot only."),
+    flag("showdown.side_pots_first", "Seats that can win a side pot show before seats that can win the main pot only."),
     choice(
         "showdown.to_win",
         c.ShowdownToWin,
@@ -296,25 +296,25 @@ PAYOUT: Final = (
     choice(
         "odd.cards",
         c.OddCards,
-        "Which cards are looked at for the odd chip.",
+        "Which cards decide the odd chip.",
         "the five that play",
         "all seven",
     ),
     choice(
         "rake.schedule",
         c.RakeSchedule,
-        "What the house takes.",
+        "How much rake the house takes.",
         "not known: what the log says it took stands",
         "nothing",
         "a percentage up to a cap",
     ),
-    whole("rake.percent", 0, 100, "The percentage, where the schedule is one."),
-    whole("rake.cap", 0, 1_000_000, "The most it takes of a hand, in whole currency units."),
+    whole("rake.percent", 0, 100, "The percentage of the pot, if the schedule is a percentage."),
+    whole("rake.cap", 0, 1_000_000, "The maximum rake of a hand, in whole currency units."),
     flag("rake.third_street", "A hand that ends on third street is raked too."),
     choice(
         "rake.from",
         c.RakeFrom,
-        "Which pots it is taken from.",
+        "Which pots the rake comes from.",
         "the main pot first",
         "each pot by its share",
         "as the log says",
@@ -333,12 +333,12 @@ CLOCK: Final = (
         "when its turn comes",
         "when somebody calls the clock on it; a log shows that by the time it allows",
     ),
-    whole("clock.tolerance", 0, 60, "How many seconds a clock may be off."),
+    whole("clock.tolerance", 0, 60, "How many seconds the clock of a log may be wrong."),
     choice(
         "clock.out_of_time",
         c.ClockOutOfTime,
         "What becomes of a seat whose time runs out.",
-        "with chips in the pot it is all-in for them (clocked), without it is folded",
+        "with chips in the pot the seat is all-in for them (clocked), else it is folded",
         "it is folded",
         "it checks where that is free, else it is folded",
     ),
@@ -347,14 +347,14 @@ CLOCK: Final = (
         "clock.reconnection",
         c.ClockReconnection,
         "How much time a seat has that was disconnected and comes back before its time is over.",
-        "what it had left and the countdown once more",
+        "the rest of its time, and the countdown once more",
         "the countdown, from the moment it is back",
         "what it had left",
     ),
     choice(
         "clock.reconnections",
         c.ClockReconnections,
-        "How often in one act it gets that time.",
+        "How often a seat gets that time in one act.",
         "once",
         "each time",
     ),
@@ -363,15 +363,15 @@ CLOCK: Final = (
         "clock.pot",
         c.ClockPot,
         "Which chips a clocked seat can win.",
-        "as many of each other seat as it put in itself, as in an all-in",
-        "all that lay in the pot at that moment",
+        "as many chips of each other seat as it put in itself, as in an all-in",
+        "all chips that were in the pot at that moment",
     ),
 )
 
 CONDUCT: Final = (
     flag("conduct.in_sight", "Cards and chips stay in sight."),
     flag("conduct.hole_cards", "Nobody shows a down card while the hand is played."),
-    flag("conduct.short_stack_plays", "Nobody is folded for want of chips."),
+    flag("conduct.short_stack_plays", "Nobody is folded because chips are missing."),
 )
 
 # In the order of the rulebook, which is the order in which `auditor house` prints them.

@@ -19,8 +19,8 @@ def _lets_them_be_hidden(house: House) -> bool:
     Hidden,
     cites=("conduct.in_sight",),
     new_in=3,
-    why="The others cannot count what they cannot see, and do not know who is still in the hand.",
-    law="The cards and chips of a seat in the hand can be seen by all.",
+    why="The others must see who is still in the hand, and count his chips.",
+    law="All players can see the cards and chips of every seat in the hand.",
     phases=WHILE_PLAYED,
     moot=_lets_them_be_hidden,
 )

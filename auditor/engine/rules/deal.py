@@ -47,7 +47,7 @@ def _deals_before_the_antes(house: House) -> bool:
     Community,
     Show,
     Reveal,
-    why="A card that is out twice makes two hands out of one: one of them cannot be.",
+    why="Two players cannot hold the same card, so at least one of the hands is false.",
     law="A deck has every card once.",
     grade=Grade.FAULT,
 )
@@ -66,7 +66,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     Deal,
     Street,
     first_act=True,
-    why="A card more is a better hand, a card less a worse one; neither can be played fairly.",
+    why="An extra card makes a better hand, a missing card a worse one. Both are unfair.",
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
     phases=EVERY - FROM_FOURTH,
@@ -89,7 +89,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
 @rule(
     "D203",
     Deal,
-    why="A card that all can see, or none can, changes what every other seat knows.",
+    why="A card that is open or hidden by mistake changes what the other seats know.",
     law="Two down and one up, then up to sixth street, the last down.",
     grade=Grade.FAULT,
 )
@@ -108,7 +108,7 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
 @rule(
     "D204",
     Deal,
-    why="A card dealt to nobody is one that another seat should have had.",
+    why="Another seat should have had that card.",
     law="Only seats in the hand are dealt to.",
     grade=Grade.FAULT,
 )
@@ -126,7 +126,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     Street,
     LogEnd,
     first_act=True,
-    why="Who gets no card cannot make a hand, and all later cards go to the wrong seats.",
+    why="A seat without its card cannot make a hand, and all later cards go to the wrong seats.",
     law="Every live seat gets its card.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -144,8 +144,8 @@ def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding
     "D206",
     Deal,
     cites=("deal.order",),
-    why="Cards out of order are other cards than each seat was due.",
-    law="Where the house says so, single cards go round clockwise.",
+    why="In another order, each seat gets another card than the one it was due.",
+    law="If the house says so, cards are dealt one at a time, clockwise.",
     moot=_lays_no_order_down,
     needs_every_line=True,
 )
@@ -162,7 +162,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     Community,
     cites=("deal.burn_fourth", "deal.burn_later"),
     why="The burn keeps the next card unknown to anybody who may have seen the top of the deck.",
-    law="A card is burned before a street where the house burns.",
+    law="If the house burns cards, one card is burned before each street.",
     phases=TO_DEAL,
     needs_every_line=True,
 )
@@ -180,8 +180,8 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Community,
     Deal,
     cites=("deal.short_deck",),
-    why="With one card for all, every hand is another: it is for a deck that is short, and for nothing else.",
-    law="One card for all only where the deck is short.",
+    why="A community card changes every hand. It is only for a deck that is too short.",
+    law="One community card is dealt only if the deck is too short.",
     phases=TO_DEAL,
     needs_every_line=True,
 )
@@ -204,7 +204,7 @@ def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: 
     first_act=True,
     cites=("seats.most", "seats.least"),
     why="With too many seats the deck runs out before seventh street; with too few there is no game.",
-    law="The house says how many seats may be dealt in.",
+    law="The house sets how many seats may be dealt in.",
     phases=BEFORE_FOURTH,
 )
 def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Finding | None:
@@ -223,7 +223,7 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     "D210",
     Show,
     Reveal,
-    why="A hand that was never dealt may win a pot only where nobody looks.",
+    why="A hand that was never dealt must not win a pot.",
     law="A seat can only show what it was dealt.",
     grade=Grade.FAULT,
     title="Shown card was never dealt",
@@ -239,8 +239,8 @@ def show_of_a_card_never_dealt(table: Table, event: Show | Reveal, house: House)
     "D211",
     Deal,
     cites=("ante.before_cards",),
-    why="Who pays nothing and gets cards plays for the others' money.",
-    law="Without an ante no cards.",
+    why="A seat that gets cards without paying plays for the money of the others.",
+    law="A seat that posts no ante gets no cards.",
     phases=BEFORE_FOURTH,
     needs_every_line=True,
 )
@@ -260,7 +260,7 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
     Community,
     Show,
     Reveal,
-    why="What is no card decides nothing; a log that has one was not written by the deck.",
+    why="A card that is not in the deck cannot have been dealt, so the log is wrong.",
     law="Only the 52 cards are dealt.",
     grade=Grade.FAULT,
 )
@@ -276,7 +276,7 @@ def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding 
     Ante,
     cites=("ante.before_cards",),
     why="Nobody may see a card before deciding to pay for it.",
-    law="The antes are in before the first card.",
+    law="All antes are posted before the first card.",
     moot=_deals_before_the_antes,
 )
 def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Finding | None:
@@ -290,7 +290,7 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
 @rule(
     "D214",
     LogEnd,
-    why="After a misdeal the bets belong to those who made them, and no hand wins them.",
+    why="After a misdeal, players get their bets back, and no hand wins them.",
     law="A misdeal ends the hand.",
 )
 def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Finding | None:

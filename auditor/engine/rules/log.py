@@ -53,7 +53,7 @@ _BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
 @rule(
     "L101",
     Illegible,
-    why="What stands in a line that nobody can read may be the act that everything else hangs on.",
+    why="An unreadable line may hold the act that decides all others.",
     law="Every line of a log can be read.",
     grade=Grade.FAULT,
 )
@@ -88,7 +88,7 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 @rule(
     "L103",
     LogEnd,
-    why="Chips and cards of somebody who does not play cannot be accounted for.",
+    why="The chips and cards of somebody who is not in the hand cannot be counted.",
     law="Only seats of the hand take part in it.",
     grade=Grade.FAULT,
 )
@@ -106,7 +106,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
 @rule(
     "L104",
     Street,
-    why="A street that is left out or comes twice changes what every hand holds, and what could be bet.",
+    why="A street that is missing or comes twice changes every hand, and every possible bet.",
     law="Streets follow one another from third to seventh.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -121,7 +121,7 @@ def street_out_of_order(table: Table, event: Street, house: House) -> Finding | 
 @rule(
     "L105",
     LogEnd,
-    why="Where the end is missing, nobody can say who was paid, or whether it was right.",
+    why="Without the end, nobody can know who was paid, or whether the payment was right.",
     law="A log runs to the last fold or to the showdown.",
     grade=Grade.FAULT,
     phases=EVERY | {phases.GOES_ON},
@@ -137,7 +137,7 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
 @rule(
     "L106",
     LogEnd,
-    why="Chips come from nowhere and go nowhere: what does not add up was taken or made.",
+    why="Chips do not appear or vanish. If the sums differ, somebody took chips or made them up.",
     law="What was paid and raked is what was put in.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -157,7 +157,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     PotTotal,
     Won,
     StackAfter,
-    why="A log that disagrees with itself can be trusted on neither side without another record.",
+    why="A log that contradicts itself proves nothing without another record.",
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
     needs_every_line=True,

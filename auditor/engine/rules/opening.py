@@ -30,8 +30,8 @@ def _has_no_complete_list(house: House) -> bool:
     "O301",
     first_act=True,
     cites=("ante.before_cards",),
-    why="The antes are what is played for: one that is missing makes the pot too small for all others.",
-    law="Every seat that is dealt in antes.",
+    why="The players play for the antes. A missing ante makes the pot too small for all others.",
+    law="Every seat that is dealt in posts an ante.",
     phases=BEFORE_FOURTH,
     needs_every_line=True,
 )
@@ -46,7 +46,7 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
     "O302",
     Ante,
     cites=("stakes.published",),
-    why="All pay the same for their cards; the pot, the rake and pot limit are counted from it.",
+    why="All pay the same for their cards. Pot, rake and pot limit depend on that amount.",
     law="Every ante is the one of the stakes, or all a seat has.",
 )
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
@@ -67,8 +67,8 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     BringIn,
     Wager,
     cites=BRING_IN_SEAT,
-    why="Being first to pay, with the worst card, is a burden: on another seat it is unfair to that one.",
-    law="The low card brings it in; equal ones as the house says.",
+    why="The bring-in costs chips. It is unfair to the seat that pays it by mistake.",
+    law="The lowest door card brings it in. The house decides between equal cards.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
@@ -86,8 +86,8 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     "O304",
     BringIn,
     cites=("bring_in.amount",),
-    why="All that follows on third street is counted over the bring-in.",
-    law="The bring-in is the amount of the house or the stakes.",
+    why="All later wagers on third street are counted from the bring-in.",
+    law="The bring-in is the amount that the house or the stakes set.",
 )
 def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
     due = opening.nominal(table, house)
@@ -106,7 +106,7 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     Street,
     LogEnd,
     cites=("bring_in.door",),
-    why="Without a forced bet, everybody could wait for a hand at no cost.",
+    why="Without a forced bet, everybody could wait for a good hand at no cost.",
     law="Third street opens with the bring-in.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
@@ -126,7 +126,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     "O306",
     Wager,
     cites=("bring_in.next_wager",),
-    why="What the completion makes it, every later raise on third street builds on.",
+    why="Every later raise on third street is counted from the completion.",
     law="The first wager of third street makes the bet the house says.",
     phases=ON_THIRD,
     needs_every_line=True,
@@ -149,8 +149,8 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     BringIn,
     Wager,
     cites=("bring_in.full_opening",),
-    why="An opening for the full bet from the low card denies the others a cheap look at fourth street.",
-    law="Whether the low card may open for the full small bet is for the house to say.",
+    why="If the low card opens for the full bet, the others must pay more to see fourth street.",
+    law="The house decides whether the low card may open for the full small bet.",
     phases=BEFORE_THE_BRING_IN,
     moot=_may_open_in_full,
     needs_every_line=True,
@@ -165,8 +165,8 @@ def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House)
     "O308",
     Call,
     cites=("bring_in.amount",),
-    why="Who enters for less than the others plays for the same pot at a lower price.",
-    law="Over a short bring-in the others enter for the nominal one.",
+    why="A seat that enters for less plays for the same pot at a lower price.",
+    law="If a bring-in is short, the others still pay the full bring-in to enter.",
     phases=frozenset({phases.THIRD}),
     needs_every_line=True,
 )
@@ -183,8 +183,8 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     "O309",
     Street,
     cites=("stakes.published", "stakes.complete"),
-    why="Players choose a table by its stakes; at others than those on the sign they never agreed to play.",
-    law="A table plays at stakes the house publishes.",
+    why="Players choose a table by its stakes, and agreed to no other stakes.",
+    law="A table plays at stakes that the house publishes.",
     moot=_has_no_complete_list,
 )
 def stakes_not_published(table: Table, event: Street, house: House) -> Finding | None:
@@ -201,8 +201,8 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     Ante,
     BringIn,
     cites=("ante.before_cards",),
-    why="Who pays twice is owed it back, and the pot is too large by it.",
-    law="Forced money is posted once.",
+    why="A seat that pays twice must get the chips back, and the pot is too large by them.",
+    law="A seat posts forced money once.",
     needs_every_line=True,
 )
 def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House) -> Finding | None:
@@ -220,8 +220,8 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     Fold,
     Check,
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
-    why="The seat that must open cannot hand that duty to the next.",
-    law="The bring-in may not be folded or checked, unless its duty came over from a seat that is all-in.",
+    why="The seat that must open cannot pass that duty to the next seat.",
+    law="The bring-in seat may not fold or check, unless it got the duty from a seat that is all-in.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
@@ -241,8 +241,8 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     "O312",
     Street,
     cites=("betting.big_bet_factor",),
-    why="The double on the later streets is what the game's price is made of; at another one it is another game.",
-    law="The big bet is twice the small one.",
+    why="The big bet sets the price of the later streets. With another big bet it is another game.",
+    law="The big bet is twice the small bet.",
     moot=is_not_of_fixed_sizes,
 )
 def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) -> Finding | None:

@@ -41,7 +41,7 @@ def _is_in_order(table: Table, event: Show | Muck) -> bool:
     Show,
     Muck,
     cites=("showdown.first",),
-    why="Who made the last bet was paid to be seen; to make another show first gives that hand away for nothing.",
+    why="The others paid to see the last bettor's hand. No other hand has to be shown before it.",
     law="The seat that made the last wager shows first.",
     needs_every_line=True,
 )
@@ -57,8 +57,8 @@ def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Fi
     Show,
     Muck,
     cites=("showdown.first", "showdown.side_pots_first"),
-    why="Each seat may see the hands before its own and muck: out of turn, somebody shows without need.",
-    law="Then the others, clockwise.",
+    why="A seat may see the hands before its own and then muck. Out of turn, it loses that choice.",
+    law="Then the others show, clockwise.",
     needs_every_line=True,
     title="Shown out of turn",
 )
@@ -73,7 +73,7 @@ def showdown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Find
     "S503",
     Collect,
     cites=("showdown.to_win",),
-    why="A pot won by a hand that nobody saw was won by a claim.",
+    why="Nobody can check a hand that was not shown.",
     law="At a showdown the pot goes to a hand that is shown.",
     needs_every_line=True,
 )
@@ -94,7 +94,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
 @rule(
     "S504",
     Show,
-    why="Players read what a log calls a hand, and muck by it; the cards say what it is.",
+    why="Players may muck because of a stated hand, but only the cards count.",
     law="What a log says of a hand is what its cards make.",
     grade=Grade.FAULT,
 )
@@ -161,8 +161,8 @@ def _allows_open_hands(house: House) -> bool:
     Show,
     cites=("conduct.hole_cards",),
     new_in=3,
-    why="A card shown in play tells one seat what the other had to guess.",
-    law="Where the house says so, nobody shows a down card as long as somebody can still bet.",
+    why="A card that is shown too early gives one seat information that the others do not have.",
+    law="If the house says so, nobody shows a down card while somebody can still bet.",
     phases=WHILE_PLAYED,
     moot=_allows_open_hands,
     needs_every_line=True,
@@ -179,7 +179,7 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
     "S506",
     Show,
     Collect,
-    why="Who has folded has given up every claim.",
+    why="A seat that folds gives up every claim to the pot.",
     law="A folded seat has no hand to show and no pot to win.",
 )
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
@@ -198,8 +198,8 @@ def _lets_losers_muck(house: House) -> bool:
     Muck,
     cites=("showdown.muck",),
     new_in=3,
-    why="Hands laid open once the betting is over leave no room to pass chips from one seat to another.",
-    law="Where a seat is all-in and no more can be bet, all live hands are tabled, if the house says so.",
+    why="Open hands prevent one player from giving his chips to another by agreement.",
+    law="If the house says so, all live hands are tabled when a seat is all-in and the betting is over.",
     moot=_lets_losers_muck,
     needs_every_line=True,
 )
@@ -214,8 +214,8 @@ def all_in_hand_not_tabled(table: Table, event: Muck, house: House) -> Finding |
     "S508",
     LogEnd,
     cites=("showdown.to_win",),
-    why="Seven cards decide: with fewer in sight nobody can check the hand that was paid.",
-    law="A winner shows as many cards as the house asks.",
+    why="With fewer cards in sight, nobody can check the hand that was paid.",
+    law="A winner shows as many cards as the house requires.",
     needs_every_line=True,
     title="Too few cards shown to win",
 )
@@ -236,7 +236,7 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
 @rule(
     "S509",
     Collect,
-    why="A mucked hand is dead, however good its player called it.",
+    why="A mucked hand is dead, whatever its player says about it.",
     law="A mucked hand has no claim while another is not mucked.",
     needs_every_line=True,
 )

@@ -100,7 +100,7 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[in
         {
             "version": each.version,
             "new": each.is_new,
-            "said": each.said,
+            "said": each.own,
             "at_large": each.at_large,
             "first_run": runs.get(each.version, (None, None))[0],
             "last_run": runs.get(each.version, (None, None))[1],
