@@ -61,7 +61,7 @@ class Room:
         words: Callable[[Header], Words] = lambda _: no_words,
         hand: type[HandSoFar] = HandSoFar,
         prepare: Callable[..., None] = no_preparation,
-        is_whole: Callable[[HandSoFar], bool] = is_complete,
+        is_whole: Callable[..., bool] = is_complete,
         preamble: Begins = never,
         cutter: Callable[[str], Begins] | None = None,
         announces: Begins = never,
