@@ -8,7 +8,7 @@ import pytest
 from auditor.engine.events import Illegible
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Read
-from auditor.formats.rooms import acr, acr_2016, everleaf, fulltilt, ongame, pokerstars, winamax
+from auditor.formats.rooms import acr, acr_2016, everleaf, fulltilt, kingsclub, ongame, pokerstars, winamax
 from auditor.formats.rooms.grammar.lines import Line, Row
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import PARTS
@@ -20,6 +20,7 @@ TABLES = {
     "acr_2016": acr_2016.ROOM,
     "everleaf": everleaf.ROOM,
     "fulltilt": fulltilt.ROOM,
+    "kingsclub": kingsclub.ROOM,
     "ongame": ongame.ROOM,
     "pokerstars": pokerstars.ROOM,
     "winamax": winamax.ROOM,
