@@ -191,7 +191,7 @@ class Opened:
             for _ in range(_MOST_CUTS):
                 if at < 1:
                     break
-                act = row.act(rest[at:], hand.minor)
+                act = row.act(rest[at:], hand.minor) if rest[:at] not in hand.players.seats else None
                 if act is not None:
                     means = row.line.means
                     if isinstance(means, Noise) and not means.may_be(rest, at):
@@ -202,4 +202,4 @@ class Opened:
         return False
 
 
-_PLACES: Final = (" (button)", " (small blind)", " (big blind)")
+_PLACES: Final = (" (button)", " (dealer)", " (small blind)", " (big blind)", " (ante)")
