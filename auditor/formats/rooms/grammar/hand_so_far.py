@@ -106,6 +106,15 @@ class HandSoFar:
     def level(self) -> int:
         return max(self.front.values(), default=0)
 
+    @property
+    def not_dealt_in(self) -> set[int]:
+        """The seats that wait to be dealt in, or sit out where this is no tournament, and post no ante."""
+        header = self.header
+        out = {row.number for row in header.listed if row.moved_in}
+        if not (header.tournament or header.is_tournament):
+            out |= self.out.union([row.number for row in header.listed if row.sits_out])
+        return out - self.anted
+
     def chips(self, text: str) -> int | None:
         return chips(text, self.minor)
 

@@ -25,7 +25,8 @@ class Listed:
 
 class Header:
     """`game` is `None` for a game that is not audited; `named` is the game in the words of the log, empty until a line
-    names one. `amounts` are the ante, the small and the big bet as written, in line `stakes_line` (0 for the first line
+    names one. `mixed` is whether a line below the first may name the game: the first line may name the mix alone.
+    `amounts` are the ante, the small and the big bet as written, in line `stakes_line` (0 for the first line
     of the hand); `legible` is whether both bets and, where one is written, the ante can be read. `partial` is whether
     the log says of itself that lines are missing.
     """
@@ -40,6 +41,7 @@ class Header:
         "listed",
         "local",
         "minor",
+        "mixed",
         "most_seats",
         "named",
         "number",
@@ -57,6 +59,7 @@ class Header:
         self.number = number
         self.game: Game | None = None
         self.named = ""
+        self.mixed = False
         self.structure = Structure.FIXED
         self.tournament = ""
         self.is_tournament = False  # also where the log does not say which

@@ -127,7 +127,7 @@ class Room:
         if header is None:
             return Rejected(line, self._number_of(title) or None, self._unnamed)
         below: list[NumberedLine] = []
-        if not header.named or header.game is not None:
+        if not header.named or header.mixed or header.game is not None:
             below = self._read_top(header, lines[top + 1 :], line + 1)
         if not header.named:
             return Rejected(line, header.number or None, self._unnamed)
@@ -172,17 +172,13 @@ class Room:
                 if act is not None and act(header, 0, line) is not False:
                     continue
                 above = not self.grammar.begins_play(header, text)
+                if not above and header.game is None:  # no line below can name a game that is read
+                    break
             below.append((line, text))
         return below
 
     def _finished(self, hand: HandSoFar, seats: list[Seat], last_line: int) -> Hand:
-        """Who waits to be dealt in is dealt in once he posts an ante; who sits out, in a tournament too."""
-        header = hand.header
-        in_tournament = header.tournament or header.is_tournament
-        out = {row.number for row in header.listed if row.moved_in}
-        if not in_tournament:
-            out |= hand.out.union([row.number for row in header.listed if row.sits_out])
-        out -= hand.anted
+        header, out = hand.header, hand.not_dealt_in
         assert header.game is not None
         return Hand(
             header.game,
