@@ -183,7 +183,7 @@ GRAMMAR: Final = Grammar(
             Line("NAME - returned (CHIPS) : not called", _adds(_returned)),
             Line("NAME - all-in", Noise("timed_out")),  # the room protects the player whose time ran out
             Line("NAME - pocket [CARDS]", _pocket),
-            Line("NAME - shows [CARDS]{ (WORDS)}", acts.shows),
+            Line("NAME - shows [CARDS]{ (WORDS)}", acts.show),
             Line("NAME - mucks [CARDS]", _mucks),
             Line("NAME - mucks", HandSoFar.keep_closed),
             Line("NAME - does not show", HandSoFar.keep_closed),

@@ -163,7 +163,7 @@ def _acts_of(end: str) -> tuple[Line, ...]:
         Line(f"NAME folds{end}", HandSoFar.fold),
         Line(f"NAME mucks{{ hand}}{end}", HandSoFar.muck),
         Line(f"NAME mucks{{ hand}} [CARDS]{end}", _mucks),
-        Line(f"NAME shows [CARDS]{{ (WORDS)}}{end}", acts.shows),
+        Line(f"NAME shows [CARDS]{{ (WORDS)}}{end}", acts.show),
         Line(f"NAME doesn't show hand{end}", Noise("other")),
         Line(f"NAME does not show{end}", Noise("other")),
     )
