@@ -4,7 +4,7 @@ skipped.
 
 from typing import Final
 
-from auditor.engine.cards import UNSEEN
+from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import ANY_POT, PotTotal, Rake, Return, Reveal
 from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
@@ -12,7 +12,7 @@ from auditor.formats.memo import remembered
 from auditor.formats.rooms.absolute.header import game_of_mix, header_of, number_of, settle, table
 from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.acts import Pays, deal_by_street
-from auditor.formats.rooms.grammar.card_text import CardText, spelled_cards
+from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
@@ -34,6 +34,8 @@ _RECORDS: Final = int(
     | Records.ANTES_IN_PLACE
     | Records.EVERY_UP_CARD
 )
+# Cards in this room's words, and in those of most rooms.
+_PLAIN: Final = {"H": "xx", **{f"10{suit}": f"T{suit}" for suit in "cdhs"}}
 
 
 class _Hand(HandSoFar):
@@ -73,9 +75,12 @@ def _returned(hand: HandSoFar, seat: int, chips: int, _all_in: bool, line: int) 
 @remembered
 def _cards(text: str) -> CardText | None:
     """The cards of `H H Js 10d`, where `H` is one face down."""
-    words = ["xx" if word == "H" else word for word in text.replace(",", " ").split()]
-    plain = " ".join([f"T{word[2:]}" if word.startswith("10") else word for word in words])
-    return spelled_cards(plain, plain)
+    words = text.replace(",", " ").split()
+    cards = tuple([card_named(_PLAIN.get(word, word)) for word in words])
+    if not cards:
+        return None
+    no_cards = [word for word, card in zip(words, cards, strict=True) if card == NO_CARD] if NO_CARD in cards else ()
+    return CardText(" ".join(words), cards, " ".join(no_cards))
 
 
 def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
