@@ -23,7 +23,7 @@ _STRUCTURES: Final[dict[str, Structure]] = {"No Limit": Structure.NO, "Pot Limit
 
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; empty where the line begins no hand."""
-    first = _FIRST.match(line)
+    first = _FIRST.match(line) if line[:1] == "#" else None  # every line of a file comes here, and few begin a hand
     return first["number"] if first else ""
 
 
