@@ -99,11 +99,11 @@ def _read_time(header: Header, text: str) -> bool:
     return True
 
 
-# --- what the lines below the first mean -----------------------------------------------------------------------------
+# --- the meanings of lines below the first ---------------------------------------------------------------------------
 
 
 def game_of_mix(header: Header, _seat: int, _line: int, rest: str) -> None:
-    """`Game Type: Limit Razz`: the game that a mix has come to."""
+    """`Game Type: Limit Razz`: the game that the mix is at in this hand."""
     _read_game(header, rest)
 
 

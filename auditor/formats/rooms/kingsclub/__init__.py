@@ -59,8 +59,8 @@ class _Hand(HandSoFar):
 
 
 def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Finds which street the first street line begins. Third street has a line where no play stands above it; a hand
-    in which nobody could bet has cards above this line and none below, before the next one.
+    """Decides which street the first street line begins. It begins fourth street if a seat acts above the line, or if
+    the line has cards above and below: third street then has no line of its own.
     """
     dealt = acted = False
     for at, (_, text) in enumerate(below):
