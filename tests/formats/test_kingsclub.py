@@ -68,8 +68,9 @@ HEADERS = {
 
 @pytest.mark.parametrize(("line", "expected"), HEADERS.items(), ids=range(len(HEADERS)))
 def test_first_line_names_game_and_stakes(line: str, expected: tuple[object, ...]) -> None:
-    header = header_of(line, 2)
+    header = header_of(line)
     assert header is not None
+    header.read_stakes("", 2)
     assert (header.game, header.structure, header.stakes.small_bet, header.stakes.big_bet) == expected
 
 

@@ -2,25 +2,27 @@
 skipped.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.events import LogEnd
-from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.format import Format
+from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.events import ANY_POT, PotTotal, Rake, Return, Reveal
+from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.absolute.header import game_named, header_of, number_of
-from auditor.formats.rooms.absolute.lines import read_lines
-from auditor.formats.rooms.absolute.reading import Reading, chips
-from auditor.formats.rooms.absolute.summary import read_summary_line
-from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players, printed_button
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.header import WithStakes
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.seat_list import but_for, says_first
-
-NAME: Final = "absolute"
+from auditor.formats.memo import remembered
+from auditor.formats.rooms.absolute.header import game_of_mix, header_of, number_of, settle, table
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import Pays, deal_by_street
+from auditor.formats.rooms.grammar.card_text import CardText
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import button, listed
+from auditor.formats.rooms.grammar.lines import Line, Means
+from auditor.formats.rooms.grammar.noise import NOTHING, Noise
+from auditor.formats.rooms.grammar.parts import PARTS, Part
+from auditor.formats.rooms.grammar.pots_by_name import pot_named
+from auditor.formats.rooms.grammar.room import Room
+from auditor.formats.rooms.grammar.shared_lines import NOISE_AND_CHAT, STREET, SUMMARY
 
 # Not burns and clocks; in what order hands were shown is not measured.
 _RECORDS: Final = int(
@@ -32,131 +34,203 @@ _RECORDS: Final = int(
     | Records.ANTES_IN_PLACE
     | Records.EVERY_UP_CARD
 )
+# Cards in this room's words, and in those of most rooms.
+_PLAIN: Final = {"H": "xx", **{f"10{suit}": f"T{suit}" for suit in "cdhs"}}
 
 
-def begins(line: str) -> bool:
-    """Whether the line is the first of a hand."""
-    return bool(number_of(line))
+class _Hand(HandSoFar):
+    """A seat that sits out by a line of the play is not dealt in, in a tournament too, unless it posts an ante."""
+
+    __slots__ = ()
+
+    def remark(self, seat: int, kind: str, line: int) -> None:
+        if kind == "sits_out":
+            self.out.add(seat)
+        super().remark(seat, kind, line)
+
+    @property
+    def not_dealt_in(self) -> set[int]:
+        return super().not_dealt_in | (self.out - self.anted)
 
 
-def sniff(head: str) -> bool:
-    """Whether a text is an Absolute history: a hand begins in its first line that is not blank."""
-    return first_begins(head, begins)
+# --- chips -----------------------------------------------------------------------------------------------------------
 
 
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    top = next((at for at, line in enumerate(lines) if begins(line)), 0)
-    line = first_line + top
-    header = header_of(lines[top]) if lines else None
-    if header is None:
-        number = number_of(lines[top]) if lines else ""
-        reason = "The first line names no game and time that we can read. Export the hand again."
-        return Rejected(line, number or None, reason)
-    place = _Place()
-    start = place.read(lines, top + 1, header)
-    if header.game is None:
-        return Skipped(line, header.number, header.named)
-    if not place.seats:
-        return nobody_listed(line, header.number)
-    reading = Reading(Players(place.seats), header.minor, header.stakes.small_bet or 0)
-    if not header.legible:
-        reading.illegible(lines[top], line)
-    for at in place.unread:
-        read_lines(reading, lines[at : at + 1], 0, first_line + at)
-    complete = _read_body(reading, lines, start, first_line)
-    last_line = first_line + len(lines) - 1
-    reading.events.append(LogEnd(complete, last_line))
-    return Read(_hand(header, place, reading), first_line, last_line)
+def _adds(put: Pays, *, all_in: bool = False) -> Means:
+    """`$3`, chips put in now, or `$3 to $3.50`, where the second is what is in front of the seat after that."""
+
+    def act(hand: HandSoFar, seat: int, line: int, chips: int, to: int | None = None) -> None:
+        put(hand, seat, chips if to is None else to - hand.front.get(seat, 0), all_in, line)
+
+    return act
 
 
-def _read_body(reading: Reading, lines: Sequence[str], start: int, first_line: int) -> bool:
-    """Reads from the first line after the seats; answers whether the log goes as far as the pot of its summary."""
-    complete = False
-    for at in range(read_lines(reading, lines, start, first_line), len(lines)):
-        text = lines[at].strip()
-        if text and read_summary_line(reading, text, first_line + at):
-            complete = True
-    return complete
+def _returned(hand: HandSoFar, seat: int, chips: int, _all_in: bool, line: int) -> None:
+    hand.events.append(Return(seat, chips, line))
 
 
-class _Place:
-    """The table and the seats, as listed before the first act; `unread` are lines among them that are neither."""
+# --- cards -----------------------------------------------------------------------------------------------------------
 
-    __slots__ = ("button", "play_money", "seats", "table", "unread")
 
-    def __init__(self) -> None:
-        self.table = ""
-        self.button = 0
-        self.play_money = False
-        self.seats: list[Seat] = []
-        self.unread: list[int] = []
+@remembered
+def _cards(text: str) -> CardText | None:
+    """The cards of `H H Js 10d`, where `H` is one face down."""
+    words = text.replace(",", " ").split()
+    cards = tuple([card_named(_PLAIN.get(word, word)) for word in words])
+    if not cards:
+        return None
+    no_cards = [word for word, card in zip(words, cards, strict=True) if card == NO_CARD] if NO_CARD in cards else ()
+    return CardText(" ".join(words), cards, " ".join(no_cards))
 
-    def read(self, lines: Sequence[str], start: int, header: WithStakes) -> int:
-        """Reads until the first ante, card or street, and answers which line that is."""
-        for at in range(start, len(lines)):
-            text = lines[at].strip()
-            if not text or (text.startswith("Seat ") and self._read_seat(text, header, at)):
-                continue
-            names = [seat.player for seat in self.seats]
-            if text.startswith("***") or says_first(text, names, " - Ante") or says_first(text, names, " - Pocket "):
-                return at
-            if text.startswith("Game Type: "):
-                game_named(header, text[11:])
-            elif not self._read_table(text):
-                self.unread.append(at)
-        return len(lines)
 
-    def _read_seat(self, text: str, header: WithStakes, at: int) -> bool:
-        """`Seat 3 - NAME ($3.46 in chips)`."""
-        end = text.rfind(" in chips")
-        if end < 0:
+def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
+    """`Pocket [H H Js 10d]`: all cards of the seat, once more on each street, also where the seat has folded and got
+    no new card.
+    """
+    known = _cards(hand.logged.get(seat, ""))
+    before = known.cards if known else ()
+    repeated, new = cards.cards[: len(before)], cards.cards[len(before) :]
+    if len(repeated) < len(before):
+        return False
+    if new:
+        hand.events.append(deal_by_street(seat, new, hand.street, cards.spelled, line))
+    if repeated != before:  # a card turned up since, or the log contradicts itself: both versions are kept
+        hand.events.append(Reveal(seat, repeated, line))
+    hand.logged[seat] = cards.text
+    return True
+
+
+def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
+    """The log prints the cards of a hand that was thrown away."""
+    hand.shown[seat] = cards.text
+    hand.muck(seat, line)
+    hand.events.append(Reveal(seat, cards.cards, line))
+
+
+@remembered
+def _stated(words: str) -> tuple[Stated, Stated]:
+    """`One pair, queens`, `Two Pair, jacks and twos`, `Flush, ace high`: other rooms write `a pair of queens`."""
+    text = words.lower().replace("one pair, ", "a pair of ")
+    if text.startswith(("straight", "flush", "full house", "royal flush")):
+        text = f"a {text}"
+    return stated_high(text), stated_low(text.upper())
+
+
+# --- the summary -----------------------------------------------------------------------------------------------------
+
+
+def _total(hand: HandSoFar, _seat: int, line: int, rest: str) -> bool:
+    """`Total Pot($0.43) | Rake ($0.04)`: pots with their names, and a rake where one was taken."""
+    found: list[PotTotal | Rake] = []
+    for part in rest.replace("|", " ").strip().removesuffix(")").split(")"):
+        name, _, amount = part.strip().lower().partition("(")
+        name, chips = name.strip(), hand.chips(amount)
+        pot = pot_named(name) if name not in ("", "rake") else ANY_POT
+        if chips is None or pot is None:
             return False
-        number, _, rest = text[5:end].partition(" - ")
-        name, _, stack = rest.rpartition(" (")
-        seat = SEAT_NUMBERS.get(number.strip())
-        if not name.strip() or seat is None:
-            return False
-        amount = chips(stack, header.minor)
-        if amount is None:
-            self.unread.append(at)
-        self.seats.append(Seat(seat, name.strip(), amount))
-        return True
-
-    def _read_table(self, text: str) -> bool:
-        """`Table: TORONTO AVE (Real Money) Seat #6 is the dealer`; the dealer's part may be a line of its own."""
-        place, _, dealer = text.partition("Seat #")
-        number, _, is_dealer = dealer.partition(" is the ")
-        if dealer and is_dealer in ("dealer", "dead dealer"):
-            self.button = printed_button(number)
-        elif dealer or not place.startswith("Table: "):
-            return False
-        if place.startswith("Table: "):
-            name, bracket, kind = place[7:].strip().rpartition("(")
-            self.table = name.strip() if bracket else kind.strip()
-            self.play_money = bracket != "" and kind.startswith("Play")
-        return not place.strip() or place.startswith("Table: ")
+        found.append(Rake(chips, pot, line) if name == "rake" else PotTotal(chips, pot, line))
+    hand.complete = True
+    hand.events.extend(found)
+    return True
 
 
-def _hand(header: WithStakes, place: _Place, reading: Reading) -> Hand:
-    """A seat that the log says sits out is not dealt in, unless it posted an ante."""
-    assert header.game is not None
-    return Hand(
-        header.game,
-        but_for(place.seats, reading.sitting_out - reading.anted),
-        header.stakes,
-        tuple(reading.events),
-        _RECORDS,
-        structure=header.structure,
-        unit=Unit("chips" if place.play_money else header.currency, header.minor),
-        room=NAME,
-        number=header.number,
-        table=place.table,
-        tournament=header.tournament,
-        played=header.played,
-        local=header.local,
-        button=place.button,
-    )
+def _won(hand: HandSoFar, seat: int, line: int, chips: int, rest: str) -> None:
+    """`won Total ($0.19) HI:with One pair, aces [7 cards - the five that play] LO:($0.19) [five]`."""
+    hand.win_here(seat, chips, line)
+    _reveal(hand, seat, line, rest)
 
 
-FORMAT: Final = Format(NAME, "Absolute Poker text", begins, sniff, read, titled=Titled("Stage #0: "))
+def _reveal(hand: HandSoFar, seat: int, line: int, rest: str) -> None:
+    """The seven cards stand before ` - ` in the first bracket. Those that the seat has shown are not revealed again."""
+    whole, dash, _ = rest.partition("[")[2].partition("]")[0].partition(" - ")
+    cards = _cards(whole)
+    if dash and cards is not None and UNSEEN not in cards.cards and cards.text != hand.shown.get(seat):
+        hand.events.append(Reveal(seat, cards.cards, line))
+
+
+_AROUND: Final = (
+    *[Line(f"NAME - {words}...", Noise("sits_out")) for words in ("sitout", "sitting out", "is sitting out")],
+    *[Line(f"NAME - {words}...", Noise("timed_out")) for words in ("timeout", "timed out")],
+    Line("NAME - disconnected...", Noise("disconnected")),
+    Line("NAME - reconnected...", Noise("connected")),
+    Line("NAME joins table...", Noise("joins")),
+    Line("NAME leaves table...", Noise("leaves")),
+    Line("NAME said, ...", Noise("chat")),
+    *NOISE_AND_CHAT,
+)
+GRAMMAR: Final = Grammar(
+    {
+        "top": (
+            Line("Seat SEAT - PLAYER (STACK in chipsMORE", listed),
+            Line("Table: TABLE{ (KIND)}{ Seat #SEAT is the {dead }dealer}", table),
+            Line("Seat #SEAT is the {dead }dealer", button),
+            Line("Game Type: REST", game_of_mix),
+        ),
+        "play": (
+            Line("NAME - checks", acts.checks),
+            Line("NAME - folds", HandSoFar.fold),
+            *[
+                Line(f"NAME - {words} CHIPS{{ to TO}}", act)
+                for words, act in (
+                    ("ante", _adds(HandSoFar.ante)),
+                    ("bring-in", _adds(HandSoFar.bring_in)),
+                    ("calls", _adds(HandSoFar.call)),
+                    ("bets", _adds(HandSoFar.bet)),
+                    ("completes", _adds(HandSoFar.complete_by)),
+                    ("completes to", _adds(HandSoFar.complete_by)),
+                    ("raises", _adds(HandSoFar.raise_by)),
+                    ("all-in(raise)", _adds(HandSoFar.raise_by, all_in=True)),
+                    ("all-in", _adds(HandSoFar.all_in)),
+                    ("ante returned", _adds(_returned)),
+                    ("returned", _adds(_returned)),
+                )
+            ],
+            Line("NAME - returned (CHIPS) : not called", _adds(_returned)),
+            Line("NAME - all-in", Noise("timed_out")),  # the room protects the player whose time ran out
+            Line("NAME - pocket [CARDS]", _pocket),
+            Line("NAME - shows [CARDS]{ (WORDS)}", acts.show),
+            Line("NAME - mucks [CARDS]", _mucks),
+            Line("NAME - mucks", HandSoFar.keep_closed),
+            Line("NAME - does not show", HandSoFar.keep_closed),
+            *[Line(f"NAME {verb} CHIPS{{ from POT}}", acts.collects) for verb in ("collects", "- collects")],
+            STREET,
+            Line("*** SHOW DOWN ***", NOTHING),
+            SUMMARY,
+            *_AROUND,
+        ),
+        "summary": (
+            Line("Total PotREST", _total),
+            *[Line(f"Seat SEAT: NAME {verb} Total (CHIPS)REST", _won) for verb in ("won", "collected")],
+            *[
+                Line(f"Seat SEAT: NAME {words}REST", _reveal)
+                for words in ("folded ", "HI:", "LO:", "lost ", "mucked", "does not show", "did not")
+            ],
+            *[Line(f"Seat SEAT: NAME{words}...", NOTHING) for words in (" sitting out", " is sitting out")],
+            Line("Seat SEAT: NAME", NOTHING),
+            Line("Board [...", NOTHING),
+            *_AROUND,
+        ),
+    },
+    {
+        "CARDS": PARTS["CARDS"]._replace(value=lambda text, _minor: _cards(text)),
+        "TABLE": Part("table", "[^#]*?"),
+        "KIND": Part("kind", "[^()]{1,40}"),
+        "MORE": Part("", ".*"),
+    },
+)
+
+ROOM: Final = Room(
+    "absolute",
+    "Absolute Poker text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("Stage #0: "),
+    settle=settle,
+    words=lambda _header: _stated,
+    hand=_Hand,
+    unnamed="The first line names no game and time that we can read. Export the hand again.",
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

@@ -1,12 +1,11 @@
-"""The first line of an Absolute hand: number, tournament, game, limit, stakes and time."""
+"""The lines above the play of an Absolute hand: number, tournament, game, limit, stakes and time; table and dealer."""
 
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure
-from auditor.formats.amounts import grouped_amount
-from auditor.formats.files.bare import bare
+from auditor.engine.hand import Game, Structure
 from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_place
-from auditor.formats.telling.header import CHIPS, WithStakes
+from auditor.formats.rooms.grammar.header import Header, button
+from auditor.formats.rooms.grammar.money import CHIPS, currency_of
 
 _GAMES: Final[dict[str, Game]] = {
     "SEVEN CARD STUD": Game.STUD,
@@ -23,26 +22,25 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "NORMAL": Structure.FIXED,
     "LIMIT": Structure.FIXED,
 }
-# What may stand between the game and its limit.
+# These may stand between the game and its limit.
 _KINDS: Final = ("(1 on 1)", "Single Tournament", "Multi Normal Tournament", "Multi Tournament", "Sit & Go")
-SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR"}
+_SIGNS: Final = "$€"
 
 
 def number_of(line: str) -> str:
     """The number in `Stage #1300000000: Seven Card Hi/Lo ...`; empty for a line that begins no hand."""
-    text = bare(line)
-    if not text.startswith("Stage #"):
+    if not line.startswith("Stage #"):
         return ""
-    word = text[7:].split(" ", 1)[0]
-    digits = word.removesuffix(":").removeprefix("C")
-    return word.removesuffix(":") if digits.isascii() and digits.isdigit() else ""
+    number = line[7:].split(" ", 1)[0].removesuffix(":")
+    digits = number.removeprefix("C")
+    return number if digits.isascii() and digits.isdigit() else ""
 
 
-def header_of(line: str) -> WithStakes | None:
+def header_of(line: str) -> Header | None:
     """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
     number = number_of(line)
     described, dash, time = line.rpartition(" - ")
-    header = WithStakes(number)
+    header = Header(number)
     if not number or not dash or not _read_time(header, time):
         return None
     words = described.partition("Stage #")[2].split()[1:]
@@ -50,13 +48,14 @@ def header_of(line: str) -> WithStakes | None:
         header.tournament = words[2]
         del words[:3]
     stake = next((at for at, word in enumerate(words) if at and _is_stake(word)), len(words))
-    game_named(header, " ".join(words[:stake]))
+    _read_game(header, " ".join(words[:stake]))
+    header.mixed = header.game is None
     _read_stakes(header, words[stake:])
     return header if header.named else None
 
 
-def game_named(header: WithStakes, text: str) -> None:
-    """`Seven Card Hi/Lo Normal`, and `Limit Seven Card Stud`, which a mixed game says in a line of its own."""
+def _read_game(header: Header, text: str) -> None:
+    """`Seven Card Hi/Lo Normal` and `Limit Seven Card Stud`: the limit stands at either end."""
     for kind in _KINDS:
         at = text.lower().find(kind.lower())
         if at >= 0:
@@ -73,28 +72,21 @@ def game_named(header: WithStakes, text: str) -> None:
 
 
 def _is_stake(word: str) -> bool:
-    """`$0.02/$0.04`, `$10,` or `1,000/2,000`; the 7 of `7 Card Stud` stands first and is never asked."""
-    return word[0] in SYMBOLS or (word[0].isdigit() and word.strip(",")[-1].isdigit())
+    """`$0.02/$0.04`, `$10,` or `1,000/2,000`; the 7 of `7 Card Stud` is the first word, which no stake is."""
+    return word[0] in _SIGNS or (word[0].isdigit() and word.strip(",")[-1].isdigit())
 
 
-def _read_stakes(header: WithStakes, words: list[str]) -> None:
+def _read_stakes(header: Header, words: list[str]) -> None:
     """`$0.02/$0.04`, or ` $10, $2.50 ante` of the games with blinds; a tournament's are chips without a sign."""
     first = words[0] if words else ""
-    header.currency = SYMBOLS.get(first[:1], CHIPS)
-    header.minor = 2 if header.currency != CHIPS or "." in first else 0
-    signs = "".join(SYMBOLS)
     small, slash, big = first.rstrip(",").partition("/")
-    ante = None
-    if words[2:3] == ["ante"]:
-        ante = grouped_amount(words[1].lstrip(signs), header.minor)
-    small_bet = grouped_amount(small.lstrip(signs), header.minor)
-    big_bet = grouped_amount(big.lstrip(signs), header.minor)
-    header.legible = bool(slash) and small_bet is not None and big_bet is not None
-    if header.legible:
-        header.stakes = Stakes(ante=ante, small_bet=small_bet, big_bet=big_bet)
+    if slash:
+        header.amounts = (words[1] if words[2:3] == ["ante"] else "", small, big)
+    currency = currency_of(first)
+    header.read_stakes(currency, 2 if currency != CHIPS or "." in first else 0)
 
 
-def _read_time(header: WithStakes, text: str) -> bool:
+def _read_time(header: Header, text: str) -> bool:
     """`2009-03-18 19:10:00 (ET)`, at times with parts of a second."""
     words = text.split()
     if len(words) < 2:
@@ -105,3 +97,23 @@ def _read_time(header: WithStakes, text: str) -> bool:
     header.local = " ".join(words)
     header.played = utc_by_place(when, words[2].strip("()")) if len(words) == 3 else ""
     return True
+
+
+# --- the meanings of lines below the first ---------------------------------------------------------------------------
+
+
+def game_of_mix(header: Header, _seat: int, _line: int, rest: str) -> None:
+    """`Game Type: Limit Razz`: the game that the mix is at in this hand."""
+    _read_game(header, rest)
+
+
+def table(header: Header, seat: int, line: int, table: str, kind: str = "", number: int = 0) -> None:
+    """`Table: TORONTO AVE (Real Money) Seat #6 is the dealer`."""
+    header.table = table
+    header.play_money = kind.lower().startswith("play")
+    button(header, seat, line, number)
+
+
+def settle(header: Header, _lines: object) -> None:
+    if header.play_money:
+        header.currency = CHIPS

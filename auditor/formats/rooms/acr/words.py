@@ -1,4 +1,4 @@
-"""What Americas Cardroom says of shown cards: `HI - a pair of Threes [3s 3d Ad Js Th] | LO - [8,7,5,3,2]`."""
+"""Words behind shown cards at Americas Cardroom: `HI - a pair of Threes [3s 3d Ad Js Th] | LO - [8,7,5,3,2]`."""
 
 from typing import Final
 

@@ -79,7 +79,7 @@ def _account(reveals: _Reveals) -> Callable[..., bool]:
     return account
 
 
-def _shows(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, low: str = "") -> None:
+def _show(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, low: str = "") -> None:
     """`shows: Two pairs. 8s and 3s [7 cards] Low hand (A A 2 4 6 7 )`."""
     hand.events.append(Show(seat, cards.cards, stated(words), low_in_brackets(low), line))
 
@@ -133,7 +133,7 @@ GRAMMAR: Final = Grammar(
                     ("does not show cards", NOTHING),
                     ("doesn't show cards", NOTHING),
                     ("mucks{ cards}{ (does not show cards)}", _mucks),
-                    ("shows: WORDS [CARDS]{ Low hand (LOW)}", _shows),
+                    ("shows: WORDS [CARDS]{ Low hand (LOW)}", _show),
                 )
             ],
             Line("Board: [...", NOTHING),

@@ -1,4 +1,4 @@
-"""What the older form of Americas Cardroom says of shown cards: `Two pairs. Qs and 7s`, `Three Of Kind of 10s`."""
+"""Words behind shown cards in the older form of Americas Cardroom: `Two pairs. Qs and 7s`, `Three Of Kind of 10s`."""
 
 from typing import Final
 

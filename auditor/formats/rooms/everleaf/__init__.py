@@ -97,7 +97,7 @@ def _acts_of(name: str) -> tuple[Line, ...]:
         Line(f"{name} does not show cards", HandSoFar.keep_closed),
         Line(f"{name} mucks", HandSoFar.keep_closed),
         Line(f"{name} mucks [CARDS]{{ WORDS}}", _mucks),
-        Line(f"{name} shows [CARDS]{{ WORDS}}", acts.shows),
+        Line(f"{name} shows [CARDS]{{ WORDS}}", acts.show),
         Line(f"{name} wins {{HALF }}CHIPS{{ from POT}}{{ with HAND}}{{[CARDS]}}", _wins),
     )
 

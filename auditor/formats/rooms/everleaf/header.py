@@ -118,7 +118,7 @@ def plain_amount(text: str) -> str:
 
 
 def stack_and_state(text: str) -> tuple[str, str]:
-    """What stands in the brackets of a seat, `$ 5.00 USD new player`: the amount, and the words that may follow it."""
+    """The amount in the brackets of a seat, `$ 5.00 USD new player`, and the words that may follow it."""
     words = text.split()
     amount = next((at for at in range(len(words), 0, -1) if words[at - 1][-1:].isdigit()), 0)
     state = amount + (words[amount : amount + 1] != [] and words[amount].upper() in _UNITS)

@@ -38,7 +38,7 @@ _RECORDS: Final = int(
 
 
 class _Hand(HandSoFar):
-    """Who has an ante or cards plays; who leaves or sits out before the first street does not."""
+    """A seat with an ante or cards plays; a seat that leaves or sits out before the first street does not."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ class _Hand(HandSoFar):
 
 
 def _folds(hand: HandSoFar, seat: int, line: int) -> None:
-    """Before the cards and without an ante it is the ante that is declined: there is no hand yet to fold."""
+    """A fold before the cards and without an ante declines the ante: there is no hand yet to fold."""
     if hand.street == 0 and seat not in hand.anted:
         hand.remark(seat, "sits_out", line)
     else:
@@ -57,7 +57,7 @@ def _folds(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
-    """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
+    """A muck gives up a claim only where another seat is left to win. A winner whom nobody called gives up none."""
     if hand.left <= {seat}:
         hand.remark(seat, "other", line)
     else:
@@ -65,7 +65,7 @@ def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
-    """Somebody who has just sat down brings chips for the next hand: he is none of this one."""
+    """A player who has just sat down adds chips for the next hand, and has no part in this one."""
     if seat == STRANGER:
         hand.remark(seat, "other", line)
     else:
@@ -73,7 +73,7 @@ def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
 
 
 def _spoilt_street(hand: HandSoFar, _seat: int, line: int, street: int) -> bool:
-    """What stands behind the title cannot be read; the street begins all the same."""
+    """Begins the street, although the text behind its title cannot be read."""
     if hand.street != street:
         hand.begin_street(street, line)
     return False
@@ -89,13 +89,13 @@ def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardT
     acts.dealt(hand, seat, line, cards, before)
 
 
-def _shows(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    acts.shows(hand, seat, line, cards, words)
+def _show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    acts.show(hand, seat, line, cards, words)
     hand.logged[seat] = cards.text
 
 
-def _shows_in_passing(hand: HandSoFar, seat: int, line: int, words: str) -> bool:
-    """Of a hand that is shown in passing the line has only the words, or only some of the cards."""
+def _show_words(hand: HandSoFar, seat: int, line: int, words: str) -> bool:
+    """A hand may be shown in passing: the line then has only its words, or only some of the cards."""
     if not any(_stated(words)):
         return False
     hand.remark(seat, "other", line)
@@ -103,7 +103,7 @@ def _shows_in_passing(hand: HandSoFar, seat: int, line: int, words: str) -> bool
 
 
 def _opens(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
-    """`is low with [5d]`: whose door card the log itself finds to be the one."""
+    """`is low with [5d]`: the seat and the door card that open by the log's own finding."""
     if len(cards.cards) != 1:
         return False
     hand.events.append(Opens(seat, line))
@@ -133,8 +133,8 @@ GRAMMAR: Final = Grammar(
             Line("NAME brings in for CHIPS ALL_IN", pays(HandSoFar.bring_in)),
             Line("NAME is low with [CARDS]", _opens),
             Line("NAME is high with [CARDS]", _opens),
-            Line("NAME shows [CARDS]{ WORDS}", _shows),
-            Line("NAME shows WORDS", _shows_in_passing),
+            Line("NAME shows [CARDS]{ WORDS}", _show),
+            Line("NAME shows WORDS", _show_words),
             Line("NAME mucks", _mucks),
             Line("NAME adds CHIPS", _adds),
             Line("NAME wins {the }{HALF }POT (CHIPS){ with ...}", acts.collects),

@@ -1,4 +1,4 @@
-"""A room: how one is written.
+"""The parts of a room, and how to write one.
 
 A room is a folder with a header, a table of lines, and the few functions that only this room needs. `room.py` has the
 frame in which every hand is read; `winamax/` is the shortest example.
@@ -14,8 +14,8 @@ A row is `Line(words, meaning)`:
     Line("Dealt to NAME [{BEFORE] [}CARDS]", acts.dealt)
     Line("NAME has left the table...", Noise("leaves"))
 
-- Words stand for themselves. Braces hold what may be missing. `...` is anything; at the end, anything may follow.
-- Capitals are parts: `parts.py` has those that rooms share. A room that writes a part in a way of its own hands its
+- Words stand for themselves. Braces hold words that may be missing. `...` is any text, at the end of a row too.
+- Capitals are parts: `parts.py` has the parts that rooms share. A room that writes a part in its own way gives its
   `Part` (argument, pattern, value) to its `Grammar`. Patterns must be bounded, or have nothing behind them that can
   fail twice: `tests/formats/test_patterns.py` counts their work.
 - `NAME` is a name at the table; the words before it are an opening (`Player NAME`, `Seat SEAT: NAME`). A name that ends
@@ -23,12 +23,13 @@ A row is `Line(words, meaning)`:
 - Case, doubled blanks, blanks around the line, and a full stop at its end make no difference; no row mentions them.
 
 **A meaning** takes `(hand, seat, line, **parts)` and adds events to the hand: `acts.py` has those that rooms share,
-`shared_lines.py` rows of them. It returns `False` where the line is, after all, not what it seems; other rows are then
+`shared_lines.py` rows of them. It returns `False` where the line has another meaning after all; other rows are then
 tried, and the line is kept as illegible where none fits. `acts.summary` begins the chapter `summary`. A `Noise` moves
-nothing; `NOTHING` is for lines that repeat what another has. Of rows with the same first word the first that fits
-counts; rows whose first word is a part come last.
+no chips and no cards; `NOTHING` is for lines that repeat another line. The first row that fits counts, among rows with
+the same first word; rows whose first word is a part come last.
 
 **The room** is a `Room(...)`, and its `FORMAT` stands in the list of `auditor/formats/__init__.py`. A room whose lines
-need more of the earlier ones has a class built on `HandSoFar`; one whose lines mean different things in different hands
-looks at them in `prepare`. Samples with their transcripts go to `fixtures/formats/NAME/`.
+depend on more of the earlier lines has a class built on `HandSoFar`. A room whose lines mean different things in
+different hands looks at all lines of a hand in `prepare`. Samples with their transcripts go to
+`fixtures/formats/NAME/`.
 """

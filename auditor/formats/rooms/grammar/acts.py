@@ -1,4 +1,4 @@
-"""What the lines of a hand mean, where rooms agree: acts, cards, payments, and the summary."""
+"""The meanings of lines that rooms share: acts, cards, payments, and the summary."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from auditor.formats.rooms.grammar.pots_by_name import pot_named
 
 # Puts chips of a seat in: how many it adds, or to how many, whether that is all it has, and the number of the line.
 Pays = Callable[[HandSoFar, int, int, bool, int], None]
-# Notes what a seat won by the summary.
+# Notes the chips that a seat won by the summary.
 Wins = Callable[[HandSoFar, int, int, int], None]
 
 # --- acts of a seat --------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def pays(put: Pays) -> Callable[..., None]:
 
 
 def raises(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
-    """`raises $0.20 to $0.40`: what is added, and to what; the second counts, however wrong the first may be."""
+    """`raises $0.20 to $0.40`: the chips added, and the total in front, which counts even where the first is wrong."""
     hand.raise_to(seat, to, all_in, line)
 
 
@@ -48,7 +48,7 @@ def checks(hand: HandSoFar, seat: int, line: int) -> None:
     hand.events.append(Check(seat, line))
 
 
-def shows(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
+def show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
     """`shows [7 cards] (words)`."""
     high, low = hand.words(words)
     hand.shown[seat] = cards.text
@@ -97,8 +97,8 @@ def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText 
 
 
 def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, line: int) -> Deal:
-    """New cards of a seat: up from fourth street on, down on seventh. On third the last one is the door card; where it
-    stands alone, the two before it were not seen.
+    """Deals new cards to a seat: face up from fourth street on, face down on seventh. On third street the last card is
+    the door card; where it stands alone, nobody saw the two before it.
     """
     if street > 6:
         return Deal(seat, new, (), spelled, line)
@@ -108,14 +108,14 @@ def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, l
 
 
 def are_up_cards(repeated: tuple[int, ...], street: int) -> bool:
-    """Whether cards that a line repeats on a street are the up cards dealt before: where the two down cards are seen
-    as well, there are two more.
+    """Whether the cards that a line repeats on a street are the up cards dealt before. Where the line has the two down
+    cards as well, there are two more.
     """
     return len(repeated) == street - 3
 
 
 def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
-    """`Dealt to NAME [Kc]`, and from 4th street on `Dealt to NAME [Kc 4d] [Qd]`, where only the last are new."""
+    """`Dealt to NAME [Kc]`, and from 4th street on `Dealt to NAME [Kc 4d] [Qd]`, where only the last cards are new."""
     hand.events.append(deal_by_street(seat, cards.cards, hand.street, cards.spelled, line))
     known = hand.logged.get(seat, "")
     if before is not None and before.text != known:  # the log contradicts itself: both versions are kept
@@ -126,7 +126,7 @@ def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardTe
 
 
 def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """`Dealt to NAME [ 2c, 7d, 9h ]`: a line may repeat the cards dealt before, in one bracket with the new."""
+    """`Dealt to NAME [ 2c, 7d, 9h ]`: the bracket may repeat the cards dealt before, in front of the new cards."""
     known = hand.logged.get(seat, "")
     repeats = known != "" and cards.text.startswith(f"{known} ")
     new = cards.cards[len(known.split()) :] if repeats else cards.cards
@@ -134,7 +134,7 @@ def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
     hand.events.append(deal_by_street(seat, new, hand.street, cards.spelled, line))
 
 
-# --- pots, and what the summary says of a seat -----------------------------------------------------------------------
+# --- pots, and the lines of the summary about a seat -----------------------------------------------------------------
 
 
 def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int = 0) -> None:
@@ -143,7 +143,7 @@ def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int 
 
 
 def total_net(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int = 0, fee: int = 0) -> None:
-    """`Total pot $8.96 | Rake $0.08 | JP Fee $0.02`: what was paid, and what the house took."""
+    """`Total pot $8.96 | Rake $0.08 | JP Fee $0.02`: the chips paid, and the chips the house took."""
     hand.complete = True
     hand.events.append(PotTotal(chips + rake + fee, ANY_POT, line))
     hand.events.append(Rake(rake + fee, ANY_POT, line))
@@ -170,7 +170,7 @@ _WON: Final = re.compile(r"\b(?:won|collected) {1,9}\(?([^ ()]{1,40})", re.IGNOR
 
 
 def wins(note: Wins) -> Callable[..., bool]:
-    """All that a line of the summary says was won: `won ($1) with high card Ace, and won ($1.40) with a flush`."""
+    """Adds up a line of the summary: `won ($1) with high card Ace, and won ($1.40) with a flush`."""
 
     def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
         amounts = _amounts_won(rest, hand.minor)
@@ -189,7 +189,7 @@ def _amounts_won(text: str, minor: int) -> list[int | None]:
 
 
 def reveals(note: Wins) -> Callable[..., bool]:
-    """`showed [7 cards] and won ($0.40) with ...`: the cards, where they are not those that it showed before."""
+    """`showed [7 cards] and won ($0.40) with ...`: the cards, unless the seat showed the same before."""
     won = wins(note)
 
     def meaning(hand: HandSoFar, seat: int, line: int, cards: CardText, rest: str = "") -> bool:

@@ -7,8 +7,8 @@ from auditor.formats.memo import remembered
 
 
 class CardText:
-    """Cards as a line has them: the text, the numbers, those of them that were seen, and what the text writes in place
-    of cards of the deck.
+    """Cards of a line: the text, the numbers, the numbers of the cards that were seen, and the words of the text that
+    are no cards of the deck.
     """
 
     __slots__ = ("cards", "seen", "spelled", "text")
@@ -22,12 +22,12 @@ class CardText:
 
 @remembered
 def card_text(text: str, _minor: int = 0) -> CardText | None:
-    """The cards of `X X Tc`, where an `X`, or a `-`, is a card nobody saw; `None` where there are none."""
+    """The cards of `X X Tc`, where `X` or `-` is a card nobody saw; `None` where there are no cards."""
     return spelled_cards(text, masked(text))
 
 
 def spelled_cards(text: str, plain: str) -> CardText | None:
-    """The cards of a text, `plain` being the same in the way of most rooms; `None` where there are none."""
+    """The cards of a text; `plain` is the same text, written as most rooms do. `None` where there are no cards."""
     cards = cards_in(plain)
     if not cards:
         return None
@@ -36,21 +36,21 @@ def spelled_cards(text: str, plain: str) -> CardText | None:
 
 @remembered
 def cards_in(text: str) -> tuple[int, ...]:
-    """The cards of `Kc 4d` or `Kc, 4d`, in that order; `NO_CARD` for what is no card of the deck."""
+    """The cards of `Kc 4d` or `Kc, 4d`, in that order; `NO_CARD` for a word that is no card of the deck."""
     return tuple([card_named(word) for word in text.replace(",", " ").split()])
 
 
 def no_cards_in(text: str) -> str:
-    """What the text writes in place of cards that are not cards of the deck, with blanks between."""
+    """The words of the text that are no cards of the deck, with blanks between."""
     return " ".join([word for word in text.replace(",", " ").split() if card_named(word) == NO_CARD])
 
 
 @remembered
 def seen_or_not(text: str) -> tuple[int, ...]:
-    """Cards as text to numbers; an `X`, or a `-`, is a card nobody saw."""
+    """The numbers of the cards of a text, where `X` or `-` is a card nobody saw."""
     return cards_in(masked(text))
 
 
 def masked(text: str) -> str:
-    """The same with `xx` for each card nobody saw."""
+    """The text with `xx` for each card nobody saw."""
     return " ".join(["xx" if word in ("X", "-") else word for word in text.split()])

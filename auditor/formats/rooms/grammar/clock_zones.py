@@ -1,4 +1,4 @@
-"""Clocks of card rooms: a local time and the name a log gives its zone, to UTC. What is ambiguous has no UTC."""
+"""Clocks of card rooms: turns a local time and the zone's name in the log into UTC. Ambiguous times have no UTC."""
 
 from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Final
@@ -17,8 +17,8 @@ _PLACES: Final[dict[str, str]] = {
     "PT": "America/Los_Angeles",
     "WET": "Europe/Lisbon",
 }
-# Abbreviations that say by themselves whether it is summer time, in minutes east of Greenwich. Left out on purpose:
-# those that several places share (BST, CST, IST, MST, CCT), and Moscow, whose offset changed over the years.
+# Abbreviations that differ between summer and winter, in minutes east of Greenwich. Left out on purpose: abbreviations
+# that several places share (BST, CST, IST, MST, CCT), and Moscow, whose offset changed over the years.
 _OFFSETS: Final[dict[str, int]] = {
     "CDT": -300,
     "CEST": 120,
@@ -54,7 +54,7 @@ def moment(date: str, time: str) -> Moment | None:
 def utc_by_place(local: Moment, zone: str) -> str:
     """UTC in ISO 8601 with a `Z`, where `CET` is the clock on the wall in summer too.
 
-    Empty for a zone we do not know and for an hour that the clocks show twice or never.
+    Empty for an unknown zone, and for an hour that the clocks show twice or never.
     """
     place = _PLACES.get(zone)
     if place is None:
@@ -67,13 +67,13 @@ def utc_by_place(local: Moment, zone: str) -> str:
 
 
 def utc_by_abbreviation(local: Moment, zone: str) -> str:
-    """As `utc_by_place`, where summer time has abbreviations of its own: `CET` is winter, `CEST` summer."""
+    """As `utc_by_place`, for logs that abbreviate summer time otherwise: `CET` is winter, `CEST` summer."""
     offset = _OFFSETS.get(zone, _STANDARD.get(zone))
     return utc_by_place(local, zone) if offset is None else utc_by_offset(local, offset)
 
 
 def utc_by_offset(local: Moment, offset: int | None) -> str:
-    """As `utc_by_place`, where the log itself says by how many minutes its clock is ahead of UTC, less than a day."""
+    """As `utc_by_place`, for logs that state by how many minutes their clock is ahead of UTC, less than a day."""
     return "" if offset is None else _utc(local, timezone(timedelta(minutes=offset)))
 
 

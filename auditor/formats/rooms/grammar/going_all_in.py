@@ -1,4 +1,4 @@
-"""All-in said in a line of its own, after the act or in place of it."""
+"""All-in as a line of its own, after the act or in place of the act."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ _PAYMENTS: Final = (Ante, BringIn, Call, Wager)
 
 
 def mark_all_in(events: list[Event], seat: int) -> bool:
-    """Writes the last act down again with its mark, where it is this seat's and put chips in; answers whether it is."""
+    """Marks the last act as all-in, if this seat put chips in by it; answers whether it did."""
     last = events[-1] if events else None
     if last is None or last.seat != seat or not isinstance(last, _PAYMENTS):
         return False
@@ -24,7 +24,7 @@ def mark_all_in(events: list[Event], seat: int) -> bool:
 
 
 def all_in_act(seat: int, to: int, level: int, street: int, small_bet: int, line: int) -> Event:
-    """The act where the log leaves out the verb: the amount in front of the others, `level`, says which it is."""
+    """The act of a log that leaves out the verb. The highest amount in front of a seat, `level`, decides."""
     if to <= level:
         return Call(seat, to, all_in=True, line=line)
     if level:

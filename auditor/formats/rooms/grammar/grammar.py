@@ -16,9 +16,9 @@ _DECIMALS: Final = 2  # nobody knows yet above the play whether the hand has any
 
 
 class Chapter:
-    """The rows of a chapter for amounts of so many decimals: those that name a seat, by what stands before the name
-    (`main` are those that most rows are of), and those that name none: `whole` lines, and `sentences`, behind which
-    anything may stand.
+    """The rows of a chapter, for amounts with `minor` decimals. Rows that name a seat are `opened`, one for each text
+    before the name; `main` is the one with the most rows. Rows that name no seat are `whole` lines, and `sentences`,
+    behind which any text may stand.
     """
 
     __slots__ = ("by_word", "main", "opened", "sentences", "whole")
@@ -38,7 +38,7 @@ class Chapter:
         return next(each for each in self.opened if each.opening == name)
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Adds to the hand what the line says; answers whether any row fits it."""
+        """Adds the events of the line to the hand; answers whether any row fits the line."""
         act = self.whole[text]
         if act is not None and act(hand, 0, line) is not False:
             return True
@@ -50,7 +50,7 @@ class Chapter:
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
     def begins(self, names: Iterable[str], text: str) -> bool:
-        """Whether a row fits the line that is no noise, `names` being those at the table."""
+        """Whether a row other than noise fits the line. `names` are the names at the table."""
         named = self.opened[0]
         acts = [named.acts[text[len(name) :]] for name in names if text.startswith(name)]
         acts.append(self.whole[text])
@@ -60,10 +60,10 @@ class Chapter:
 
 
 class Grammar:
-    """The chapters of a room, each a list of rows. Of rows that begin with the same word the first that fits counts.
+    """The chapters of a room, each a list of rows. The first row that fits counts, among rows with the same first word.
 
-    `parts` are those that the room writes in a way of its own. Rows can be listed and left out: `chapters` are as
-    written, `without` makes the grammar that lacks some.
+    `parts` are the parts that the room writes in its own way. Rows can be listed and left out: `chapters` are the rows
+    as written, `without` makes a grammar that lacks some of them.
     """
 
     __slots__ = ("_chapters", "_own_parts", "_parts", "chapters", "openings", "rows")
@@ -90,7 +90,7 @@ class Grammar:
     # --- above the play
 
     def top(self) -> Memo[Act | None]:
-        """What lines above the play mean, for a header."""
+        """The meanings of lines above the play, for a header."""
         return self.chapter(TOP, _DECIMALS).whole
 
     def begins_play(self, header: Header, text: str) -> bool:
@@ -100,7 +100,7 @@ class Grammar:
     # --- the play
 
     def read(self, hand: HandSoFar, lines: Iterable[tuple[int, str]]) -> None:
-        """Adds to the hand what the lines say, each with its number; what no row fits is kept as illegible."""
+        """Adds the events of numbered lines to the hand; keeps a line that no row fits as illegible."""
         name = ""
         for line, text in lines:
             if hand.chapter != name:

@@ -1,7 +1,7 @@
-"""Hands as rooms put them into English, to numbers: `two pair, Sixes and Deuces` to (2, 4, 0).
+"""Names of hands in English, turned into numbers: `two pair, Sixes and Deuces` is (2, 4, 0).
 
-A high hand is a category, as `auditor.engine.ranks` numbers them, and the ranks that the words name, the most important
-first. A low is its ranks in the order printed. Ranks are 0 for a deuce to 12 for an ace. Words we do not know are ().
+A high hand is a category, numbered as in `auditor.engine.ranks`, and the ranks that the words name, the most important
+first. A low is its ranks in the order printed. Ranks are 0 for a deuce to 12 for an ace. Unknown words are ().
 """
 
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def stated_low(words: str) -> Stated:
 
 
 def stated_high(words: str) -> Stated:
-    """A high hand in words, with the kickers where the words name them."""
+    """The high hand that the words name, with its kickers where the words name them."""
     text = words.strip().rstrip(".").lower()
     for mark in (" - ", " with "):
         named, found, kickers = text.partition(mark)
@@ -103,7 +103,7 @@ def _of_two(category: int, between: str) -> Callable[[str], Stated]:
 
 
 def _run(category: int) -> Callable[[str], Stated]:
-    """`Four to Eight`: the higher end counts; a run from the ace is the wheel, and its top is the five. Some rooms name
+    """`Four to Eight`: the higher end counts. A run from the ace is the wheel, and its top is the five. Some rooms name
     the higher end alone: `Eight high`.
     """
 
@@ -128,7 +128,7 @@ def _royal(rest: str) -> Stated:
     return () if rest else (STRAIGHT_FLUSH, _ACE)
 
 
-# Asked in this order: a straight flush also starts like a straight.
+# In this order, because a straight flush starts like a straight.
 _SHAPES: Final[tuple[tuple[str, Callable[[str], Stated]], ...]] = (
     ("high card", _of_kind(HIGH_CARD)),
     ("a pair of ", _of_kind(PAIR)),

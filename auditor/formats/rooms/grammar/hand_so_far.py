@@ -1,7 +1,7 @@
-"""What has been read of a hand so far: its events, and what later lines need of the earlier ones.
+"""The hand so far: the events read, and the state that later lines depend on.
 
-The chips in front of each seat turn what a seat adds into what it then has there. A room whose lines need more
-remembers it in a class of its own that is built on this one.
+Lines state the chips that a seat adds; events state the chips that it then has in front of it. `front` makes the second
+of the first. A room whose lines depend on more state has a class built on `HandSoFar`.
 """
 
 from collections.abc import Callable
@@ -36,17 +36,18 @@ _LONGEST: Final = 200  # characters of a line that nobody could read
 
 
 def no_words(_words: str) -> tuple[Stated, Stated]:
-    """For rooms, and games, in which the words behind shown cards are no claim."""
+    """For rooms and games whose words behind shown cards claim no hand."""
     return (), ()
 
 
 class HandSoFar:
-    """By seat: `front`, the chips before it on this street; `logged`, its cards as text, which later lines repeat;
-    `shown`, the cards it showed as text; `won`, what the summary says it won, and in which line.
+    """State by seat: `front`, the chips before the seat on this street; `logged`, its cards as text, which later lines
+    repeat; `shown`, the cards that it showed, as text; `won`, its winnings by the summary, and their line.
 
-    Sets of seats: `anted` posted an ante, `left` are those of them that have not folded, `out` sit out by a line of the
-    play, `mucked` and `paid` are what they say, `summed_up` have a line in the summary. `small_bet` tells a bring-in
-    from a bet where the log has no verb for either. `last` are events of the summary that come after all others.
+    Sets of seats: `anted` posted an ante, `left` posted one and have not folded, `out` sit out by a line of the play,
+    `mucked` threw their cards away, `paid` were paid, `summed_up` have a line in the summary. `small_bet` distinguishes
+    a bring-in from a bet where the log has no verb for either. `last` are events of the summary that come after all
+    others.
     """
 
     __slots__ = (
@@ -106,6 +107,15 @@ class HandSoFar:
     def level(self) -> int:
         return max(self.front.values(), default=0)
 
+    @property
+    def not_dealt_in(self) -> set[int]:
+        """The seats without an ante that wait to be dealt in or, outside tournaments, sit out."""
+        header = self.header
+        out = {row.number for row in header.listed if row.moved_in}
+        if not (header.tournament or header.is_tournament):
+            out |= self.out.union([row.number for row in header.listed if row.sits_out])
+        return out - self.anted
+
     def chips(self, text: str) -> int | None:
         return chips(text, self.minor)
 
@@ -123,7 +133,7 @@ class HandSoFar:
         self.events.append(Street(street, line))
 
     def common_card(self, cards: tuple[int, ...], line: int) -> bool:
-        """What the title of a street brings: a card for everybody, on the last alone. Answers whether it is that."""
+        """Deals the card of a street's title to everybody, on the last street alone; answers whether it did."""
         if self.street == 7 and len(cards) == 1 and cards[0] >= 0:
             self.events.append(Community(cards[0], line))
             return True
@@ -136,7 +146,7 @@ class HandSoFar:
         self.events.append(Ante(seat, amount, all_in, line))
 
     def join(self, seat: int) -> None:
-        """The seat plays this hand; once it has folded, nothing makes it play again."""
+        """Notes that the seat plays this hand. A seat that has folded stays folded."""
         if seat not in self.anted:
             self.anted.add(seat)
             self.left.add(seat)
@@ -165,12 +175,12 @@ class HandSoFar:
         self.events.append(Wager(seat, to, "raises", all_in, line))
 
     def all_in(self, seat: int, added: int, _: bool = False, line: int = 0) -> None:
-        """The log leaves out the verb: the amount in front of the others says which act it is."""
+        """For logs that leave out the verb: the amounts in front of the other seats decide which act it is."""
         level = self.level
         self.events.append(all_in_act(seat, self.put(seat, added), level, self.street, self.small_bet, line))
 
     def put(self, seat: int, added: int) -> int:
-        """What the seat then has in front of it."""
+        """Adds chips to those in front of the seat, and answers how many it then has there."""
         self.front[seat] = to = self.front.get(seat, 0) + added
         return to
 
@@ -185,22 +195,22 @@ class HandSoFar:
         self.events.append(Muck(seat, line))
 
     def keep_closed(self, seat: int, line: int) -> None:
-        """A claim is given up only where somebody else is left to win; else it is the winner whom nobody called."""
+        """A muck gives up a claim only where another seat is left to win. A winner whom nobody called gives up none."""
         self.events.append(Remark(seat, "other", line) if self.left == {seat} else Muck(seat, line))
 
-    # --- what a summary says that a seat won
+    # --- winnings by the summary
 
     def win(self, seat: int, amount: int, line: int) -> None:
-        """Where the summary has a line for each half, all of them are one statement."""
+        """Adds to the winnings of a seat: a summary with a line for each half states one sum in several lines."""
         before, _ = self.won.pop(seat, (0, 0))
         self.won[seat] = (before + amount, line)
 
     def win_here(self, seat: int, amount: int, line: int) -> None:
-        """A statement of its own, in the place of its line."""
+        """Keeps the winnings as a statement in the place of their line."""
         self.events.append(Won(seat, amount, line))
 
     def win_or_collect(self, seat: int, amount: int, line: int) -> None:
-        """A seat that no line above has paid is paid by the summary."""
+        """Pays the seat by the summary, if no line above has paid it."""
         if seat in self.paid:
             self.win(seat, amount, line)
         else:
@@ -209,7 +219,7 @@ class HandSoFar:
     # --- the end
 
     def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
-        """All events, with the end of the log on its last line."""
+        """All events, the last of which is the end of the log, in line `line`."""
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
         self.events.append(LogEnd(complete, line))

@@ -1,4 +1,4 @@
-"""What stands above the play of a hand: its number, game, stakes and time; the table; the seats as listed."""
+"""The header of a hand, above its play: number, game, stakes and time; the table; the seats as listed."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ from auditor.formats.rooms.grammar.players import printed_button, table_size
 
 
 class Listed:
-    """A seat as listed; its stack stays text until it is known whether it is money. `moved_in` is somebody who waits to
-    be dealt in, `sits_out` one who is dealt in all the same in a tournament.
+    """A seat as listed; its stack stays text until the unit is known, money or chips. `moved_in` is a player who waits
+    to be dealt in, `sits_out` a player who is dealt in only in a tournament.
     """
 
     __slots__ = ("line", "moved_in", "name", "number", "sits_out", "stack")
@@ -25,9 +25,10 @@ class Listed:
 
 class Header:
     """`game` is `None` for a game that is not audited; `named` is the game in the words of the log, empty until a line
-    names one. `amounts` are the ante, the small and the big bet as written, in line `stakes_line` (0 for the first line
-    of the hand); `legible` is whether both bets and, where one is written, the ante can be read. `partial` is whether
-    the log says of itself that lines are missing.
+    names one. `mixed` is whether a line below the first may name the game: the first line may name the mix alone.
+    `amounts` are the ante, the small and the big bet as written, in line `stakes_line` (0 for the first line of the
+    hand); `legible` is whether both bets can be read, and the ante where one is written. `partial` is whether the log
+    states that lines are missing.
     """
 
     __slots__ = (
@@ -40,6 +41,7 @@ class Header:
         "listed",
         "local",
         "minor",
+        "mixed",
         "most_seats",
         "named",
         "number",
@@ -57,9 +59,10 @@ class Header:
         self.number = number
         self.game: Game | None = None
         self.named = ""
+        self.mixed = False
         self.structure = Structure.FIXED
         self.tournament = ""
-        self.is_tournament = False  # also where the log does not say which
+        self.is_tournament = False  # also where the log does not name the tournament
         self.local = ""
         self.played = ""
         self.amounts = ("", "", "")
@@ -80,18 +83,18 @@ class Header:
         return Unit(self.currency, self.minor)
 
     def read_stakes(self, currency: str, minor: int) -> None:
-        """Turns the amounts into stakes, once it is known what their unit is."""
+        """Turns the amounts into stakes, once their unit is known."""
         self.currency, self.minor = currency, minor
         ante, small, big = [chips(text, minor) for text in self.amounts]
         self.stakes = Stakes(ante=ante, small_bet=small, big_bet=big)
         self.legible = small is not None and big is not None and (ante is not None or not self.amounts[0])
 
     def seats(self) -> list[Seat]:
-        """The seats, all taken to be dealt in; a stack that is no amount is not known."""
+        """The seats, all of them dealt in; a stack that is no amount is `None`."""
         return [Seat(row.number, row.name, chips(row.stack, self.minor)) for row in self.listed]
 
 
-# --- what the lines above the play mean ------------------------------------------------------------------------------
+# --- the meanings of lines above the play ----------------------------------------------------------------------------
 
 
 def listed(
@@ -109,12 +112,12 @@ def listed(
 
 
 def button(header: Header, _seat: int, _line: int, number: int) -> None:
-    """`Seat 3 is the button`; a stud table says `Seat 0`, which is none."""
+    """`Seat 3 is the button`; a stud table has `Seat 0`, which is no seat."""
     header.button = printed_button(str(number))
 
 
 def table(header: Header, _seat: int, _line: int, table: str, rest: str = "") -> None:
-    """`Table 'Vega' 8-max Seat #1 is the button`: the words behind the name say how many seats there are."""
+    """`Table 'Vega' 8-max Seat #1 is the button`: the words behind the name have the number of seats."""
     header.table = table
     for word in rest.split():
         header.most_seats = table_size(word) or header.most_seats

@@ -1,4 +1,4 @@
-"""Rows of a room's table: how a line is worded, and what it means; and the search for the row that fits a line."""
+"""Rows of a room's table, each the wording of a line and its meaning; and the search for the row that fits a line."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -10,8 +10,8 @@ from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 
-# What a line means: takes the hand, the seat, the number of the line, and the line's parts by name, and adds events to
-# the hand. `False` where the line is, after all, not what it seems.
+# The meaning of a line: takes the hand, the seat, the number of the line, and the line's parts by name, and adds events
+# to the hand. `False` where the line has another meaning after all.
 Means = Callable[..., bool | None]
 Act = partial[bool | None]
 
@@ -30,8 +30,8 @@ class Line(NamedTuple):
 
 
 class Row:
-    """A line of the table as a pattern. `opening` is what stands before the name of a seat, `None` in a row without
-    one; the pattern then begins behind the name.
+    """A row of the table as a pattern. `opening` is the text before the name of a seat, and the pattern begins behind
+    the name; `None` in a row without a name.
     """
 
     __slots__ = ("first", "line", "literal", "opening", "parts", "pattern")
@@ -56,7 +56,7 @@ class Row:
         return self.line.words.endswith("...")
 
     def act(self, text: str, minor: int) -> Act | None:
-        """What the text means, if the row fits."""
+        """The meaning of the text, if the row fits; else `None`."""
         found = self.pattern.match(text)
         if found is None:
             return None
@@ -82,13 +82,13 @@ def _first_of(row: Compiled) -> str | None:
 
 
 def _mark_of(literal: str) -> str:
-    """What stands between a name and the first word or card behind it: `: `, ` - `, ` [`."""
+    """The text between a name and the first word or card behind it: `: `, ` - `, ` [`."""
     letters = [at for at, letter in enumerate(literal) if letter.isalnum()]
     return literal[: letters[0]] if letters else literal
 
 
 class Rows:
-    """Rows by their first word; those whose first word is not fixed come after the others."""
+    """Rows by their first word; rows whose first word is not fixed come after the others."""
 
     __slots__ = ("_any", "_by_first", "acts", "minor")
 
@@ -110,9 +110,9 @@ class Rows:
 
 
 class Opened:
-    """Rows that name a seat behind the same opening, `Dealt to NAME`; the opening may be empty. `mark` is what stands
-    behind the name in the first of the rows: where no name at the table holds it, lines are cut there. An opening that
-    is `numbered`, `Seat SEAT: `, ends with the first colon.
+    """Rows that name a seat behind the same opening, `Dealt to NAME`; the opening may be empty. `mark` is the text
+    behind the name in the first of the rows: where no name at the table holds the mark, lines are cut there. An opening
+    that is `numbered`, `Seat SEAT: `, ends with the first colon.
     """
 
     __slots__ = ("acts", "literal", "mark", "numbered", "numbers", "opening", "pattern", "rows", "strangers")
@@ -130,7 +130,7 @@ class Opened:
         self.strangers: Final = (*noise, *[row for row in rows if not row.is_noise])
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Adds to the hand what the line says of somebody at the table; answers whether it does."""
+        """Adds the events of a line about a player at the table; answers whether there are any."""
         if self.numbered:
             return self._read_numbered(hand, text, line)
         literal = self.literal
@@ -153,7 +153,7 @@ class Opened:
         return False
 
     def _behind(self, text: str) -> str | None:
-        """What stands behind the opening, which nearly always is written as the room writes it."""
+        """The text behind the opening. Nearly all lines have the opening exactly as the row has it."""
         if text.startswith(self.literal):
             return text[len(self.literal) :]
         found = self.pattern.match(text)
@@ -164,7 +164,7 @@ class Opened:
         return int(found["number"]) if found else 0
 
     def _read_numbered(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """`Seat 5: NAME (button) folded`: the number says whose name it must be, and the place says nothing."""
+        """`Seat 5: NAME (button) folded`: the number decides whose name follows; the place in brackets is skipped."""
         start = text.find(_COLON) + len(_COLON)
         seat = self.numbers[text[:start]]
         name = hand.players.by_seat.get(seat)
@@ -179,7 +179,7 @@ class Opened:
         return act is not None and act(hand, seat, line) is not False
 
     def read_stranger(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """The same of somebody who is not at the table: noise may be about anybody."""
+        """As `read`, for a player who is not at the table: noise may be about anybody."""
         rest = None if self.numbered else self._behind(text)
         if rest is None:
             return False
@@ -191,7 +191,7 @@ class Opened:
             for _ in range(_MOST_CUTS):
                 if at < 1:
                     break
-                act = row.act(rest[at:], hand.minor)
+                act = row.act(rest[at:], hand.minor) if rest[:at] not in hand.players.seats else None
                 if act is not None:
                     means = row.line.means
                     if isinstance(means, Noise) and not means.may_be(rest, at):
@@ -202,4 +202,4 @@ class Opened:
         return False
 
 
-_PLACES: Final = (" (button)", " (small blind)", " (big blind)")
+_PLACES: Final = (" (button)", " (dealer)", " (small blind)", " (big blind)", " (ante)")

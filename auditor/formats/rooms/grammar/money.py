@@ -1,4 +1,4 @@
-"""Amounts as rooms write them, with the sign of a currency, to integers in the smallest unit."""
+"""Amounts in the words of a room, with the sign of a currency, turned into integers in the smallest unit."""
 
 import re
 from collections.abc import Iterable
@@ -37,8 +37,8 @@ def unsigned(text: str) -> str:
 
 @remembered
 def chips(text: str, minor: int) -> int | None:
-    """`$1.50`, `C$1.50`, `1.50€`, `1,300` or `2.5K` in the smallest unit; `None` for anything else. Where a hand has no
-    decimals but zeros, whole chips are its unit.
+    """`$1.50`, `C$1.50`, `1.50€`, `1,300` or `2.5K` in the smallest unit; `None` for any other text. The unit is whole
+    chips where all decimals of a hand are zeros.
     """
     bare = unsigned(text)
     zeros = _THOUSANDS.get(bare[-1:])
@@ -49,7 +49,7 @@ def chips(text: str, minor: int) -> int | None:
 
 
 def currency_of(text: str) -> str:
-    """The currency of an amount by its sign: chips where it has none, and empty where the sign was never seen."""
+    """The currency of an amount by its sign: chips where there is no sign, and empty where the sign is unknown."""
     sign = _SIGN.match(text)
     if sign:
         return _CURRENCIES.get(sign[0], "")
@@ -57,7 +57,7 @@ def currency_of(text: str) -> str:
 
 
 def decimals_in(texts: Iterable[str]) -> int:
-    """How many decimals chips that are no money have in a hand: none where all it writes are zeros."""
+    """The number of decimals that play chips have in a hand: 0 where all decimals in the texts are zeros, else 2."""
     for text in texts:
         for part in text.split(".")[1:]:
             if part[:1] in _DIGITS and part[:2] != "00":

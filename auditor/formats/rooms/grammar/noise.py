@@ -1,6 +1,6 @@
-"""What happens around the table and moves nothing: who comes, goes, talks or loses the line, as rooms word it.
+"""Events around the table that move no chips and no cards: players come, go, talk, or lose their connection.
 
-Rooms add words of their own. Names need not be those of the hand: onlookers come and talk too.
+Rooms add rows of their own. The names need not be in the hand: onlookers come and talk too.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 
 
 class Noise:
-    """The meaning of a line that moves nothing: a remark of its kind, or nothing at all where it has none."""
+    """The meaning of a line that moves no chips and no cards: a remark of its kind, or no event without a kind."""
 
     __slots__ = ("kind",)
 
@@ -32,7 +32,7 @@ class Noise:
 
 
 class Chat(Noise):
-    """`NAME: anything`. What may be an act of somebody unknown is no chat."""
+    """`NAME: anything`. Words that may be an act of an unknown player are no chat."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ class Chat(Noise):
 
 
 class CarefulChat(Chat):
-    """The same where a colon also stands behind the name of who acts: what may be an act is no chat of anybody's."""
+    """Chat in rooms that put a colon behind the name of a player who acts. Words that may be an act are no chat."""
 
     __slots__ = ()
 
@@ -50,14 +50,14 @@ class CarefulChat(Chat):
         return not could_be_play(str(parts["words"])) and super().__call__(hand, seat, line)
 
 
-# The line repeats what another one says, or says what nobody needs.
+# For a line that repeats another line, or that nobody needs.
 NOTHING: Final = Noise()
 CHAT: Final = Chat("chat")
 CAREFUL_CHAT: Final = CarefulChat("chat")
 
 
 def could_be_play(text: str) -> bool:
-    """Whether the words may be an act or a payment that is spelled in a way nobody has seen."""
+    """Whether the words may be an act or a payment in a spelling that no row knows."""
     words = text.split()
     if not words or words[0].lower() not in _PLAY:
         return False

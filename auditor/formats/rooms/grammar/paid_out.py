@@ -1,6 +1,6 @@
-"""Whether the payments of a log go as far as the chips they are paid from, for rooms that state no pot to check by.
+"""A test whether the payments of a log are all there, for rooms that state no pot.
 
-A file may be cut between two payments, and what is left reads like a hand that paid one winner too few.
+A file may be cut between two payments; the lines left read like a hand that paid one winner too few.
 """
 
 from collections.abc import Sequence
@@ -8,16 +8,15 @@ from typing import Final
 
 from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Collect, Event, Fold, Return, Street, Wager
 
-# The most rake that was ever seen is 9 %, and a cent of a few; a quarter that is left over is none. Where a high half
-# was paid and no low one, less than that is a payment too few.
+# The most rake that was ever seen is 9 %, or a cent of a few; a quarter of the pot is no rake. Where a high half was
+# paid and no low half, an eighth already means that a payment is missing.
 _RAKE: Final = 4
 _RAKE_OF_HALVES: Final = 8
 
 
 def paid_out(events: Sequence[Event]) -> bool:
-    """Whether somebody was paid; of a pot that several contest, the main one too and all but a small part of the chips.
-
-    One seat that is left alone takes it all in one payment.
+    """Whether the payments are all there. A seat that is left alone takes all in one payment. Where several seats
+    contest the pots, the main pot must be paid, and all of the chips but a small part.
     """
     paid = [event for event in events if isinstance(event, Collect)]
     contested = {event.seat for event in events if isinstance(event, Ante)}
@@ -34,7 +33,7 @@ def paid_out(events: Sequence[Event]) -> bool:
 
 
 def _played_for(events: Sequence[Event]) -> int:
-    """What the seats put in against one another: what nobody else could match is nobody's to win."""
+    """The chips that the seats put in against one another, without chips that no other seat could match."""
     put_in: dict[int, int] = {}
     front: dict[int, int] = {}
     for event in events:

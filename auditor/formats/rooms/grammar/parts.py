@@ -1,7 +1,7 @@
-"""The shared parts of a line: how money, cards, pots, streets and seats are written, and what each part becomes.
+"""The shared parts of a line: the pattern of money, cards, pots, streets and seats, and the value of each.
 
 A row of a table is plain words with parts in capitals: `NAME raises CHIPS to TO ALL_IN`. `compiled` makes one pattern
-of it. What no room may care about is decided here, for every row at once: case, doubled blanks, a full stop at the end.
+of the row. Case, doubled blanks and a full stop at the end make no difference in any row.
 """
 
 import re
@@ -13,13 +13,13 @@ from auditor.formats.rooms.grammar.card_text import card_text
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_of
 
-# A part as text, and the decimals of the hand's unit, to its value; `None` for text that is no such part.
+# Turns a part's text, with the decimals of the hand's unit, into its value; `None` for text that is no such part.
 Value = Callable[[str, int], object]
 
 
 class Part(NamedTuple):
-    """`name` is the argument under which a meaning gets the part, empty where it gets none; `value` is `None` where it
-    gets the text itself.
+    """`name` is the argument by which a meaning gets the part, empty where the meaning does not get it; `value` makes
+    the argument of the text, `None` where the argument is the text itself.
     """
 
     name: str
@@ -49,7 +49,7 @@ def _stack(text: str, _minor: int) -> str:
 
 
 def street_part(streets: Mapping[str, int]) -> Part:
-    """The part STREET for a room whose streets have these names, in small letters."""
+    """The part STREET of a room whose streets have these names, in lower case."""
     return Part("street", "[A-Z0-9 ]{2,30}", lambda text, _minor: streets.get(" ".join(text.lower().split())))
 
 
@@ -66,7 +66,7 @@ PARTS: Final[dict[str, Part]] = {
     "TO": Part("to", _MONEY, chips),
     "RAKE": Part("rake", _MONEY, chips),
     "FEE": Part("fee", _MONEY, chips),
-    "STACK": Part("stack", "[^()]{1,60}", _stack),  # text, for above the play nobody knows whether it is money
+    "STACK": Part("stack", "[^()]{1,60}", _stack),  # text: above the play the unit is unknown
     "ALL_IN": Part("all_in", "(?:,? {1,9}+and {1,9}+is {1,9}+all[ -]in)", _yes),
     "CARDS": Part("cards", _CARDS, card_text),
     "BEFORE": Part("before", _CARDS, card_text),
@@ -90,8 +90,8 @@ _END: Final = r"\.?\Z"
 
 
 class Compiled(NamedTuple):
-    """A row's words as a pattern, to be matched from the beginning; the parts in it; the fixed words that it begins
-    with, in small letters; and whether these are all of it.
+    """A row's words as a pattern, to be matched from the beginning; its parts; the fixed words that it begins with, in
+    lower case; and whether these words are all of the row.
     """
 
     pattern: re.Pattern[str]
@@ -101,7 +101,7 @@ class Compiled(NamedTuple):
 
 
 def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) -> Compiled:
-    """Makes the pattern of a row; of an `opening` more of the line follows."""
+    """Makes the pattern of a row; behind an `opening` more of the line follows."""
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
         part = parts.get(token.strip())

@@ -1,4 +1,4 @@
-"""Who sits where in a log: names to seat numbers. A name may hold blanks, colons, brackets or another name."""
+"""The players of a log: names to seat numbers. A name may hold blanks, colons, brackets or another name."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -6,13 +6,13 @@ from typing import Final
 from auditor.engine.events import STRANGER
 from auditor.engine.hand import Seat
 
-# Any number of up to three digits is a seat to a reader; how many seats a table can have is asked later.
+# Any number of up to three digits is a seat here; the audit checks how many seats a table can have.
 SEAT_NUMBERS: Final[dict[str, int]] = {str(number): number for number in range(1000)}
 _HIGHEST_SEAT: Final = 11
 
 
 def printed_button(number: str) -> int:
-    """The seat of a button as printed; 0 for `0`, which stud tables say, and for what cannot be a seat."""
+    """The seat of a button as printed; 0 for `0`, which stud tables print, and for a number that can be no seat."""
     seat = SEAT_NUMBERS.get(number, 0)
     return seat if seat <= _HIGHEST_SEAT else 0
 
@@ -24,8 +24,8 @@ def table_size(word: str) -> int:
 
 
 class Players:
-    """The names of a seat list. `seats` finds a whole name; `names` are the longest first, for where one starts with
-    another.
+    """The names of a seat list. `seats` has the seat of a whole name; `names` are the longest first, because a name may
+    start with another name.
     """
 
     __slots__ = ("_cut", "by_seat", "names", "seats")
@@ -43,22 +43,22 @@ class Players:
         return any(text in name for name in self.names)
 
     def cut_at(self, mark: str) -> dict[str, int]:
-        """The seats by name, for lines that are cut at the first `mark`; none where some name holds it."""
+        """The seats by name, for lines that are cut at the first `mark`; no seats where a name holds the mark."""
         seats = self._cut.get(mark)
         if seats is None:
             seats = self._cut[mark] = {} if self.holds(mark) else self.seats
         return seats
 
     def seated_before(self, line: str, mark: str) -> Iterator[tuple[int, str]]:
-        """The seat of each name that `line` starts with, straight before `mark`, the longest first, and what follows
-        the mark: of `Bob` and `Bob raises` either may be meant.
+        """The seat of each name that `line` starts with, straight before `mark`, the longest first, and the text behind
+        the mark: a line may mean `Bob` or `Bob raises`.
         """
         for name in self.names:
             if line.startswith(mark, len(name)) and line.startswith(name):
                 yield self.seats[name], line[len(name) + len(mark) :]
 
     def before(self, line: str, mark: str) -> tuple[int, str] | None:
-        """The seat of the name that `line` starts with, straight before `mark`, and what follows the mark.
+        """The seat of the name that `line` starts with, straight before `mark`, and the text behind the mark.
 
         `STRANGER` where the mark is there but no such name sits at the table; `None` where there is no mark.
         """

@@ -1,4 +1,4 @@
-"""From which pot a payment comes, and for which half of it, as rooms name them."""
+"""The names of pots and of their halves, turned into numbers."""
 
 from typing import Final
 
@@ -20,12 +20,12 @@ def pot_named(name: str) -> int | None:
 
 
 def pot_of(text: str) -> int | None:
-    """The same with what may stand around it: `the main pot with a flush, Ace high.`."""
+    """As `pot_named`, with the words that may stand around the name: `the main pot with a flush, Ace high.`."""
     return pot_named(text.removeprefix("the ").partition(" with ")[0].rstrip(". "))
 
 
 def half_of(text: str) -> tuple[str, str]:
-    """The half that stands before a pot or an amount, empty where none does, and what follows it."""
+    """The half in front of a pot or an amount, empty where there is no half, and the text behind it."""
     for opening, half in _HALVES:
         if text[: len(opening)].lower() == opening:
             return half, text[len(opening) :]

@@ -21,7 +21,7 @@ UNNAMED: Final = "The first line names no game and time that we can read. Export
 
 
 def stakes_in_header(_header: Header, _lines: Sequence[str]) -> None:
-    """For rooms whose first line says all of the stakes and their currency."""
+    """For rooms whose first line has all of the stakes and their currency."""
 
 
 def is_complete(hand: HandSoFar) -> bool:
@@ -33,17 +33,17 @@ def no_preparation(_hand: HandSoFar, _below: Sequence[NumberedLine]) -> None:
 
 
 class Room:
-    """What a text room is, for `read`, which is the same for all.
+    """The properties of a text room. `read` is the same for all rooms.
 
-    - `number_of`: the number of the hand that a line begins, empty where it begins none.
-    - `header_of`: the header of such a line, `None` where it cannot be read. What it leaves open, the rows of the
-      grammar's chapter `top` fill in; `unnamed` is the reason for a refusal where they name no game either, `no_hand`
-      where nothing but a preamble stands.
-    - `settle`: decides currency, decimals and stakes once all above the play is read.
-    - `words`: what the words behind shown cards claim in a hand with this header.
-    - `prepare`: looks at the lines of the play before they are read; `is_whole`: whether the log goes to its end.
-    - `preamble`: lines that may stand above the first line of a hand and say nothing.
-    - `records`: what such a log writes down whenever it happens. `room`: the name that hands carry.
+    - `number_of`: the number of the hand that a line begins, empty where the line begins no hand.
+    - `header_of`: the header of such a line, `None` where it cannot be read. The rows of the grammar's chapter `top`
+      fill in the rest. `unnamed` is the reason for a refusal where they name no game either, `no_hand` where there is
+      only a preamble.
+    - `settle`: decides currency, decimals and stakes once all lines above the play are read.
+    - `words`: the high and low hand that the words behind shown cards claim, in a hand with this header.
+    - `prepare`: looks at the lines of the play before they are read. `is_whole`: whether the log goes to its end.
+    - `preamble`: lines without information that may stand above the first line of a hand.
+    - `records`: the events that such a log has whenever they happen. `room`: the name of the room in its hands.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Room:
         words: Callable[[Header], Words] = lambda _: no_words,
         hand: type[HandSoFar] = HandSoFar,
         prepare: Callable[..., None] = no_preparation,
-        is_whole: Callable[[HandSoFar], bool] = is_complete,
+        is_whole: Callable[..., bool] = is_complete,
         preamble: Begins = never,
         cutter: Callable[[str], Begins] | None = None,
         announces: Begins = never,
@@ -102,7 +102,7 @@ class Room:
         return bool(self._number_of(line if "!" <= line[:1] <= "~" else bare(line)))
 
     def sniff(self, head: str) -> bool:
-        """Whether a text is of this room: its first line that is neither blank nor preamble begins a hand."""
+        """Whether a text is of this room: its first line, blanks and preamble apart, begins a hand."""
         for line in head.splitlines():
             text = bare(line).rstrip()
             if text and not self._leads(line):
@@ -128,7 +128,7 @@ class Room:
         if header is None:
             return Rejected(line, self._number_of(title) or None, self._unnamed)
         below: list[NumberedLine] = []
-        if not header.named or header.game is not None:
+        if not header.named or header.mixed or header.game is not None:
             below = self._read_top(header, lines[top + 1 :], line + 1)
         if not header.named:
             return Rejected(line, header.number or None, self._unnamed)
@@ -148,7 +148,9 @@ class Room:
         return Read(self._finished(hand, seats, last_line), first_line, last_line)
 
     def _unread(self, header: Header, seats: list[Seat], above: Sequence[str], first_line: int) -> list[int]:
-        """The numbers of the lines above the play that are no preamble, name no stakes, or list no stack."""
+        """The numbers of the illegible lines above the play: unknown lines above the first of the hand, the line whose
+        stakes cannot be read, the seats whose stack is no amount.
+        """
         found = [line for line, text in enumerate(above, first_line) if text.strip() and not self._leads(text)]
         if not header.legible or header.partial:
             found.append(header.stakes_line or first_line + len(above))
@@ -159,8 +161,8 @@ class Room:
         ]
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
-        """Reads the table and the seats, and answers with all lines that are neither. What stands above the play ends
-        with the first line that a row of the play knows.
+        """Reads the table and the seats, and returns all other lines. The first line that a row of the play fits begins
+        the play.
         """
         acts, above = self.grammar.top(), True
         below: list[NumberedLine] = []
@@ -173,17 +175,13 @@ class Room:
                 if act is not None and act(header, 0, line) is not False:
                     continue
                 above = not self.grammar.begins_play(header, text)
+                if not above and header.game is None:  # no line below can name a game that is read
+                    break
             below.append((line, text))
         return below
 
     def _finished(self, hand: HandSoFar, seats: list[Seat], last_line: int) -> Hand:
-        """Who waits to be dealt in is dealt in once he posts an ante; who sits out, in a tournament too."""
-        header = hand.header
-        in_tournament = header.tournament or header.is_tournament
-        out = {row.number for row in header.listed if row.moved_in}
-        if not in_tournament:
-            out |= hand.out.union([row.number for row in header.listed if row.sits_out])
-        out -= hand.anted
+        header, out = hand.header, hand.not_dealt_in
         assert header.game is not None
         return Hand(
             header.game,

@@ -1,4 +1,4 @@
-"""Rows that rooms share, for their tables: acts of a seat, seats and streets, and what happens around the table."""
+"""Rows that rooms share, for their tables: acts of a seat, seats and streets, and events around the table."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ TABLE: Final = (Line("Table{:} 'TABLE'REST", table),)
 
 
 def acts_of(name: str) -> tuple[Line, ...]:
-    """The acts of a seat, `name` being how the room names it: `NAME` or `NAME:`."""
+    """The acts of a seat, which the room names as `name`: `NAME` or `NAME:`."""
     return (
         Line(f"{name} checks", acts.checks),
         Line(f"{name} folds", HandSoFar.fold),
@@ -28,13 +28,13 @@ def acts_of(name: str) -> tuple[Line, ...]:
         Line(f"{name} posts {{the }}ante CHIPS ALL_IN", pays(HandSoFar.ante)),
         Line(f"{name} brings in {{low }}{{for }}CHIPS ALL_IN", pays(HandSoFar.bring_in)),
         Line(f"{name} mucks{{ hand}}{{ cards}}", HandSoFar.muck),
-        Line(f"{name} shows [CARDS]{{ (WORDS)}}", acts.shows),
+        Line(f"{name} shows [CARDS]{{ (WORDS)}}", acts.show),
         Line(f"{name} is sitting out", Noise("sits_out")),
         Line(f"{name} sits out", Noise("sits_out")),
     )
 
 
-# In one family of rooms the bring-in has other words, and a raise may say no more than what it adds.
+# In one family of rooms the bring-in has other words, and a raise may have no amount but the one that it adds.
 OTHER_ACTS: Final = tuple(
     Line(f"NAME {words} CHIPS ALL_IN", pays(act))
     for words, act in (
@@ -53,7 +53,7 @@ VOID: Final = Line("Hand cancel{l}ed", acts.void)
 
 
 def seats_of(note: Wins) -> tuple[Line, ...]:
-    """Lines of a summary that say once more what each seat did; `note` is what becomes of what it won."""
+    """Lines of a summary that repeat the acts of each seat; `note` takes the chips that the seat won."""
     won, reveals = acts.wins(note), acts.reveals(note)
     return (
         Line("Seat SEAT: NAME", NOTHING),
@@ -69,7 +69,7 @@ def seats_of(note: Wins) -> tuple[Line, ...]:
 
 
 def mucks_of(note: Wins) -> tuple[Line, ...]:
-    """The same of a hand that was thrown away, for rooms in which no line of the play may say so."""
+    """As `seats_of`, for a hand that was thrown away, in rooms where the play may have no line for a muck."""
     won, revealed = acts.wins(note), acts.reveals(note)
 
     def mucked(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None, rest: str = "") -> bool:
@@ -109,12 +109,11 @@ _SENTENCES: Final = {
     "warned": ("You have NUMBER seconds left to act", "NUMBER seconds left to act"),
     "other": ("The blinds are now ", "The limits are now "),
 }
-SAID: Final = Line('NAME said, "..."', Noise("chat"))
 # Anything may stand behind these words.
 NOISE: Final = (
-    SAID,
+    Line('NAME said, "..."', Noise("chat")),
     *[Line(f"NAME {words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
     *[Line(f"{words}...", Noise(kind)) for kind, each in _SENTENCES.items() for words in each],
 )
-# For rooms in which whoever says anything is named before a colon.
+# For rooms that name a player who chats before a colon.
 NOISE_AND_CHAT: Final = (*NOISE, Line("NAME: ...", CHAT), Line("NAME:", CHAT))

@@ -1,25 +1,29 @@
 """KingsClub: the text of its hand histories, 2020 on. Stud, stud hi-lo and razz are read, other games skipped.
 
-Uncalled bets are not printed; stacks after the hand are.
+Uncalled bets are not printed; stacks after the hand are. The payments stand below the summary, the last lines of all.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.events import Collect, LogEnd, Return, Void
-from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.format import Format
+from auditor.engine.events import BringIn, Call, Event, Rake, Reveal, StackAfter, Wager
+from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
-from auditor.formats.rooms.kingsclub.header import Header, Place, chips, decimals_of, header_of, number_of
-from auditor.formats.rooms.kingsclub.lines import read_lines, street_titles
-from auditor.formats.rooms.kingsclub.reading import Reading
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.seat_list import says_first
-
-NAME: Final = "kingsclub"
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import pays
+from auditor.formats.rooms.grammar.card_text import CardText
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_names import stated
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
+from auditor.formats.rooms.grammar.header import Header, listed
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.money import chips
+from auditor.formats.rooms.grammar.noise import CAREFUL_CHAT, Noise
+from auditor.formats.rooms.grammar.parts import PARTS, STREETS, Part
+from auditor.formats.rooms.grammar.room import NumberedLine, Room
+from auditor.formats.rooms.grammar.shared_lines import NOISE, STREET, SUMMARY, UNCALLED
+from auditor.formats.rooms.kingsclub.header import header_of, number_of, settle, table, time
 
 _RECORDS: Final = int(
     Records.RAKE
@@ -30,116 +34,200 @@ _RECORDS: Final = int(
     | Records.EVERY_UP_CARD
     | Records.EVERY_DOWN_CARD
 )
+_TITLE: Final = re.compile(r"\*\*\* {1,9}+(?P<street>[0-9A-Z ]{2,30}) \*\*\*(?: *\[|$)", re.IGNORECASE)
+_DEALT: Final = re.compile(r"Dealt {1,9}+to .*: {0,9}\[", re.IGNORECASE)
+_ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|folds)\b", re.IGNORECASE)
 
 
-def begins(line: str) -> bool:
-    """Whether the line is the first of a hand."""
-    return bool(number_of(line))
+class _Hand(HandSoFar):
+    """Until 2021 third street has no line of its own, and every later street the title of the street before.
 
-
-def sniff(head: str) -> bool:
-    """Whether a text is a KingsClub history: its first line that is not blank begins a hand."""
-    return first_begins(head, begins)
-
-
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    minor = decimals_of(lines)
-    header = header_of(lines[0], minor) if lines else None
-    if header is None:
-        number = number_of(lines[0]) if lines else ""
-        reason = "The first line names no game and stakes that we can read. Export the hand again."
-        return Rejected(first_line, number or None, reason)
-    if header.game is None:
-        return Skipped(first_line, header.number, header.named)
-    top = _Top(minor)
-    top.read(lines, first_line)
-    if not top.seats:
-        return nobody_listed(first_line, header.number)
-    opened_by_cards, ahead = street_titles(top.below)
-    reading = Reading(Players(top.seats), minor, opened_by_cards=opened_by_cards, ahead=ahead)
-    for line, text in top.unread:
-        reading.illegible(text, line)
-    read_lines(reading, top.below)
-    last_line = first_line + len(lines) - 1
-    reading.events.append(LogEnd(_is_whole(reading), last_line))
-    return Read(_hand(header, top, reading), first_line, last_line)
-
-
-def _is_whole(reading: Reading) -> bool:
-    """The payments stand below all else: whoever has more than before, by the summary, was paid in one of them."""
-    paid = {event.seat for event in reading.events if isinstance(event, Collect)}
-    return (bool(paid) and reading.gained <= paid) or any(isinstance(event, Void) for event in reading.events)
-
-
-class _Top:
-    """What stands above the first ante or card: time, table, seats. Lines that are none of these are left for `below`;
-    `unread` are seats whose stack is no amount.
+    `opened_by_cards`: third street begins with its first card. `ahead`: how many streets later than its title each
+    street line stands. `gained`: the seats that have more after the hand than before it, as the summary states.
     """
 
-    __slots__ = ("below", "minor", "place", "seats", "unread")
+    __slots__ = ("ahead", "gained", "opened_by_cards")
 
-    def __init__(self, minor: int) -> None:
-        self.minor: Final = minor
-        self.place: Final = Place()
-        self.seats: list[Seat] = []
-        self.below: list[tuple[int, str]] = []
-        self.unread: list[tuple[int, str]] = []
-
-    def read(self, lines: Sequence[str], first_line: int) -> None:
-        above = True
-        for at in range(1, len(lines)):
-            text = lines[at].strip()
-            if not text:
-                continue
-            if above and (self._read_seat(text, first_line + at) or self.place.read(text)):
-                continue
-            above = above and not (text.startswith(("***", "Dealt to ")) or self._posts(text))
-            self.below.append((first_line + at, text))
-
-    def _posts(self, text: str) -> bool:
-        return says_first(text, (seat.player for seat in self.seats), ": posts ")
-
-    def _read_seat(self, text: str, line: int) -> bool:
-        """`Seat 1: Player0 (1,060.38)`."""
-        if not text.startswith("Seat "):
-            return False
-        number, _, rest = text[5:].partition(": ")
-        seat = SEAT_NUMBERS.get(number)
-        out = rest.endswith(("sitting out", "sitting out)"))
-        rest = rest.removesuffix("(sitting out)").removesuffix("is sitting out").rstrip()
-        name, bracket, stack = rest.rpartition(" (")
-        if seat is None or not bracket or not name or stack[-1:] != ")":
-            return False
-        amount = chips(stack[:-1], self.minor)
-        if amount is None:
-            self.unread.append((line, text))
-        self.seats.append(Seat(seat, name, amount, not out or bool(self.place.tournament)))
-        return True
+    def __init__(self, header: Header, seats: list[Seat], words: Words = no_words, records: int = 0) -> None:
+        super().__init__(header, seats, words, records)
+        self.opened_by_cards = True
+        self.ahead = 0
+        self.gained: Final[set[int]] = set()
 
 
-def _hand(header: Header, top: _Top, reading: Reading) -> Hand:
-    place = top.place
-    assert header.game is not None
-    uncalled = any(isinstance(event, Return) for event in reading.events)
-    return Hand(
-        header.game,
-        tuple(top.seats),
-        header.stakes,
-        tuple(reading.events),
-        _RECORDS | (Records.UNCALLED if uncalled else 0),
-        structure=header.structure,
-        unit=Unit("chips" if place.tournament or place.play_money else "", top.minor),
-        room=NAME,
-        number=header.number,
-        table=place.table,
-        tournament=place.tournament,
-        local=place.local,
-        button=place.button,
-        most_seats=place.most_seats,
+# --- streets and cards -----------------------------------------------------------------------------------------------
+
+
+def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
+    """Decides which street the first street line begins. It begins fourth street if a seat acts above the line, or if
+    the line has cards above and below: third street then has no line of its own.
+    """
+    dealt = acted = False
+    for at, (_, text) in enumerate(below):
+        street = _titled(text)
+        if street:
+            if street == 3:
+                hand.opened_by_cards = acted or (dealt and _deals_next(below[at + 1 :]))
+                hand.ahead = int(hand.opened_by_cards)
+            break
+        if _DEALT.match(text):
+            dealt = True
+        else:
+            acted = acted or (dealt and _ACTS.search(text) is not None)
+
+
+def _deals_next(below: Sequence[NumberedLine]) -> bool:
+    """Whether cards come before the next street line."""
+    return next((bool(_DEALT.match(text)) for _, text in below if _DEALT.match(text) or _titled(text)), False)
+
+
+def _titled(text: str) -> int:
+    """The street that the line is titled with; 0 for any other line, such as an act of a player of that name."""
+    title = _TITLE.match(text)
+    return STREETS.get(" ".join(title["street"].lower().split()), 0) if title else 0
+
+
+def _street(hand: _Hand, seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
+    street += hand.ahead
+    return street <= 7 and acts.street(hand, seat, line, street, cards)
+
+
+def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
+    if hand.opened_by_cards and not hand.street:
+        hand.begin_street(3, line)
+    acts.dealt(hand, seat, line, cards, before)
+
+
+def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
+    """The log prints the cards of a hand that was thrown away."""
+    hand.muck(seat, line)
+    hand.events.append(Reveal(seat, cards.cards, line))
+
+
+# --- chips: every amount is the total of the street -------------------------------------------------------------------
+
+
+def _to(event: Callable[[int, int, bool, int], Event]) -> Callable[..., None]:
+    def act(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
+        hand.events.append(event(seat, to, all_in, line))
+
+    return act
+
+
+def _wager(verb: str) -> Callable[[int, int, bool, int], Event]:
+    return lambda seat, to, all_in, line: Wager(seat, to, verb, all_in, line)
+
+
+def _returned(hand: HandSoFar, seat: int, line: int, player: str, chips: int) -> None:
+    """One line for an uncalled bet shows that this log prints them."""
+    hand.records |= int(Records.UNCALLED)
+    acts.returned(hand, seat, line, player, chips)
+
+
+# --- the summary -----------------------------------------------------------------------------------------------------
+
+
+def _stack_after(hand: _Hand, seat: int, line: int, chips: int, gain: int = 0) -> None:
+    """`Seat 1: Player0 (1,010.38) -50`: the stack after the hand, and its difference from the one before."""
+    if gain:
+        hand.gained.add(seat)
+    hand.events.append(StackAfter(seat, chips, line))
+
+
+def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
+    hand.events.append(Rake(rake, line=line))
+
+
+def _is_whole(hand: _Hand) -> bool:
+    """The payments are the end of a log: each seat that gained has a payment of its own."""
+    return hand.void or (bool(hand.paid) and hand.gained <= hand.paid)
+
+
+def _acts_of(end: str) -> tuple[Line, ...]:
+    """The acts of a seat; `end` is what stands behind them all."""
+    return (
+        *[
+            Line(f"NAME {words} {{CHIPS to }}TO ALL_IN{end}", act)
+            for words, act in (
+                ("brings in for", _to(BringIn)),
+                ("brings-in for", _to(BringIn)),
+                ("brings in low for", _to(BringIn)),
+                ("calls", _to(Call)),
+                ("bets", _to(_wager("bets"))),
+                ("completes to", _to(_wager("completes"))),
+                ("raises", _to(_wager("raises"))),
+                ("raises to", _to(_wager("raises"))),
+            )
+        ],
+        Line(f"NAME checks{end}", acts.checks),
+        Line(f"NAME folds{end}", HandSoFar.fold),
+        Line(f"NAME mucks{{ hand}}{end}", HandSoFar.muck),
+        Line(f"NAME mucks{{ hand}} [CARDS]{end}", _mucks),
+        Line(f"NAME shows [CARDS]{{ (WORDS)}}{end}", acts.show),
+        Line(f"NAME doesn't show hand{end}", Noise("other")),
+        Line(f"NAME does not show{end}", Noise("other")),
     )
 
 
-FORMAT: Final = Format(
-    NAME, "KingsClub text", begins, sniff, read, titled=Titled("#0: Limit ", "#0: No Limit ", "#0: Pot Limit ")
+_PLAY: Final = (
+    *_acts_of(""),
+    *_acts_of(" (disconnect)"),
+    Line("NAME: posts ante CHIPS ALL_IN", pays(HandSoFar.ante)),
+    Line("NAME wins {HALF }POT (CHIPS)", acts.collects),
+    Line("NAME wins (CHIPS){ from {HALF }POT}", acts.collects),
+    # Prizes of a tournament are none of the hand's chips.
+    *[Line(f"NAME wins ...{prize}...", Noise("other")) for prize in ("bounty", "eliminat", "tournament")],
+    Line("Dealt to NAME: [{BEFORE] [}CARDS]", _dealt),
+    STREET._replace(means=_street),
+    SUMMARY,
+    UNCALLED._replace(means=_returned),
+    Line("Hand cancelled...", acts.void),
+    Line("NAME cashed out the hand", Noise("other")),
+    Line("NAME has reached the ...", Noise("other")),
+    Line("NAME disconnected", Noise("disconnected")),
+    Line("NAME reconnected", Noise("connected")),
+    Line("STP added: ...", Noise("added")),
+    *NOISE,
+    Line("NAME: WORDS", CAREFUL_CHAT),
 )
+GRAMMAR: Final = Grammar(
+    {
+        "top": (
+            Line("Seat SEAT: PLAYER (STACK){ {(}SITS_OUT{)}}", listed),
+            Line("Table {ID }'TABLE'REST", table),
+            Line("TIME", time),
+        ),
+        "play": _PLAY,
+        "summary": (
+            Line("Seat SEAT: NAME (CHIPS){ GAIN}", _stack_after),
+            Line("Rake RAKE", _rake),
+            *_PLAY,
+        ),
+    },
+    {
+        "TIME": Part("time", "[0-9]{4}-[0-9]{2}-[0-9]{2} {1,9}+[0-9]{1,2}:[0-9]{2}:[0-9]{2}"),
+        "GAIN": Part(
+            "gain",
+            f"[+-]?{PARTS['CHIPS'].pattern}",
+            lambda text, minor: chips(text[1:], minor) if text[0] == "+" else 0,
+        ),
+    },
+)
+
+ROOM: Final = Room(
+    "kingsclub",
+    "KingsClub text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("#0: Limit ", "#0: No Limit ", "#0: Pot Limit "),
+    settle=settle,
+    words=lambda _header: stated,
+    hand=_Hand,
+    prepare=_find_first_street,
+    is_whole=_is_whole,
+    unnamed="The first line names no game and stakes that we can read. Export the hand again.",
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

@@ -1,22 +1,18 @@
-"""The lines above the seats of a KingsClub hand: number, game and stakes; the time; the table."""
+"""The lines above the play of a KingsClub hand: number, game and stakes; the time; the table."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure
-from auditor.formats.amounts import grouped_amount
-from auditor.formats.files.bare import bare
-from auditor.formats.rooms.grammar.players import printed_button, table_size
+from auditor.engine.hand import Game, Structure
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.header import table as read_table
+from auditor.formats.rooms.grammar.money import CHIPS
 
-_SYMBOLS: Final = tuple("$€£₹¥")
-_CENTS: Final = re.compile(r"[ (+-][$€£₹¥]?[0-9][0-9,]*\.[0-9]{1,2}(?=[ ,)]|$)")
-
-_NUMBER: Final = re.compile(r"#(?P<number>[0-9]{1,20}): (?P<limit>No Limit|Pot Limit|Fixed Limit|Limit) (?P<rest>.+)")
+_FIRST: Final = re.compile(r"#(?P<number>[0-9]{1,20}): (?P<limit>No Limit|Pot Limit|Fixed Limit|Limit) (?P<rest>.+)")
 _STAKES: Final = re.compile(r"(?P<game>.+?) - (?P<small>[^ /]+)/(?P<big>[^ /]+)")
-_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}")
-_TABLE: Final = re.compile(r"Table (?:ID )?'(?P<name>.*)'(?P<rest>[^']*)")
-_TOURNAMENT: Final = re.compile(r"T(?P<tournament>[0-9]{1,20}) \[(?P<table>[^\]]*)\]")
+_TOURNAMENT: Final = re.compile(r"T(?P<number>[0-9]{1,20}) \[(?P<table>[^\]]*)\]")
+_CENTS: Final = re.compile(r"[ (+-][$€£₹¥]?[0-9][0-9,]*\.[0-9]{1,2}(?=[ ,)]|$)")
 _GAMES: Final[dict[str, Game]] = {
     "SEVEN CARD STUD": Game.STUD,
     "SEVEN CARD STUD HI-LO": Game.STUD8,
@@ -25,79 +21,42 @@ _GAMES: Final[dict[str, Game]] = {
 _STRUCTURES: Final[dict[str, Structure]] = {"No Limit": Structure.NO, "Pot Limit": Structure.POT}
 
 
-class Header:
-    """What the first line says. `game` is `None` for a game that is not audited; `named` is the game in its words."""
-
-    __slots__ = ("game", "named", "number", "stakes", "structure")
-
-    def __init__(self, number: str, named: str, stakes: Stakes, structure: Structure) -> None:
-        self.number: Final = number
-        self.named: Final = named
-        self.game: Final = _GAMES.get(named.upper())
-        self.stakes: Final = stakes
-        self.structure: Final = structure
-
-
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins; empty where it begins none."""
-    found = _NUMBER.match(bare(line))
-    return found["number"] if found else ""
+    """The number of the hand that the line begins; empty where the line begins no hand."""
+    first = _FIRST.match(line) if line[:1] == "#" else None  # every line of a file comes here, and few begin a hand
+    return first["number"] if first else ""
 
 
-def header_of(line: str, minor: int) -> Header | None:
+def header_of(line: str) -> Header | None:
     """Reads `#39969356: Limit Razz - 40/80`; `None` where the line names no game and stakes."""
-    found = _NUMBER.match(bare(line))
-    stakes = _STAKES.fullmatch(found["rest"].strip()) if found else None
-    if found is None or stakes is None:
+    first = _FIRST.match(line)
+    stakes = _STAKES.fullmatch(first["rest"].strip()) if first else None
+    if first is None or stakes is None:
         return None
-    structure = _STRUCTURES.get(found["limit"], Structure.FIXED)
-    small, big = [chips(stakes[each], minor) for each in ("small", "big")]
-    return Header(found["number"], stakes["game"].strip(), Stakes(small_bet=small, big_bet=big), structure)
+    header = Header(first["number"])
+    header.named = stakes["game"].strip()
+    header.game = _GAMES.get(header.named.upper())
+    header.structure = _STRUCTURES.get(first["limit"], Structure.FIXED)
+    header.amounts = ("", stakes["small"], stakes["big"])
+    return header
 
 
-def chips(text: str, minor: int) -> int | None:
-    """`1,060.38` or `$40` in the smallest unit; `None` for anything else."""
-    return grouped_amount(text[1:] if text[:1] in _SYMBOLS else text, minor)
+def time(header: Header, _seat: int, _line: int, time: str) -> None:
+    """`2021-01-02 15:48:40`: the log names no time zone, so the time stays local."""
+    header.local = time
 
 
-class Place:
-    """Where and when the hand was played, as the lines under the first say."""
-
-    __slots__ = ("button", "local", "most_seats", "play_money", "table", "tournament")
-
-    def __init__(self) -> None:
-        self.local = ""
-        self.table = ""
-        self.tournament = ""
-        self.button = 0
-        self.most_seats = 0
-        self.play_money = False
-
-    def read(self, text: str) -> bool:
-        """Takes the time `2021-01-02 15:48:40` or the table `Table '8 Game Mix' 6-max`; `False` for other lines."""
-        if _TIME.fullmatch(text):
-            self.local = text
-            return True
-        found = _TABLE.fullmatch(text)
-        if found is None:
-            return False
-        self.table = found["name"]
-        tournament = _TOURNAMENT.fullmatch(self.table)
-        if tournament:
-            self.tournament = tournament["tournament"]
-            self.table = tournament["table"]
-        self.play_money = "(Play Money)" in found["rest"]
-        for word in found["rest"].split():
-            self.most_seats = table_size(word) or self.most_seats
-            if word.startswith("#"):
-                self.button = printed_button(word[1:])
-        return True
+def table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
+    """`Table '8 Game Mix' 6-max`; a tournament puts both its numbers in the name: `Table 'T8801 [4]'`."""
+    read_table(header, seat, line, table, rest)
+    header.play_money = "(Play Money)" in rest
+    tournament = _TOURNAMENT.fullmatch(table)
+    if tournament:
+        header.tournament, header.table = tournament["number"], tournament["table"]
 
 
-def decimals_of(lines: Sequence[str]) -> int:
-    """How many decimals the amounts of a hand have: cents for money; for chips none unless it writes some."""
-    place = Place()
-    for line in lines[1:4]:
-        place.read(line.strip())
-    money = not (place.tournament or place.play_money)
-    return 2 if money or any("." in line and _CENTS.search(line) for line in lines) else 0
+def settle(header: Header, lines: Sequence[str]) -> None:
+    """Money has cents, and no line names its currency. Chips have decimals only where the hand writes some."""
+    chips = bool(header.tournament) or header.play_money
+    decimals = not chips or any("." in line and _CENTS.search(line) for line in lines)
+    header.read_stakes(CHIPS if chips else "", 2 if decimals else 0)

@@ -39,8 +39,8 @@ _HALVES: Final = {"": "", "High": "high", "Low": "low"}
 
 
 class _Hand(HandSoFar):
-    """`before` is what each seat put in on the streets before, antes left out. The summary is in no order of time: what
-    was shown comes before the payments here, though its lines stand below; `unshown` are mucks if anybody showed.
+    """`before` is what each seat put in on the streets before, antes left out. The summary is in no order of time:
+    shown cards come before the payments here, though their lines stand below; `unshown` are mucks if any seat showed.
     """
 
     __slots__ = ("before", "side_pots", "unshown")
@@ -123,7 +123,7 @@ def _account(hand: _Hand, seat: int, line: int, chips: int, cards: CardText | No
     if cards is not None and UNSEEN in cards.cards:  # some were not seen, and so it was not shown
         hand.events.append(Reveal(seat, cards.seen, line))
     elif cards is not None:
-        acts.shows(hand, seat, line, cards, words)
+        acts.show(hand, seat, line, cards, words)
     elif seat in hand.left:
         hand.unshown.append(Muck(seat, line))
     hand.last.append(StackAfter(seat, chips, line))

@@ -1,4 +1,4 @@
-"""What stands above the seats of an OnGame hand: number, time, table, game and stakes."""
+"""The header of an OnGame hand, above its seats: number, time, table, game and stakes."""
 
 import re
 from collections.abc import Sequence

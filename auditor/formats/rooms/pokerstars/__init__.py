@@ -107,14 +107,14 @@ GRAMMAR: Final = Grammar(
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """The summary has a line for each seat in order: it must go as far as the last of those that played. Of a hand that
-    is called off the log does not say who gets back what.
+    """The summary has a line for each seat in order: it must go as far as the last seat that played. Where a hand is
+    called off, the log does not state which chips go back to whom.
     """
     return hand.complete and not hand.void and (not hand.anted or max(hand.anted) in hand.summed_up)
 
 
 def _is_title(line: str) -> bool:
-    """E-mailed histories say for whom they are, and number their hands."""
+    """E-mailed histories name the player who asked for them, and number their hands."""
     return line.startswith("Transcript for ") or (line.startswith("*") and not line.strip("*#0123456789 "))
 
 

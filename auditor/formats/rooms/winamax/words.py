@@ -1,4 +1,4 @@
-"""What Winamax says of shown cards: `One pair : 6`, `Two pairs : Kings and 4`. Words we have not seen are no claim."""
+"""Words behind shown cards at Winamax: `One pair : 6`, `Two pairs : Kings and 4`. Unknown words are no claim."""
 
 from typing import Final
 
