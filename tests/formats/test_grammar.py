@@ -33,6 +33,8 @@ FIXED = re.compile(
     r"|(?<=^)(Dealt to|Uncalled bet|Main pot|Total pot)(?= )|(?<= )(returned to|collected|from pot)(?= |$)"
     r"|(?<= - )(Ante|Bring-In|Calls|Bets|Raises|Folds|Checks|Pocket)(?= |$)|(?<= )from main pot$"
 )
+# A full stop behind a whole amount may be the place where an amount with cents is cut off.
+WITHOUT_STOP = re.compile(r"[-.*\s]$|^$|(?<![\d.])[\d,]+€?$")
 ANTE = re.compile("(posts (the )?|Player .*)ante| antes | - Ante ")
 
 
@@ -53,7 +55,7 @@ def printed(name: str) -> list[str]:
         lambda line: FIXED.sub(lambda found: found[0].upper(), line),
         lambda line: FIXED.sub(lambda found: found[0].replace(" ", "  "), line),
         lambda line: f"  {line}  ",
-        lambda line: f"{line.rstrip()}." if line.rstrip()[-1:] not in ("", ".", "*", "-") else line,
+        lambda line: line if WITHOUT_STOP.search(line) else f"{line.rstrip()}.",
     ],
     ids=["case", "doubled blanks", "blanks around", "a full stop"],
 )
@@ -100,6 +102,10 @@ def test_a_line_whose_row_is_left_out_is_illegible(name: str) -> None:
         ("NAME mucks{ hand}", " mucks cards", None),
         ("NAME has left the table...", " has left the table, at last", {}),
         ("NAME calls CHIPS", " calls $0.045", None),
+        ("NAME calls CHIPS", " calls $0.04.", {"chips": 4}),
+        ("NAME calls CHIPS", " calls $0.", None),
+        ("NAME calls CHIPS ALL_IN", " calls $1 and is all-in.", {"chips": 100, "all_in": True}),
+        ("NAME collected CHIPS from POT", " collected $1 from side pot 2.", {"chips": 100, "pot": 2}),
         ("NAME calls CHIPS", " calls ٣", None),
         (
             "NAME collected CHIPS from POT{(HALF)}",
@@ -116,6 +122,12 @@ def test_a_line_whose_row_is_left_out_is_illegible(name: str) -> None:
 def test_words_of_a_row_and_its_parts(words: str, text: str, values: dict[str, object] | None) -> None:
     act = Row(Line(words, NOTHING), PARTS).act(text, 2)
     assert (None if act is None else act.keywords) == values
+
+
+def test_a_full_stop_behind_a_whole_amount_is_no_matter_where_there_are_no_cents() -> None:
+    act = Row(Line("NAME calls CHIPS", NOTHING), PARTS).act(" calls 500.", 0)
+    assert act is not None
+    assert act.keywords == {"chips": 500}
 
 
 def test_noise_is_marked() -> None:

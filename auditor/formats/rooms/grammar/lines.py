@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from auditor.engine.events import STRANGER
 from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 
@@ -60,10 +61,13 @@ class Row:
         found = self.pattern.match(text)
         if found is None:
             return None
+        stop = len(text) - 1 if minor and text.endswith(".") else -1
         values: dict[str, Any] = {}
         for name, value in self.parts:
             part = found[name]
             if part is not None:
+                if found.end(name) == stop and value is chips and "." not in part:
+                    return None  # `calls $0.`, cut off in `calls $0.04`; a room that ends lines so has its own amounts
                 values[name] = part if value is None else value(part, minor)
                 if values[name] is None:
                     return None
