@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Seat, Stakes, Structure, Unit
-from auditor.formats.rooms.grammar.money import CHIPS, chips
+from auditor.formats.rooms.grammar.money import CHIPS, chips, currency_of
 from auditor.formats.rooms.grammar.players import printed_button, table_size
 
 
@@ -89,6 +89,16 @@ class Header:
     def seats(self) -> list[Seat]:
         """The seats, all taken to be dealt in; a stack that is no amount is not known."""
         return [Seat(row.number, row.name, chips(row.stack, self.minor)) for row in self.listed]
+
+
+def settle_by_stacks(header: Header) -> None:
+    """Reads the stakes in the currency of the header or, where that is empty, of the stacks: two decimals for money and
+    where any amount above the play has a point, else none.
+    """
+    stacks = [row.stack for row in header.listed]
+    currency = header.currency or next((each for each in map(currency_of, stacks) if each not in ("", CHIPS)), CHIPS)
+    has_decimals = any("." in text for text in (*header.amounts, *stacks))
+    header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
 
 
 # --- what the lines above the play mean ------------------------------------------------------------------------------
