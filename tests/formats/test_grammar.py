@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from auditor.engine.events import Illegible
+from auditor.engine.events import STRANGER, Illegible
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Read
 from auditor.formats.rooms import acr, acr_2016, everleaf, fulltilt, ongame, pokerstars, winamax
@@ -112,6 +112,21 @@ def test_a_line_whose_row_is_left_out_is_illegible(name: str) -> None:
 def test_words_of_a_row_and_its_parts(words: str, text: str, values: dict[str, object] | None) -> None:
     act = Row(Line(words, NOTHING), PARTS).act(text, 2)
     assert (None if act is None else act.keywords) == values
+
+
+@pytest.mark.parametrize(
+    "line", ["Zed: folds", "{} opens{} calls $5", "{} checks {} folds", "Dealt to {} [ 4c ]Zed folds"]
+)
+@pytest.mark.parametrize("name", ["fulltilt", "ongame"])
+def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> None:
+    """What may be chat, or two lines in one, accuses nobody."""
+    lines = printed(name)
+    at = max(at for at, text in enumerate(lines) if re.search(" antes? ", text)) + 1
+    seats = read(TABLES[name], lines).seats
+    broken = line.format(seats[0].player, seats[1].player)
+    hand = read(TABLES[name], [*lines[:at], broken, *lines[at:]])
+    assert [event.text for event in hand.events if isinstance(event, Illegible)] == [broken]
+    assert not [event for event in hand.events if event.seat == STRANGER]
 
 
 def test_noise_is_marked() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from auditor.engine.events import STRANGER
 from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
-from auditor.formats.rooms.grammar.noise import Noise
+from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 
 # What a line means: takes the hand, the seat, the number of the line, and the line's parts by name, and adds events to
@@ -192,7 +192,7 @@ class Opened:
                 if at < 1:
                     break
                 act = row.act(rest[at:], hand.minor)
-                if act is not None:
+                if act is not None and (row.is_noise or may_act(rest[:at], hand.players.names)):
                     means = row.line.means
                     if isinstance(means, Noise) and not means.may_be(rest, at):
                         break
