@@ -8,7 +8,7 @@ import pytest
 from auditor.engine.events import STRANGER, Illegible
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Read
-from auditor.formats.rooms import acr, acr_2016, everleaf, fulltilt, ongame, pokerstars, winamax
+from auditor.formats.rooms import acr, acr_2016, everleaf, fulltilt, ongame, partypoker, pokerstars, winamax
 from auditor.formats.rooms.grammar.lines import Line, Row
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import PARTS
@@ -21,6 +21,7 @@ TABLES = {
     "everleaf": everleaf.ROOM,
     "fulltilt": fulltilt.ROOM,
     "ongame": ongame.ROOM,
+    "partypoker": partypoker.ROOM,
     "pokerstars": pokerstars.ROOM,
     "winamax": winamax.ROOM,
 }
@@ -117,7 +118,7 @@ def test_words_of_a_row_and_its_parts(words: str, text: str, values: dict[str, o
 @pytest.mark.parametrize(
     "line", ["Zed: folds", "{} opens{} calls $5", "{} checks {} folds", "Dealt to {} [ 4c ]Zed folds"]
 )
-@pytest.mark.parametrize("name", ["fulltilt", "ongame"])
+@pytest.mark.parametrize("name", ["fulltilt", "ongame", "partypoker"])
 def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> None:
     """What may be chat, or two lines in one, accuses nobody."""
     lines = printed(name)
