@@ -115,6 +115,16 @@ def test_words_of_a_row_and_its_parts(words: str, text: str, values: dict[str, o
     assert (None if act is None else act.keywords) == values
 
 
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"acr_2016"}))
+def test_an_act_between_the_seats_ends_no_list_of_seats(name: str) -> None:
+    lines = printed(name)
+    first = next(at for at, line in enumerate(lines) if re.match("Seat [0-9]: ", line))
+    seats = read(TABLES[name], lines).seats
+    act = f"{seats[0].player}{':' if name == 'pokerstars' else ''} folds"
+    hand = read(TABLES[name], [*lines[: first + 1], act, *lines[first + 1 :]])
+    assert [(each.number, each.player) for each in hand.seats] == [(each.number, each.player) for each in seats]
+
+
 @pytest.mark.parametrize(
     "line", ["Zed: folds", "{} opens{} calls $5", "{} checks {} folds", "Dealt to {} [ 4c ]Zed folds"]
 )

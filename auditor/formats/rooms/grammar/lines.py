@@ -15,6 +15,7 @@ from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 Means = Callable[..., bool | None]
 Act = partial[bool | None]
 
+ANTE: Final = "ante"  # in the words of all rooms for posting one
 _NAME: Final = "NAME"
 _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
@@ -49,6 +50,10 @@ class Row:
     @property
     def is_noise(self) -> bool:
         return isinstance(self.line.means, Noise)
+
+    @property
+    def posts_ante(self) -> bool:
+        return not self.is_noise and ANTE in self.line.words.lower()
 
     @property
     def is_open(self) -> bool:

@@ -158,8 +158,8 @@ class Room:
         ]
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
-        """Reads the table and the seats, and answers with all lines that are neither. What stands above the play ends
-        with the first line that a row of the play knows.
+        """Reads the table and the seats, and answers with all lines that are neither. The play begins with the first
+        ante or, where no ante stands above it, with the first street.
         """
         acts, above = self.grammar.top(), True
         below: list[NumberedLine] = []
