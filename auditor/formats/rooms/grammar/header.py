@@ -96,8 +96,9 @@ def settle_by_stacks(header: Header) -> None:
     where any amount above the play has a point, else none.
     """
     stacks = [row.stack for row in header.listed]
-    currency = header.currency or next((each for each in map(currency_of, stacks) if each not in ("", CHIPS)), CHIPS)
-    has_decimals = any("." in text for text in (*header.amounts, *stacks))
+    currencies = [header.currency] if header.currency else map(currency_of, stacks)
+    currency = next((each for each in currencies if each not in ("", CHIPS)), CHIPS)
+    has_decimals = "." in "".join((*header.amounts, *stacks))
     header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
 
 
