@@ -207,8 +207,7 @@ def files(part: str) -> list[tuple[str, str]]:
             found = sorted((TOP / "auditor").glob("*.py"))
         case _:
             found = sorted((TOP / "auditor" / part).rglob("*"))
-    # The readers of rooms are being rewritten as grammars, and houses quote the words of their sources.
-    apart = {"vendor", "__pycache__", "rooms", "telling", "houses"}
+    apart = {"vendor", "__pycache__", "houses"}  # houses quote the words of their sources
     found = [path for path in found if path.is_file() and not apart & {*path.relative_to(TOP).parts[:-1]}]
     return [
         (path.relative_to(TOP).as_posix(), path.read_text("utf-8"))

@@ -69,7 +69,8 @@ HEADERS = {
 def test_first_line_names_what_it_names(line: str, expected: tuple[object, ...]) -> None:
     header = header_of(line)
     assert header is not None
-    stakes = header.stakes(0)
+    header.read_stakes(header.currency, 0)
+    stakes = header.stakes
     named = (header.game, header.number, header.table, header.tournament, header.structure)
     assert (*named, stakes.small_bet, stakes.big_bet) == expected
 
@@ -114,6 +115,12 @@ ACTS = {
     "Seat+7 : Insufficient fund": ["remark 7 other"],
     "Seat+7 : Stand": ["remark 7 leaves"],
     "Seat+7 : Table deposit $5": ["remark 7 other"],
+    "Seat+7 : Addon 6000 ": ["remark 7 other"],
+    "Seat+7 : Card dealt to a spot [Ks] Seat+4 [ME] : Folds": [
+        "street 4",
+        "deal 7 -|Ks",
+        "illegible Seat+4 [ME] : Folds",
+    ],
     "Seat+7 : Raises $5 to what": ["illegible Seat+7 : Raises $5 to what"],
     "Seat+7 : Card dealt to a spot [": ["illegible Seat+7 : Card dealt to a spot ["],
     "nothing": ["illegible nothing"],
@@ -166,6 +173,11 @@ def test_without_street_lines_a_street_begins_with_its_first_card() -> None:
 def test_a_fold_alone_begins_no_street_and_nothing_begins_an_eighth() -> None:
     lines = [*ANTES, "*** HOLE CARDS ***", CARDS[0], "Seat+7 : Folds", CARDS[1], *cards(1, 4, 1, 4, 1, 4, 1, 4, 1, 4)]
     assert [street for street, _ in streets(*lines)] == [3, 4, 5, 6, 7]
+
+
+def test_cards_of_strangers_begin_no_street() -> None:
+    unlisted = ["Seat+2 : Card dealt to a spot [5c 6d 7h] ", "Seat+3 : Card dealt to a spot [8c 8d 8h] "]
+    assert streets(*ANTES, "*** HOLE CARDS ***", *CARDS, *unlisted) == [(3, 8)]
 
 
 def test_where_streets_have_lines_cards_begin_none() -> None:

@@ -5,10 +5,21 @@ from collections.abc import Callable
 
 import pytest
 
-from auditor.engine.events import Illegible
+from auditor.engine.events import STRANGER, Illegible
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Read
-from auditor.formats.rooms import absolute, acr, acr_2016, everleaf, fulltilt, kingsclub, ongame, pokerstars, winamax
+from auditor.formats.rooms import (
+    absolute,
+    acr,
+    acr_2016,
+    everleaf,
+    fulltilt,
+    kingsclub,
+    ongame,
+    partypoker,
+    pokerstars,
+    winamax,
+)
 from auditor.formats.rooms.grammar.lines import Line, Row
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import PARTS
@@ -23,6 +34,7 @@ TABLES = {
     "fulltilt": fulltilt.ROOM,
     "kingsclub": kingsclub.ROOM,
     "ongame": ongame.ROOM,
+    "partypoker": partypoker.ROOM,
     "pokerstars": pokerstars.ROOM,
     "winamax": winamax.ROOM,
 }
@@ -128,6 +140,31 @@ def test_a_full_stop_behind_a_whole_amount_is_no_matter_where_there_are_no_cents
     act = Row(Line("NAME calls CHIPS", NOTHING), PARTS).act(" calls 500.", 0)
     assert act is not None
     assert act.keywords == {"chips": 500}
+
+
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"acr_2016"}))
+def test_an_act_between_the_seats_ends_no_list_of_seats(name: str) -> None:
+    lines = printed(name)
+    first = next(at for at, line in enumerate(lines) if re.match("Seat [0-9]: ", line))
+    seats = read(TABLES[name], lines).seats
+    act = f"{seats[0].player}{':' if name == 'pokerstars' else ''} folds"
+    hand = read(TABLES[name], [*lines[: first + 1], act, *lines[first + 1 :]])
+    assert [(each.number, each.player) for each in hand.seats] == [(each.number, each.player) for each in seats]
+
+
+@pytest.mark.parametrize(
+    "line", ["Zed: folds", "{} opens{} calls $5", "{} checks {} folds", "Dealt to {} [ 4c ]Zed folds"]
+)
+@pytest.mark.parametrize("name", ["fulltilt", "ongame", "partypoker"])
+def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> None:
+    """What may be chat, or two lines in one, accuses nobody."""
+    lines = printed(name)
+    at = max(at for at, text in enumerate(lines) if re.search(" antes? ", text)) + 1
+    seats = read(TABLES[name], lines).seats
+    broken = line.format(seats[0].player, seats[1].player)
+    hand = read(TABLES[name], [*lines[:at], broken, *lines[at:]])
+    assert [event.text for event in hand.events if isinstance(event, Illegible)] == [broken]
+    assert not [event for event in hand.events if event.seat == STRANGER]
 
 
 def test_noise_is_marked() -> None:

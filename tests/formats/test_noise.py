@@ -9,8 +9,7 @@ from auditor.engine.audit import audit
 from auditor.engine.house.registry import load
 from auditor.formats.outcomes import Read
 from auditor.formats.rooms import kingsclub
-from auditor.formats.rooms.grammar.players import Players
-from auditor.formats.telling.noise import chat, could_be_play, noise
+from auditor.formats.rooms.grammar.noise import could_be_play
 from tests.formats.test_nasty_names import HOUSES, ROOMS, hands_of, told
 
 EVERYWHERE = {
@@ -116,10 +115,6 @@ def one_more(amount: str) -> str:
     return f"{int(whole) + 1}{point}{rest}"
 
 
-SEATED = Players(hands_of("acr")[0].seats)
-NAME = SEATED.by_seat[min(SEATED.by_seat)]
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -130,15 +125,20 @@ NAME = SEATED.by_seat[min(SEATED.by_seat)]
         "Dealt to Zed: [As]",
         "Total pot: 5",
         ": hi",
+        "Zed calls $5Bob is disconnected",
+        "Zed wins $5 Bob has returned",
+        "is connected",
     ],
 )
-def test_what_may_be_play_of_somebody_unknown_is_no_chat(line: str) -> None:
-    assert chat(SEATED, line) is None
-
-
-@pytest.mark.parametrize("line", ["Zed calls $5Bob is disconnected", "Zed wins $5 Bob has returned", "is connected"])
-def test_two_lines_in_one_are_no_noise(line: str) -> None:
-    assert noise(SEATED, line) is None
+@pytest.mark.parametrize("room", ["acr", "ongame"])
+def test_a_line_that_may_be_play_or_two_lines_in_one_is_no_noise(room: str, line: str) -> None:
+    reader, print_hand = ROOMS[room]
+    lines = print_hand(hands_of(room)[0]).splitlines()
+    last_ante = max(at for at, text in enumerate(lines) if re.search(" antes? ", text, re.IGNORECASE))
+    lines.insert(last_ante + 1, line)
+    outcome = reader.read(lines, 1)
+    assert isinstance(outcome, Read)
+    assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [e.Illegible]
 
 
 @pytest.mark.parametrize(("said", "may_be"), [("bets [$ 0,10 USD]", True), ("folds", True), ("folds too much", False)])

@@ -13,8 +13,9 @@ from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.splitting import Log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms import partypoker
+from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.partypoker import begins, read, sniff
-from auditor.formats.rooms.partypoker.header import header_of
+from auditor.formats.rooms.partypoker.header import game_or_level
 from tests.printers.chips_in_play import ChipsInPlay
 from tests.printers.partypoker import print_hand
 
@@ -104,9 +105,10 @@ HEADERS = {
 
 @pytest.mark.parametrize(("line", "expected"), HEADERS.items(), ids=range(len(HEADERS)))
 def test_header_names_game_stakes_and_time(line: str, expected: tuple[object, ...]) -> None:
-    header = header_of(line)
-    assert header is not None
-    stakes = header.stakes(2)
+    header = Header("77")
+    assert game_or_level(header, 0, 2, line)
+    header.read_stakes(header.currency, 2)
+    stakes = header.stakes
     named = (header.game, header.named, stakes.small_bet, stakes.big_bet, stakes.ante)
     assert (*named, header.currency, header.tournament, header.played) == expected
 

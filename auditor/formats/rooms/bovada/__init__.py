@@ -1,25 +1,32 @@
 """Bovada, Bodog and Ignition: the text of their hand histories. Stud and stud hi-lo are read, other games skipped.
 
-Players are anonymous and every card of every seat is printed, so that the whole deal can be audited. Antes, bring-ins
-and limits are in no line but those that post them; nor is the rake.
+Players are anonymous. A log has every card of every seat, so the whole deal can be audited. It names antes, bring-ins
+and limits only in the lines that post them, and the rake in none.
+
+Hands of 2012 have no line for a street after third. There a card begins the street: the first card after the betting,
+or a second card for one seat. The event of the street has the line of that card.
 """
 
-from collections.abc import Sequence
-from typing import Final
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from auditor.engine.events import LogEnd
-from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.format import Format
+from auditor.engine.events import ANY_POT, STRANGER, Collect, Deal, PotTotal, Return, Reveal, Show, Wager
+from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
-from auditor.formats.rooms.bovada.header import SYMBOLS, Header, header_of, number_of
-from auditor.formats.rooms.bovada.lines import read_lines, street_of
-from auditor.formats.rooms.bovada.reading import Reading, chips
-from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.nobody_listed import nobody_listed
-
-NAME: Final = "bovada"
+from auditor.formats.rooms.bovada.header import header_of, listed, number_of, settle
+from auditor.formats.rooms.bovada.named_hands import HANDS, low_ranks
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import pays
+from auditor.formats.rooms.grammar.card_text import CardText, cards_in
+from auditor.formats.rooms.grammar.going_all_in import all_in_act
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
+from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.noise import Noise
+from auditor.formats.rooms.grammar.parts import STREETS, Part, street_part
+from auditor.formats.rooms.grammar.room import NumberedLine, Room
 
 _RECORDS: Final = int(
     Records.UNCALLED
@@ -30,111 +37,236 @@ _RECORDS: Final = int(
     | Records.EVERY_UP_CARD
     | Records.EVERY_DOWN_CARD
 )
+_STREETS: Final = {"hole cards": 3, **STREETS}
+_HERO: Final = (" [ME]", "  [ME]")  # behind the name of the seat that the log is of
+_LATER_STREETS: Final = ("\n*** 4th street ***", "\n*** 5th street ***", "\n*** 6th street ***", "\n*** river ***")
 
 
-def begins(line: str) -> bool:
-    """Whether the line is the first of a hand."""
-    return bool(number_of(line))
-
-
-def sniff(head: str) -> bool:
-    """Whether a text is a Bovada history: its first line that is not blank begins a hand."""
-    return first_begins(head, begins)
-
-
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    header = header_of(lines[0]) if lines else None
-    if header is None:
-        number = number_of(lines[0]) if lines else ""
-        reason = "The first line names no game and time that we can read. Export the hand again."
-        return Rejected(first_line, number or None, reason)
-    if header.game is None:
-        return Skipped(first_line, header.number, header.named)
-    top = _Top()
-    top.read(lines, first_line)
-    if not top.listed:
-        return nobody_listed(first_line, header.number)
-    unit = top.unit()
-    seats = tuple([Seat(number, name, chips(stack, unit.minor)) for number, name, stack, _, _ in top.listed])
-    marked = any(street_of(text) > 3 for _, text in top.below)
-    side_payments = sum([" : hand result-side pot " in text.casefold() for _, text in top.below])
-    reading = Reading(Players(seats), unit.minor, marked=marked, side_payments=side_payments)
-    for seat, (_, _, _, line, text) in zip(seats, top.listed, strict=True):
-        if seat.stack is None:
-            reading.illegible(text, line)
-    complete = read_lines(reading, top.below)
-    last_line = first_line + len(lines) - 1
-    reading.events.append(LogEnd(complete, last_line))
-    return Read(_hand(header, seats, unit, reading), first_line, last_line)
-
-
-class _Top:
-    """The seats, as `listed` above the first act: number, name, stack as text, line and the line's text. All other
-    lines are left for `below`.
+class _Hand(HandSoFar):
+    """By seat: `dealt`, its cards as dealt, and `at_showdown`, those of its last line that shows. `dealt_now` are the
+    seats with a card of this street. `marked` is whether the log has lines for the streets after third, and
+    `side_payments` how many of its lines pay from a side pot.
     """
 
-    __slots__ = ("below", "listed")
+    __slots__ = ("at_showdown", "dealt", "dealt_now", "marked", "side_payments")
 
-    def __init__(self) -> None:
-        self.listed: list[tuple[int, str, str, int, str]] = []
-        self.below: list[tuple[int, str]] = []
+    def __init__(self, header: Header, seats: list[Seat], words: Words = no_words, records: int = 0) -> None:
+        super().__init__(header, seats, words, records)
+        self.marked = False
+        self.side_payments = 0
+        self.dealt: Final[dict[int, tuple[int, ...]]] = {}
+        self.at_showdown: Final[dict[int, tuple[int, ...]]] = {}
+        self.dealt_now: Final[set[int]] = set()
 
-    def read(self, lines: Sequence[str], first_line: int) -> None:
-        above = True
-        for at in range(1, len(lines)):
-            text = lines[at].strip()
-            if not text:
-                continue
-            above = above and not text.startswith("***")
-            if not (above and self._read_seat(text, first_line + at)):
-                self.below.append((first_line + at, text))
+    def begin_street(self, street: int, line: int) -> None:
+        super().begin_street(street, line)
+        self.dealt_now.clear()
 
-    def _read_seat(self, text: str, line: int) -> bool:
-        """`Seat+4 [ME]: 1,500 in chips`, or with a name `Seat 4: UTG [ME] ($5 in chips)`."""
-        label, colon, rest = text.partition(": ")
-        number = SEAT_NUMBERS.get(label.removesuffix(" [ME]")[5:])
-        if not colon or number is None or not label.startswith(("Seat+", "Seat ")) or " : " in text:
-            return False
-        stack, chipped, _ = rest.rpartition(" in chips")
-        name, bracket, amount = stack.rpartition("(")
-        if not chipped:
-            return False
-        name = name.strip().removesuffix("[ME]").rstrip() if bracket else f"Seat+{number}"
-        self.listed.append((number, name, amount.strip(), line, text))
+
+def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
+    lines = "\n".join(["", *[text for _, text in below]]).lower()
+    hand.marked = any(street in lines for street in _LATER_STREETS)
+    hand.side_payments = lines.count(" : hand result-side pot ")
+    hand.players.add_endings(*[ending for ending in _HERO if ending.lower() in lines])
+
+
+# --- acts ------------------------------------------------------------------------------------------------------------
+
+
+def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
+    """An act that the room made for a seat whose time had run out."""
+
+    def meaning(hand: HandSoFar, seat: int, line: int, **parts: Any) -> bool | None:
+        hand.remark(seat, "timed_out", line)
+        return act(hand, seat, line, **parts)
+
+    return meaning
+
+
+def _checks(hand: HandSoFar, seat: int, line: int) -> None:
+    """A check puts nothing in front of the seat, so that `front` holds all seats that did anything but fold."""
+    hand.put(seat, 0)
+    acts.checks(hand, seat, line)
+
+
+def _raises_all_in(hand: HandSoFar, seat: int, line: int, to: int, **_added: int) -> None:
+    """The room writes `All-in(raise) 22` for the first bet of a street too."""
+    verb = "raises" if hand.level else "bets"
+    hand.front[seat] = to
+    hand.events.append(Wager(seat, to, verb, all_in=True, line=line))
+
+
+def _goes_all_in(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
+    """`All-in 227` has no verb: the street, and the chips in front of the others, decide which act it is.
+
+    The first chips of third street are a bring-in that is cut short: no line says how much it should be.
+    """
+    if hand.street < 3:
+        hand.ante(seat, chips, all_in=True, line=line)
+        return
+    level = hand.level
+    to = hand.put(seat, chips)
+    hand.events.append(all_in_act(seat, to, level, hand.street, to + 1, line))
+
+
+def _returned(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
+    hand.events.append(Return(seat, chips, line))
+
+
+def _wins_side_pot(hand: _Hand, seat: int, line: int, chips: int) -> None:
+    """Side pots have no numbers: where several lines pay from one, nobody knows which is which."""
+    hand.events.append(Collect(seat, chips, 1 if hand.side_payments == 1 else ANY_POT, "", line))
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    if not hand.marked and hand.street < 7 and (seat in hand.dealt_now or hand.front):
+        hand.begin_street(hand.street + 1, line)
+    new = cards.cards
+    if hand.street > 6:
+        hand.events.append(Deal(seat, new, (), cards.spelled, line))
+    elif hand.street > 3:
+        hand.events.append(Deal(seat, (), new, cards.spelled, line))
+    else:  # two face down, then the door card
+        hand.events.append(Deal(seat, new[:-1], new[-1:], cards.spelled, line))
+    if seat != STRANGER:
+        hand.dealt_now.add(seat)
+    hand.dealt[seat] = hand.dealt.get(seat, ()) + new
+    if words:  # another line ran into this one
+        hand.illegible(words, line)
+
+
+def _show(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    """The bracket has the five cards that play; in hi-lo the five of the high, and after them the five of the low."""
+    low = low_ranks(cards.cards[5:]) if len(cards.cards) == 10 else ()
+    playing = tuple(dict.fromkeys(cards.cards)) if len(cards.cards) == 10 else cards.cards
+    high = HANDS.get(words.strip(" ()").lower(), ())
+    hand.at_showdown[seat] = playing
+    hand.events.append(Show(seat, playing, high, low, line))
+
+
+def _does_not_show(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
+    """The seat may have won: nobody called."""
+    hand.events.append(Reveal(seat, cards.cards, line))
+
+
+# --- the summary -----------------------------------------------------------------------------------------------------
+
+_BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
+_WORDS: Final = frozenset(["with", "lose", "hi", "lo", "low", *" ".join(HANDS).split()])
+
+
+def _total(hand: HandSoFar, _seat: int, line: int, chips: int) -> None:
+    hand.complete = True
+    hand.events.append(PotTotal(chips, ANY_POT, line))
+
+
+def _summed_up(hand: _Hand, _seat: int, line: int, number: int, rest: str) -> bool:
+    """`Seat 5:  97 [Does not show]`, `Seat+2:   with One pair [seven-five] LO $73.50 [seven-five]` and the like."""
+    name = hand.players.by_seat.get(number)
+    if name is None:
+        return False
+    text = rest.strip().removeprefix(name).lstrip()
+    if text.startswith("Folded"):
         return True
-
-    def unit(self) -> Unit:
-        """Money where the stacks say whose, else chips."""
-        stacks = [stack for _, _, stack, _, _ in self.listed]
-        currency = next((SYMBOLS[stack[0]] for stack in stacks if stack[:1] in SYMBOLS), "chips")
-        decimals = currency != "chips" or any("." in stack for stack in stacks)
-        return Unit(currency, 2 if decimals else 0)
-
-
-def _hand(header: Header, seats: tuple[Seat, ...], unit: Unit, reading: Reading) -> Hand:
-    assert header.game is not None
-    return Hand(
-        header.game,
-        seats,
-        header.stakes(unit.minor),
-        tuple(reading.events),
-        _RECORDS,
-        structure=header.structure,
-        unit=unit,
-        room=NAME,
-        number=header.number,
-        table=header.table,
-        tournament=header.tournament,
-        local=header.local,
-    )
+    won = []
+    for word in _BRACKETS.sub(" ", text).lower().split():
+        if word not in _WORDS:
+            won.append(hand.chips(word))
+    if None in won:
+        return False
+    for bracket in _BRACKETS.findall(text):
+        if bracket not in ("Does not show", "Mucked"):
+            _reveals(hand, number, bracket, line)
+    if won:
+        hand.win_here(number, sum([amount for amount in won if amount is not None]), line)
+    return True
 
 
-FORMAT: Final = Format(
-    NAME,
-    "Bovada, Bodog and Ignition text",
-    begins,
-    sniff,
-    read,
-    titled=Titled("Bovada Hand #0 ", "Ignition Hand #0 ", "Bodog Hand #0 ", "Bodog UK Hand #0 "),
+def _reveals(hand: _Hand, seat: int, bracket: str, line: int) -> None:
+    """A bracket has all cards of a seat, and behind a dash those that play. Only cards that are new make an event."""
+    whole, _, playing = bracket.partition("-")
+    for text, known in ((whole, hand.dealt), (playing, hand.at_showdown)):
+        cards = cards_in(text)
+        if cards and not set(cards) <= set(known.get(seat, ())):
+            hand.events.append(Reveal(seat, cards, line))
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+_PAYING: Final = {
+    pays(HandSoFar.ante): ("Ante chip",),
+    pays(HandSoFar.bring_in): ("Big blind/Bring in", "Bring_in chip", "Bring in chip", "Bring in"),
+    pays(HandSoFar.call): ("Call", "Calls"),
+    pays(HandSoFar.bet): ("Bets", "Double bets", "D bets"),
+    _goes_all_in: ("All-in",),
+    _returned: ("Return uncalled portion of bet", "Return uncalled bet"),
+    acts.collects: ("Hand result",),
+    _wins_side_pot: ("Hand result-Side pot",),
+}
+_ACTS: Final = (
+    *[Line(f"NAME : {words}{{ chip info}}LATE CHIPS", act) for act, each in _PAYING.items() for words in each],
+    # The total, also where one number stands alone.
+    *[Line(f"NAME : {words}LATE {{CHIPS to }}TO", acts.raises) for words in ("Raises", "Double raises", "D raises")],
+    Line("NAME : All-in(raiseLATE) {CHIPS to }TO", _raises_all_in),
+    Line("NAME : ChecksLATE", _checks),
+    Line("NAME : FoldsLATE", HandSoFar.fold),
 )
+_AROUND: Final = {
+    "joins": ("Table enter user", "Enter user", "Enter(auto)", "Sit down", "Seat sit down"),
+    "leaves": ("Table leave user", "Leave user", "Leave(auto)", "Stand", "Seat stand"),
+    "sits_out": ("Sit out", "Seat sit out"),
+    "returns": ("Re-join", "Rejoin", "Seat re-join", "Seat rejoin"),
+    "other": (
+        *("Insufficient fund", "Insufficient funds", "Ranking CHIPS"),
+        *("Table deposit CHIPS", "Addon CHIPS", "Rebuyin CHIPS"),  # for the hands to come
+        *("Set dealer [...", "Set dealer/Bring in spot [...", "Bounty prize [...", "Prize cash [..."),
+        *("Show1 [...", "Show2 [...", "Shows [..."),
+    ),
+}
+GRAMMAR: Final = Grammar(
+    {
+        "top": (
+            Line("Seat{+}{ }SEAT{ [ME]}: STACK in chips", listed),
+            Line("Seat{+}{ }SEAT{ [ME]}: PLAYER (STACK in chips)", listed),
+        ),
+        "play": (
+            *[Line(words.replace("LATE", ""), act) for words, act in _ACTS],
+            *[Line(words, _late(act)) for words, act in _ACTS],
+            Line("NAME : Card dealt to a spot [CARDS]{ }{WORDS}", _dealt),
+            Line("NAME : Showdown [CARDS]{WORDS}", _show),
+            Line("NAME : Mucks [CARDS]{WORDS}", acts.mucks_showing),
+            Line("NAME : Does not show [CARDS]{WORDS}", _does_not_show),
+            Line("*** STREET ***{ [CARDS]}", acts.street),
+            Line("*** STREET ***...", acts.spoilt_street),
+            Line("*** SUMMARY...", acts.summary),
+            *[Line(f"NAME : {words}", Noise(kind)) for kind, each in _AROUND.items() for words in each],
+            Line("Enter(auto)", Noise("joins")),
+        ),
+        "summary": (
+            Line("Total Pot(CHIPS)", _total),
+            Line("Seat{+}{ }SEAT:REST", _summed_up),
+        ),
+    },
+    {
+        "STREET": street_part(_STREETS),
+        "LATE": Part("", r" ?\(timeout\)|-timeout"),
+    },
+)
+
+ROOM: Final = Room(
+    "bovada",
+    "Bovada, Bodog and Ignition text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("Bovada Hand #0 ", "Ignition Hand #0 ", "Bodog Hand #0 ", "Bodog UK Hand #0 "),
+    settle=settle,
+    hand=_Hand,
+    prepare=_look_ahead,
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

@@ -1,13 +1,12 @@
-"""The first line of a Bovada hand: room, number, game, table, tournament, level and local time."""
+"""The lines above the play of a Bovada hand: room, number, game, table, tournament, level and local time; the seats."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure
-from auditor.formats.amounts import grouped_amount
-from auditor.formats.files.bare import bare
-
-SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
+from auditor.engine.hand import Game, Structure
+from auditor.formats.rooms.grammar.header import Header, settle_by_stacks
+from auditor.formats.rooms.grammar.header import listed as read_listed
 
 # One network under several names: Bovada, Bodog (.com, .eu, UK, Canada, 88), Ignition.
 _FIRST: Final = re.compile(
@@ -31,54 +30,46 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 }
 
 
-class Header:
-    """`game` is `None` for a game that is not audited; `named` is the game in the log's words. `level` holds the
-    stakes as text until it is known how many decimals the log writes.
-    """
-
-    __slots__ = ("game", "level", "local", "named", "number", "structure", "table", "tournament")
-
-    def __init__(self, number: str, named: str) -> None:
-        self.number: Final = number
-        self.named: Final = named
-        self.game: Final = _GAMES.get(named.upper())
-        self.structure = Structure.FIXED
-        self.table = ""
-        self.tournament = ""
-        self.level = ("", "")
-        self.local = ""
-
-    def stakes(self, minor: int) -> Stakes:
-        """Small and big bet of a level; most logs name none, and write `(0/0)` for that."""
-        small, big = [grouped_amount(text.strip(" $€£"), minor) or None for text in self.level]
-        return Stakes(small_bet=small, big_bet=big)
-
-
 def number_of(line: str) -> str:
     """The number of the hand that the line begins; empty where it begins none."""
-    found = _FIRST.match(bare(line))
+    found = _FIRST.match(line)
     return found["number"] if found else ""
 
 
 def header_of(line: str) -> Header | None:
     """Reads the first line of a hand; `None` where it names no game and time."""
-    found = _FIRST.match(bare(line))
+    found = _FIRST.match(line)
     described, dash, time = found["rest"].rpartition(" - ") if found else ("", "", "")
     if found is None or not dash or not _TIME.fullmatch(time.strip()):
         return None
+    header = Header(found["number"])
+    header.local = time.strip()
     table = _TABLE.match(described)
     named = described[table.end() :] if table else described
-    header = Header(found["number"], _ENDS_GAME.split(named, maxsplit=1)[0].strip())
-    header.local = time.strip()
+    header.named = _ENDS_GAME.split(named, maxsplit=1)[0].strip()
+    header.game = _GAMES.get(header.named.upper())
     header.table = table["table"] if table else ""
     tournament = _TOURNAMENT.search(described)
     if tournament:
-        header.tournament = tournament["tournament"]
-        header.table = tournament["table"]
+        header.tournament, header.table = tournament["tournament"], tournament["table"]
     for words, structure in _STRUCTURES.items():
         if words in described:
             header.structure = structure
     level = _LEVEL.search(described)
-    if level:
-        header.level = (level["small"], level["big"])
+    if level:  # most logs name no stakes, and write `(0/0)` for that
+        small, big = ["" if bet.strip() == "0" else bet.strip() for bet in level.group("small", "big")]
+        header.amounts = ("", small, big)
     return header if header.named else None
+
+
+def listed(header: Header, seat: int, line: int, number: int, stack: str, player: str = "") -> None:
+    """`Seat+4 [ME]: 1,500 in chips`, or with a name `Seat 4: UTG [ME] ($5 in chips)`."""
+    name = player.strip().removesuffix("[ME]").rstrip() or f"Seat+{number}"
+    read_listed(header, seat, line, number, name, stack)
+
+
+def settle(header: Header, _lines: Sequence[str]) -> None:
+    """The stacks say whose money it is, and a log need not name stakes."""
+    header.currency = ""
+    settle_by_stacks(header)
+    header.legible = header.legible or not any(header.amounts)

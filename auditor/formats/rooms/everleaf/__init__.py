@@ -23,7 +23,6 @@ from auditor.formats.rooms.everleaf.header import (
 from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.acts import pays
 from auditor.formats.rooms.grammar.card_text import CardText, spelled_cards
-from auditor.formats.rooms.grammar.going_all_in import mark_all_in
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_names import stated
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
@@ -71,17 +70,6 @@ def _wins(
     acts.collects(hand, seat, line, chips, pot, half)
 
 
-def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
-    """The log prints the cards of a hand that was thrown away."""
-    hand.muck(seat, line)
-    hand.events.append(Reveal(seat, cards.cards, line))
-
-
-def _was_all_in(hand: HandSoFar, seat: int, line: int) -> None:
-    if not mark_all_in(hand.events, seat):
-        hand.remark(seat, "other", line)
-
-
 def _acts_of(name: str) -> tuple[Line, ...]:
     return (
         Line(f"{name} posts ante CHIPS", pays(HandSoFar.ante)),
@@ -91,12 +79,12 @@ def _acts_of(name: str) -> tuple[Line, ...]:
         Line(f"{name} bets CHIPS", pays(HandSoFar.bet)),
         Line(f"{name} raises CHIPS", pays(HandSoFar.raise_by)),
         Line(f"{name} is all-in CHIPS", pays(HandSoFar.all_in)),
-        Line(f"{name} is all-in", _was_all_in),
+        Line(f"{name} is all-in", acts.was_all_in),
         Line(f"{name} checks", acts.checks),
         Line(f"{name} folds", HandSoFar.fold),
         Line(f"{name} does not show cards", HandSoFar.keep_closed),
         Line(f"{name} mucks", HandSoFar.keep_closed),
-        Line(f"{name} mucks [CARDS]{{ WORDS}}", _mucks),
+        Line(f"{name} mucks [CARDS]{{ WORDS}}", acts.mucks_showing),
         Line(f"{name} shows [CARDS]{{ WORDS}}", acts.show),
         Line(f"{name} wins {{HALF }}CHIPS{{ from POT}}{{ with HAND}}{{[CARDS]}}", _wins),
     )

@@ -5,8 +5,8 @@ from typing import Final
 
 from auditor.engine.hand import Game, Structure
 from auditor.formats.rooms.grammar.clock_zones import moment
-from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.money import CHIPS, currency_of
+from auditor.formats.rooms.grammar.header import Header, settle_by_stacks
+from auditor.formats.rooms.grammar.money import currency_of
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {
@@ -126,9 +126,6 @@ def stack_and_state(text: str) -> tuple[str, str]:
 
 
 def settle(header: Header, _lines: object) -> None:
-    """Money is that of the stakes or, where they do not say whose, of the stacks. Seats are listed in any order."""
+    """The room lists seats in any order."""
     header.listed.sort(key=lambda row: row.number)
-    stacks = [row.stack for row in header.listed]
-    currency = header.currency or next((each for each in map(currency_of, stacks) if each not in ("", CHIPS)), CHIPS)
-    has_decimals = any("." in text for text in (*header.amounts, *stacks))
-    header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
+    settle_by_stacks(header)

@@ -72,13 +72,6 @@ def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
         hand.events.append(TopUp(seat, chips, line))
 
 
-def _spoilt_street(hand: HandSoFar, _seat: int, line: int, street: int) -> bool:
-    """Begins the street, although the text behind its title cannot be read."""
-    if hand.street != street:
-        hand.begin_street(street, line)
-    return False
-
-
 def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
     """On 3rd street two brackets are the hero's: two cards down, one up."""
     hand.join(seat)
@@ -141,7 +134,7 @@ GRAMMAR: Final = Grammar(
             Line("NAME ties for {the }{HALF }POT (CHIPS){ with ...}", acts.collects),
             DEALT._replace(means=_dealt),
             Line("*** STREET ***{ [CARDS]}{ POTS}", acts.street),
-            Line("*** STREET ***...", _spoilt_street),
+            Line("*** STREET ***...", acts.spoilt_street),
             Line("*** SHOW DOWN ***", NOTHING),
             Line("Uncalled bet of CHIPS returned to PLAYER", acts.returned),
             Line("Ante of CHIPS returned to PLAYER", acts.returned),  # an ante that is more than the others have

@@ -20,6 +20,7 @@ A row is `Line(words, meaning)`:
   fail twice: `tests/formats/test_patterns.py` counts their work.
 - `NAME` is a name at the table; the words before it are an opening (`Player NAME`, `Seat SEAT: NAME`). A name that ends
   the line, or that no list has yet, is `PLAYER`.
+- The play begins with the first ante, a row with the word `ante` in it, or with the first street.
 - Case, doubled blanks, blanks around the line, and a full stop at its end make no difference; no row mentions them.
 
 **A meaning** takes `(hand, seat, line, **parts)` and adds events to the hand: `acts.py` has those that rooms share,

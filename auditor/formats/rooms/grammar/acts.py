@@ -20,6 +20,7 @@ from auditor.engine.events import (
 )
 from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.card_text import CardText
+from auditor.formats.rooms.grammar.going_all_in import mark_all_in
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_named
@@ -44,6 +45,12 @@ def raises(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = Fal
     hand.raise_to(seat, to, all_in, line)
 
 
+def was_all_in(hand: HandSoFar, seat: int, line: int) -> None:
+    """`is all-In` without chips marks the act just before, and is a remark where that act is not of this seat."""
+    if not mark_all_in(hand.events, seat):
+        hand.remark(seat, "other", line)
+
+
 def checks(hand: HandSoFar, seat: int, line: int) -> None:
     hand.events.append(Check(seat, line))
 
@@ -53,6 +60,12 @@ def show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = ""
     high, low = hand.words(words)
     hand.shown[seat] = cards.text
     hand.events.append(Show(seat, cards.cards, high, low, line))
+
+
+def mucks_showing(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
+    """For rooms whose logs print the cards of a hand that is thrown away."""
+    hand.muck(seat, line)
+    hand.events.append(Reveal(seat, cards.cards, line))
 
 
 def folds_showing(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
@@ -94,6 +107,13 @@ def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText 
         return True
     hand.community = cards.text
     return hand.common_card(cards.cards, line)
+
+
+def spoilt_street(hand: HandSoFar, _seat: int, line: int, street: int) -> bool:
+    """The text behind the title cannot be read; the street begins all the same."""
+    if hand.street != street:
+        hand.begin_street(street, line)
+    return False
 
 
 def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, line: int) -> Deal:

@@ -6,7 +6,7 @@ from typing import Final
 from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.lines import Act, Line, Opened, Row, Rows
+from auditor.formats.rooms.grammar.lines import ANTE, Act, Line, Opened, Row, Rows
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 
@@ -21,7 +21,7 @@ class Chapter:
     behind which any text may stand.
     """
 
-    __slots__ = ("by_word", "main", "opened", "sentences", "whole")
+    __slots__ = ("_antes", "by_word", "main", "opened", "sentences", "whole")
 
     def __init__(self, rows: Iterable[Row], openings: Mapping[str, Compiled], minor: int) -> None:
         by_opening: dict[str, list[Row]] = {"": []}
@@ -29,6 +29,7 @@ class Chapter:
         for row in rows:
             (whole if row.opening is None else by_opening.setdefault(row.opening, [])).append(row)
         self.opened: Final = [Opened(name, openings[name], each, minor) for name, each in by_opening.items()]
+        self._antes: Final = [row for row in by_opening[""] if row.posts_ante]
         self.main: Final = max([each for each in self.opened if not each.numbered], key=lambda each: len(each.rows))
         self.whole: Final = Rows([row for row in whole if not row.is_open], minor).acts
         self.sentences: Final = Rows([row for row in whole if row.is_open], minor).acts
@@ -50,11 +51,16 @@ class Chapter:
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
     def begins(self, names: Iterable[str], text: str) -> bool:
-        """Whether a row other than noise fits the line. `names` are the names at the table."""
-        named = self.opened[0]
-        acts = [named.acts[text[len(name) :]] for name in names if text.startswith(name)]
-        acts.append(self.whole[text])
-        if any(act is not None and not isinstance(act.func, Noise) for act in acts):
+        """Whether the line posts an ante of one of the `names`, or fits a row that is neither noise nor names a seat.
+
+        Any other act above the antes is out of place, and seats may be listed below it.
+        """
+        if ANTE in text.lower():
+            behind = [text[len(name) :] for name in set(names) if text.startswith(name)]
+            if any(row.act(rest, _DECIMALS) for rest in behind for row in self._antes):
+                return True
+        act = self.whole[text]
+        if act is not None and not isinstance(act.func, Noise):
             return True
         return any(opened.pattern.match(text) for opened in self.opened[1:])
 
@@ -111,7 +117,7 @@ class Grammar:
             # The short way, for nearly all lines: a name or an opening, and words behind it that were seen before.
             at = text.find(mark, start)
             seat = seats.get(text[start:at])
-            if seat is not None and text.startswith(literal):
+            if seat is not None and (not literal or text.startswith(literal)):
                 act = acts[text[at:]]
                 if act is not None and act(hand, seat, line) is not False:
                     continue

@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.hand import Game, Seat, Stakes, Structure, Unit
-from auditor.formats.rooms.grammar.money import CHIPS, chips
+from auditor.formats.rooms.grammar.money import CHIPS, chips, currency_of
 from auditor.formats.rooms.grammar.players import printed_button, table_size
 
 
@@ -92,6 +92,17 @@ class Header:
     def seats(self) -> list[Seat]:
         """The seats, all of them dealt in; a stack that is no amount is `None`."""
         return [Seat(row.number, row.name, chips(row.stack, self.minor)) for row in self.listed]
+
+
+def settle_by_stacks(header: Header) -> None:
+    """Reads the stakes in the currency of the header or, where that is empty, of the stacks: two decimals for money and
+    where any amount above the play has a point, else none.
+    """
+    stacks = [row.stack for row in header.listed]
+    currencies = [header.currency] if header.currency else map(currency_of, stacks)
+    currency = next((each for each in currencies if each not in ("", CHIPS)), CHIPS)
+    has_decimals = "." in "".join((*header.amounts, *stacks))
+    header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
 
 
 # --- the meanings of lines above the play ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from auditor.engine.events import STRANGER
 from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.money import chips
-from auditor.formats.rooms.grammar.noise import Noise
+from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 
 # The meaning of a line: takes the hand, the seat, the number of the line, and the line's parts by name, and adds events
@@ -16,6 +16,7 @@ from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 Means = Callable[..., bool | None]
 Act = partial[bool | None]
 
+ANTE: Final = "ante"  # in the words of all rooms for posting one
 _NAME: Final = "NAME"
 _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
@@ -50,6 +51,10 @@ class Row:
     @property
     def is_noise(self) -> bool:
         return isinstance(self.line.means, Noise)
+
+    @property
+    def posts_ante(self) -> bool:
+        return not self.is_noise and ANTE in self.line.words.lower()
 
     @property
     def is_open(self) -> bool:
@@ -196,7 +201,7 @@ class Opened:
                 if at < 1:
                     break
                 act = row.act(rest[at:], hand.minor) if rest[:at] not in hand.players.seats else None
-                if act is not None:
+                if act is not None and (row.is_noise or may_act(rest[:at], hand.players.names)):
                     means = row.line.means
                     if isinstance(means, Noise) and not means.may_be(rest, at):
                         break

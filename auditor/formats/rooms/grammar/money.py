@@ -50,7 +50,7 @@ def chips(text: str, minor: int) -> int | None:
 
 def currency_of(text: str) -> str:
     """The currency of an amount by its sign: chips where there is no sign, and empty where the sign is unknown."""
-    sign = _SIGN.match(text)
+    sign = None if text[:1] in _DIGITS else _SIGN.match(text)
     if sign:
         return _CURRENCIES.get(sign[0], "")
     return "EUR" if text.endswith("€") else CHIPS

@@ -3,6 +3,7 @@
 Rooms add rows of their own. The names need not be in the hand: onlookers come and talk too.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
@@ -62,6 +63,16 @@ def could_be_play(text: str) -> bool:
     if not words or words[0].lower() not in _PLAY:
         return False
     return words[-1].lower() in _PLAY or words[1].lower() in _PLAY or "[" in text or any(map(str.isdigit, text))
+
+
+def may_act(name: str, seated: Sequence[str]) -> bool:
+    """Whether words before an act may be the name of a stranger, `seated` being the names at the table.
+
+    `Zed: folds` may be chat, and `Ann opensBob calls $5` is two lines in one.
+    """
+    if name.endswith(":") or name.startswith(_NO_NAMES):
+        return False
+    return not any(name.startswith(each) and not name[len(each) : len(each) + 1].isalnum() for each in seated)
 
 
 _LONGEST_NAME: Final = 64

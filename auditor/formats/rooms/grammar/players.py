@@ -38,6 +38,12 @@ class Players:
         self.names: Final = sorted(self.seats, key=len, reverse=True)
         self._cut: Final[dict[str, dict[str, int]]] = {}
 
+    def add_endings(self, *endings: str) -> None:
+        """Each name also stands for its seat with one of these endings behind it."""
+        longer = {name + ending: seat for name, seat in self.seats.items() for ending in endings}
+        self.seats.update(longer)
+        self.names[:0] = longer
+
     def holds(self, text: str) -> bool:
         """Whether some name contains `text`, so that a line cannot simply be cut there."""
         return any(text in name for name in self.names)

@@ -135,7 +135,7 @@ class Room:
         if header.game is None:
             return Skipped(line, header.number, header.named)
         if not header.listed:
-            where = f"No seat is listed{self._seats_stand}, so nobody can be said to have played."
+            where = f"No seat is listed{self._seats_stand}, so nobody knows who played."
             return Rejected(line, header.number, f"{where} Export the hand again.")
         self._settle(header, lines)
         seats = header.seats()
@@ -161,8 +161,8 @@ class Room:
         ]
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
-        """Reads the table and the seats, and returns all other lines. The first line that a row of the play fits begins
-        the play.
+        """Reads the table and the seats, and returns all other lines. The play begins with the first ante, or with the
+        first street if no ante is above it.
         """
         acts, above = self.grammar.top(), True
         below: list[NumberedLine] = []

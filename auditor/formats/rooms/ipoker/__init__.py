@@ -1,8 +1,8 @@
 """iPoker: the XML of its sessions. Stud and stud hi-lo are read, other games skipped.
 
-One header stands above all games of a session. Of the showdown there is no word: cards that were shown stand where
-they were dealt. Of pots and rake there is none either, only what each player won in all, uncalled chips among it. What
-each player is said to have bet is not read: it counted the ante of one who raised twice over, in 17 of 18 cases.
+One header stands above all games of a session. A log does not say who shows: cards that were shown stand where they
+were dealt. It states no pot and no rake, but what each player won in all, with the chips that nobody called. It also
+states what each player bet. That is not read: in 17 of 18 cases it counted the ante of a player who raised twice.
 """
 
 import re
@@ -24,7 +24,7 @@ from auditor.formats.rooms.ipoker.header import chips, header_of
 from auditor.formats.rooms.ipoker.rounds import Rounds
 
 NAME: Final = "ipoker"
-# Wherever the number stands in the tag.
+# The number may stand anywhere in the tag.
 _OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?gamecode\s{0,8}=")
 _SESSION: Final = re.compile(r"<session\s[^<>]{0,500}sessioncode\s{0,8}=")
 
@@ -50,7 +50,7 @@ def cutter(_head: str) -> Callable[[str], bool]:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes a hand above which nothing stands."""
+    """Transcribes a hand without a lead, that is, without the session above it."""
     return read_under(lines, first_line, ())
 
 
@@ -80,7 +80,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         tuple([Seat(seat.number, seat.player, seat.stack, seat.number in hand_so_far.anted) for seat in seated.seats]),
         header.stakes,
         hand_so_far.finish(complete, last_line),
-        _RECORDS | (Records.RAKE if header.tournament else 0),  # in a tournament there is none to be told
+        _RECORDS | (Records.RAKE if header.tournament else 0),  # nobody takes rake in a tournament
         structure=header.structure,
         unit=header.unit,
         room=NAME,
@@ -94,8 +94,8 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
 
 
 def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool]:
-    """Reads the rounds, and what stands between them and should not. Answers when the game began, as the log writes
-    it, and whether the log goes to the game's end.
+    """Reads the rounds, and keeps what does not belong between them as illegible. Answers when the game began, as the
+    log writes the time, and whether the log goes to the end of the game.
     """
     rounds = Rounds(hand_so_far)
     opening: Tag | None = None
@@ -124,7 +124,7 @@ def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool
 
 
 def _read_rest(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> None:
-    """What stands below the end of the game: the end of the session, if anything."""
+    """Keeps as illegible what stands below the end of the game, but for the end of the session."""
     for tag in tags:
         if tag.name != "session" or tag.text.strip():
             hand_so_far.illegible(tag.words(), tag.line)
@@ -134,23 +134,23 @@ _AROUND: Final = ("general", "startdate", "players", "player")
 
 
 class _Seated:
-    """The players as listed, a place without a name left out, and what they won."""
+    """The players as listed, and what they won. A place without a name is left out."""
 
     def __init__(self, header: Header, listed: Sequence[Tag]) -> None:
         self.seats: list[Seat] = []
         self.collects: list[Collect] = []
         self.unread: list[Tag] = []
         for tag in listed:
-            told = tag.attributes()
-            seat = SEAT_NUMBERS.get(told.get("seat", ""))
-            if not told.get("name"):
+            attributes = tag.attributes()
+            seat = SEAT_NUMBERS.get(attributes.get("seat", ""))
+            if not attributes.get("name"):
                 continue
-            stack = chips(told.get("chips", ""), header.unit.minor)
-            won = chips(told.get("win", ""), header.unit.minor)
+            stack = chips(attributes.get("chips", ""), header.unit.minor)
+            won = chips(attributes.get("win", ""), header.unit.minor)
             if seat is None or stack is None or won is None:
                 self.unread.append(tag)
             if seat is not None:
-                self.seats.append(Seat(seat, told["name"], stack))
+                self.seats.append(Seat(seat, attributes["name"], stack))
                 if won:
                     self.collects.append(Collect(seat, won, line=tag.line))
 

@@ -1,4 +1,4 @@
-"""What stands above all games of an iPoker session: which game, for what stakes, at which table."""
+"""The `<general>` above all games of an iPoker session: the game, the stakes and the table."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "Pot limit": Structure.POT,
 }
 _SIGNS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
-# Game and limit in words, then the stakes where they are told: `7 Card Stud L $0.05/$0.10 Ante $0.01`.
+# Game and limit in words, then the stakes where the room writes any: `7 Card Stud L $0.05/$0.10 Ante $0.01`.
 _GAMETYPE: Final = re.compile(
     r"(?P<game>.*?)(?<!\s)\s*+\b(?P<limit>NL|PL|LP|L|No limit|Pot limit|Limit)"
     r"(?:\s++(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}))?(?:\s++Ante\s++(?P<ante>\S{1,20}))?",
@@ -38,18 +38,18 @@ _NUMBERED: Final = re.compile(r"[0-9]{5,}")
 
 
 def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
-    """Reads the session's `<general>`, above the lines of a game; `None` where it names no game."""
-    told: dict[str, str] = {}
+    """Reads the lead, which has the `<general>` of the session; `None` where it names no game."""
+    general: dict[str, str] = {}
     for tag in tags_in(lead, 1):
         if tag.name and not tag.closing and tag.text.strip():
-            told.setdefault(tag.name, tag.text.strip()[:200])
-    gametype = told.get("gametype", "")
+            general.setdefault(tag.name, tag.text.strip()[:200])
+    gametype = general.get("gametype", "")
     if not gametype:
         return None
     header = Header("")
     header.legible = True
-    header.table = told.get("tablename", "")
-    size = told.get("tablesize", "")
+    header.table = general.get("tablename", "")
+    size = general.get("tablesize", "")
     header.most_seats = int(size) if size.isascii() and size.isdigit() and len(size) < 3 else 0
     match = _GAMETYPE.fullmatch(gametype)
     header.named = gametype
@@ -58,8 +58,8 @@ def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
     header.named = match["game"] or gametype
     header.game = _GAMES.get(match["game"])
     header.structure = _STRUCTURES[match["limit"]]
-    _read_tournament(header, told, has_stakes=bool(match["small"]))
-    _read_unit(header, told, gametype, lines)
+    _read_tournament(header, general, has_stakes=bool(match["small"]))
+    _read_unit(header, general, gametype, lines)
     amounts = [None if text is None else chips(text, header.minor) for text in match.group("ante", "small", "big")]
     if not header.tournament:
         header.stakes = Stakes(ante=amounts[0], small_bet=amounts[1], big_bet=amounts[2])
@@ -70,22 +70,23 @@ def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
     return header
 
 
-def _read_tournament(header: Header, told: dict[str, str], *, has_stakes: bool) -> None:
+def _read_tournament(header: Header, general: dict[str, str], *, has_stakes: bool) -> None:
     """A tournament has a name or a number of its own, or at least no stakes above its games."""
-    code = told.get("tournamentcode") or told.get("tourcode") or ""
-    named = told.get("tournamentname", "")
+    code = general.get("tournamentcode") or general.get("tourcode") or ""
+    named = general.get("tournamentname", "")
     if not code and not named and has_stakes:
         return
     numbers = _NUMBERED.findall(header.table)
     header.tournament = code or (numbers[0] if numbers else "") or named or header.table or "?"
 
 
-def _read_unit(header: Header, told: dict[str, str], gametype: str, lines: Sequence[str]) -> None:
-    if header.tournament or told.get("mode") == "fun":
+def _read_unit(header: Header, general: dict[str, str], gametype: str, lines: Sequence[str]) -> None:
+    if header.tournament or general.get("mode") == "fun":
         header.currency, header.minor = CHIPS, decimals_in(lines)
         return
     sign = next((sign for sign in _SIGNS if sign in gametype), "")
-    header.currency, header.minor = _SIGNS.get(sign) or told.get("tablecurrency") or told.get("currency", "")[:3], 2
+    header.currency = _SIGNS.get(sign) or general.get("tablecurrency") or general.get("currency", "")[:3]
+    header.minor = 2
 
 
 def chips(text: str, minor: int) -> int | None:

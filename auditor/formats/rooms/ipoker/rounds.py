@@ -1,4 +1,4 @@
-"""The rounds of an iPoker game: each seat's cards and actions stand together, and the actions are numbered."""
+"""The rounds of an iPoker game. A round has the cards of every seat, and the actions with their numbers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,7 +10,7 @@ from auditor.formats.rooms.grammar.acts import deal_by_street
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.ipoker.header import chips
 
-# By the number of the round; the first two are antes, and blinds that stud does not have.
+# By the number of the round. The first two are for antes, and for blinds, which stud does not have.
 _STREETS: Final[dict[str, int]] = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
 _BEFORE: Final = ("0", "1")
 _MOST_DIGITS: Final = 6
@@ -20,13 +20,13 @@ Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """The events of a game as its rounds tell them."""
+    """Reads rounds into the events of a hand."""
 
     def __init__(self, hand: HandSoFar) -> None:
         self.hand: Final = hand
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
-        """One round: its tag, and the tags in it. Its cards were dealt before anybody acted in it."""
+        """Reads one round: its tag, and the tags in it. The cards come first, then the actions."""
         number = opening.attributes().get("no", "")
         actions: list[tuple[int, Tagged]] = []
         if number in _STREETS and tags:
@@ -34,24 +34,24 @@ class Rounds:
         elif number not in _BEFORE and tags:
             self.hand.illegible(f"a round {number}", opening.line)
         for tag in tags:
-            told = tag.attributes()
-            place = told.get("no", "")
+            attributes = tag.attributes()
+            place = attributes.get("no", "")
             if tag.name == "action" and place.isascii() and place.isdigit() and len(place) <= _MOST_DIGITS:
-                actions.append((int(place), (tag, told)))
+                actions.append((int(place), (tag, attributes)))
             elif tag.closing and tag.name in ("cards", "action"):
                 continue
-            elif tag.name != "cards" or not self._cards(tag, told):
+            elif tag.name != "cards" or not self._cards(tag, attributes):
                 self.hand.illegible(tag.words(), tag.line)
-        # The number is the order of the acts; where the log has one twice, they stay as they stand.
-        for _, (tag, told) in sorted(actions, key=lambda action: action[0]):
-            if not self._acts(told, tag.line):
+        # The numbers give the order of the acts. Two acts with one number stay in the order of the log.
+        for _, (tag, attributes) in sorted(actions, key=lambda action: action[0]):
+            if not self._acts(attributes, tag.line):
                 self.hand.illegible(tag.words(), tag.line)
 
-    def _cards(self, tag: Tag, told: dict[str, str]) -> bool:
-        """`X X H6`: the suit first, and a ten in two figures."""
+    def _cards(self, tag: Tag, attributes: dict[str, str]) -> bool:
+        """`X X H6`: the suit comes first, and a ten has two figures."""
         words = tag.text.split()
         cards = tuple([_card(word) for word in words])
-        name = told.get("player", "")
+        name = attributes.get("player", "")
         if not cards or len(cards) > 7:
             return False
         if not name:
@@ -64,9 +64,9 @@ class Rounds:
         self.hand.events.append(deal_by_street(seat, cards, self.hand.street, spelled, tag.line))
         return True
 
-    def _acts(self, told: dict[str, str], line: int) -> bool:
-        seat = self.hand.players.seats.get(told.get("player", ""), STRANGER)
-        kind = told.get("type", "")
+    def _acts(self, attributes: dict[str, str], line: int) -> bool:
+        seat = self.hand.players.seats.get(attributes.get("player", ""), STRANGER)
+        kind = attributes.get("type", "")
         if kind in _FOLDS:
             self.hand.events.append(Fold(seat, line))
         elif kind == _CHECK:
@@ -74,7 +74,7 @@ class Rounds:
         elif kind == _NOTHING:
             self.hand.remark(seat, "other", line)
         else:
-            amount = chips(told.get("sum", ""), self.hand.minor)
+            amount = chips(attributes.get("sum", ""), self.hand.minor)
             act = _PAYING.get(kind)
             if act is None or amount is None:
                 return False
@@ -86,7 +86,8 @@ def _raise_by(hand: HandSoFar, seat: int, by: int, all_in: bool, line: int) -> N
     hand.raise_to(seat, max(hand.front.values(), default=0) + by, all_in, line)
 
 
-# Types of action. A raise states what is then in front of the seat, the others what they add to that.
+# Types of action. A raise states by how much it raises or, in type 23, what is then in front of the seat. The other
+# acts state what the seat adds.
 _FOLDS: Final = ("0", "9")  # the second is that of a seat that sits out
 _CHECK: Final = "4"
 _NOTHING: Final = "8"

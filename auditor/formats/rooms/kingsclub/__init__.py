@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.events import BringIn, Call, Event, Rake, Reveal, StackAfter, Wager
+from auditor.engine.events import BringIn, Call, Event, Rake, StackAfter, Wager
 from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
 from auditor.formats.rooms.grammar import acts
@@ -98,12 +98,6 @@ def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText 
     acts.dealt(hand, seat, line, cards, before)
 
 
-def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """The log prints the cards of a hand that was thrown away."""
-    hand.muck(seat, line)
-    hand.events.append(Reveal(seat, cards.cards, line))
-
-
 # --- chips: every amount is the total of the street -------------------------------------------------------------------
 
 
@@ -162,7 +156,7 @@ def _acts_of(end: str) -> tuple[Line, ...]:
         Line(f"NAME checks{end}", acts.checks),
         Line(f"NAME folds{end}", HandSoFar.fold),
         Line(f"NAME mucks{{ hand}}{end}", HandSoFar.muck),
-        Line(f"NAME mucks{{ hand}} [CARDS]{end}", _mucks),
+        Line(f"NAME mucks{{ hand}} [CARDS]{end}", acts.mucks_showing),
         Line(f"NAME shows [CARDS]{{ (WORDS)}}{end}", acts.show),
         Line(f"NAME doesn't show hand{end}", Noise("other")),
         Line(f"NAME does not show{end}", Noise("other")),

@@ -1,7 +1,7 @@
 """Merge: the XML of its hand histories, 2010 to 2014. Stud, stud hi-lo and razz are read, other games skipped.
 
-The room counts seats from 0, we from 1. Its dealer stands at the last seat in every stud hand and is no button. There
-is never a rake in it. In a tournament stacks are told after the antes, which are put back on them here.
+The room counts seats from 0, we count from 1. Its dealer stands at the last seat in every stud hand and is no button. A
+log never states the rake. In a tournament it lists stacks after the antes; here the antes are put back on them.
 """
 
 import re
@@ -22,7 +22,7 @@ from auditor.formats.rooms.merge.header import Header, header_of
 from auditor.formats.rooms.merge.rounds import Rounds, seat_of
 
 NAME: Final = "merge"
-# Wherever the number stands in the tag; the games of iPoker have another.
+# The number may stand anywhere in the tag; the tags of iPoker have another attribute for it.
 _OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?id\s{0,8}=")
 
 _RECORDS: Final = int(
@@ -41,7 +41,7 @@ def begins(line: str) -> bool:
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is a Merge history: a description stands in it, or a hand that has a number of this room's."""
+    """Whether a text is a Merge history: it begins as XML does, and has a hand with a number of this room's."""
     return head.lstrip(" \ufeff\r\n\t").startswith(("<description", "<?xml", "<game")) and bool(_OPENING.search(head))
 
 
@@ -51,24 +51,24 @@ def cutter(_head: str) -> Callable[[str], bool]:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes a hand above which nothing stands."""
+    """Transcribes a hand without a lead, that is, without the description above it."""
     return read_under(lines, first_line, ())
 
 
 def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
     """Transcribes the lines of one hand, the first of which is line `first_line` of the file, below the lead."""
     tags = list(tags_in(lines, first_line))
-    told = tags[0].attributes() if tags else {}
-    header = header_of(told, lead, lines)
+    attributes = tags[0].attributes() if tags else {}
+    header = header_of(attributes, lead, lines)
     if header is None:
         reason = "The tag that begins the hand has no number and time that we can read. Export the hand again."
-        return Rejected(first_line, told.get("id"), reason)
+        return Rejected(first_line, attributes.get("id"), reason)
     if header.game is None:
         return Skipped(first_line, header.number, header.named)
     listed = [tag for tag in tags if tag.name == "player" and not tag.closing]
     stacks = _Stacks(header, listed)
     if not stacks.seats:
-        reason = "No player is listed, so nobody can be said to have played. Export the hand again."
+        reason = "No player is listed, so nobody knows who played. Export the hand again."
         return Rejected(first_line, header.number, reason)
     hand_so_far = HandSoFar(header, list(stacks.seats))
     for tag in stacks.unread if header.legible else [tags[0], *stacks.unread]:
@@ -97,8 +97,10 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
 
 
 def _records(header: Header, rounds: Rounds) -> int:
-    """Hands laid open early are not shown again whole. Chips come back in a line of their own or with the pot; only
-    where such a line stands is it known which. No rake is taken in a tournament, and none need be told.
+    """The facts that this log always has.
+
+    A hand that is laid open early is not shown again whole. Uncalled chips come back in a line of their own or with the
+    pot: only such a line says which. Nobody takes rake in a tournament.
     """
     records = _RECORDS
     if not rounds.early:
@@ -111,7 +113,7 @@ def _records(header: Header, rounds: Rounds) -> int:
 
 
 def _rounds(header: Header, hand_so_far: HandSoFar, tags: Sequence[Tag]) -> Rounds:
-    """Reads the rounds, and what stands between them and should not."""
+    """Reads the rounds, and keeps what does not belong between them as illegible."""
     winners = [tag.attributes() for tag in tags if tag.name == "winner"]
     rounds = Rounds(hand_so_far, winners, totals=header.totals)
     opening: Tag | None = None
@@ -136,24 +138,24 @@ _AROUND: Final = ("game", "players", "player", "description")
 
 
 class _Stacks:
-    """The players as listed. In a tournament the antes have been taken off their stacks already."""
+    """The players as listed. In a tournament the room has already taken the antes off their stacks."""
 
     def __init__(self, header: Header, listed: Sequence[Tag]) -> None:
         self._tournament = header.tournament
         self.seats: list[Seat] = []
         self.unread: list[Tag] = []
         for tag in listed:
-            told = tag.attributes()
-            stack = chips(told.get("balance", ""), header.unit.minor)
-            seat = seat_of({"player": told.get("seat", "")})
-            if stack is None or not told.get("nickname"):
+            attributes = tag.attributes()
+            stack = chips(attributes.get("balance", ""), header.unit.minor)
+            seat = seat_of({"player": attributes.get("seat", "")})
+            if stack is None or not attributes.get("nickname"):
                 self.unread.append(tag)
-            if told.get("nickname"):
-                self.seats.append(Seat(seat, told["nickname"], stack))
+            if attributes.get("nickname"):
+                self.seats.append(Seat(seat, attributes["nickname"], stack))
 
     def before(self, hand_so_far: HandSoFar) -> tuple[Seat, ...]:
-        """The seats with their stacks before the antes. Who is dealt in shows by antes and cards: the log's own word
-        for it cannot be relied on.
+        """The seats with their stacks before the antes. Whoever has an ante or cards is dealt in: what the log itself
+        says of that is not reliable.
         """
         antes: dict[int, int] = {}
         dealt = set()

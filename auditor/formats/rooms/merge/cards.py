@@ -1,4 +1,4 @@
-"""Cards of a Merge hand: `null,null,6c` is all that a seat holds, and is said again on each street with one more."""
+"""Cards of a Merge hand: `null,null,6c` is all that a seat holds. Each street repeats it with one more card."""
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import Community, Reveal
@@ -12,18 +12,18 @@ def held_in(text: str) -> tuple[int, ...]:
 
 
 class Holdings:
-    """What each seat is known to hold, as far as the hand has been read."""
+    """The cards of each seat, as far as the hand has been read."""
 
     def __init__(self, hand: HandSoFar) -> None:
         self._hand = hand
         self._held: dict[int, tuple[int, ...]] = {}
 
     def holds(self, seat: int, text: str, line: int) -> None:
-        """The seat's line on a street: what is more than before was dealt on it; if less or the same, nothing was."""
+        """Reads the line of a seat on a street. The room dealt the cards that are more than before on that street."""
         cards = held_in(text)
         before = self._held.get(seat, ())
         again, new = cards[: len(before)], cards[len(before) :]
-        if _contradict(again, before):  # both versions are kept
+        if _contradict(again, before):  # the log contradicts itself: both versions are kept
             self._hand.events.append(Reveal(seat, tuple([card for card in again if card >= 0]), line))
         if new:
             spelled = " ".join([word for word in text.split(",") if word != "null" and card_named(word) == NO_CARD])
@@ -32,7 +32,7 @@ class Holdings:
             self._held[seat] = cards
 
     def turned(self, seat: int, text: str) -> tuple[int, ...]:
-        """Cards that the seat laid open or threw away: what it holds from now on is known."""
+        """The cards, but for unseen ones, that the seat laid open or threw away; the seat holds them from now on."""
         cards = held_in(text)
         if len(cards) >= len(self._held.get(seat, ())):
             self._held[seat] = cards

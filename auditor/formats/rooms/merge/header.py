@@ -1,4 +1,4 @@
-"""What stands above the seats of a Merge hand: the `<description>` of the file, and the `<game>` tag of the hand."""
+"""The tags above the seats of a Merge hand: the `<description>` of the file, and the `<game>` of the hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from auditor.formats.rooms.grammar.money import CHIPS, chips, currency_of, decim
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {"7-Stud": Game.STUD, "7-Stud H/L8": Game.STUD8, "Razz": Game.RAZZ}
-# The numbers of single games; those that are not here are others.
+# The numbers of single games. A number that is not here means another game.
 _CODES: Final[dict[str, Game]] = {
     **dict.fromkeys(("38", "39", "41", "42"), Game.STUD),
     **dict.fromkeys(("43", "45"), Game.STUD8),
@@ -27,9 +27,9 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "No Limit": Structure.NO,
     "Pot Limit": Structure.POT,
 }
-# The room's clock stood five hours behind UTC, summer and winter: in 5 of 5 files, against the stamps of their events.
+# The clock of the room was five hours behind UTC in summer and winter: the stamps of events say so in 5 of 5 files.
 _CLOCK: Final = "EST"
-# Since then a raise states what is in front of the seat, before it stated what was put there.
+# Since that day a raise states what is then in front of the seat; before, it stated what the seat added.
 _RAISES_STATE_TOTALS: Final = "20100908"
 
 
@@ -76,13 +76,13 @@ def _split(stakes: str) -> tuple[str, str]:
 
 
 def _read_game(header: Header, described: str, game: Mapping[str, str], limit: str) -> None:
-    """In a mixed game the single one is told by a number, else the description tells it in words, or a number."""
+    """A number names the single game of a mixed one. Else the description has words, or a number."""
     code = game.get("multigametype", "")
     named = described.removesuffix(" Tournament")
     if code or named not in _GAMES:
         code = code or game.get("gametype", "")
         header.game = _CODES.get(code)
-        # The name of a game that is read names no other, whatever stands above a mixed one.
+        # Above a mixed game the name of a game that we read may stand: no other game gets that name.
         other = "" if named in _GAMES else named
         header.named = str(header.game or _CODE_NAMES.get(code) or other or f"game {code[:10]}")
         if not game.get("multigametype", "") and header.game is None:
@@ -111,7 +111,7 @@ def _read_table(header: Header, data: str) -> None:
 
 
 def _read_unit(header: Header, game: Mapping[str, str], amounts: str, lines: Sequence[str]) -> None:
-    """Dollars where they are at stake; in a tournament and for play chips, whole ones where no amount is another."""
+    """Money where it is at stake. In a tournament and for play: chips, whole ones where no amount has a decimal."""
     if header.tournament or game.get("realmoney") != "true":
         header.currency, header.minor = CHIPS, decimals_in(lines)
         return

@@ -1,4 +1,4 @@
-"""The rounds of a Merge hand. In each the events stand in their order, and behind them what the seats hold in it."""
+"""The rounds of a Merge hand. A round has the events in their order, and behind them the cards of the seats."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -34,8 +34,10 @@ Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """The events of a hand as its rounds tell them. `ended` is whether its last round was there; `early` whether cards
-    were laid open with streets to come; `returns` whether chips came back uncalled in a line of their own.
+    """Reads rounds into the events of a hand.
+
+    `ended` is whether the log has the last round; `early` whether a seat laid cards open with streets to come;
+    `returns` whether uncalled chips came back in a line of their own.
     """
 
     def __init__(self, hand: HandSoFar, winners: Iterable[dict[str, str]], *, totals: bool) -> None:
@@ -52,7 +54,7 @@ class Rounds:
             self._note_words(winner)
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
-        """One round: its tag, and the tags in it."""
+        """Reads one round: its tag, and the tags in it."""
         name = opening.attributes().get("id", "")
         street = _STREETS.get(name)
         if street is None and name not in _OTHERS:
@@ -61,40 +63,40 @@ class Rounds:
         if street is not None and street != self.hand.street:
             self.hand.begin_street(street, opening.line)
         inside = [(tag, tag.attributes()) for tag in tags]
-        self._still_to_fold = [seat_of(told) for _, told in inside if told.get("type") == "FOLD"]
+        self._still_to_fold = [seat_of(attributes) for _, attributes in inside if attributes.get("type") == "FOLD"]
         turned: dict[int, Tagged] = {}
-        for tag, told in inside:
-            if tag.name == "cards" and told.get("type") in _TURNED:
-                turned[seat_of(told)] = (tag, told)
+        for tag, attributes in inside:
+            if tag.name == "cards" and attributes.get("type") in _TURNED:
+                turned[seat_of(attributes)] = (tag, attributes)
             elif tag.name == "cards":
-                self._cards(tag, told)
-        for tag, told in inside:
+                self._cards(tag, attributes)
+        for tag, attributes in inside:
             if tag.name == "event":
-                self._event(tag, told, turned)
+                self._event(tag, attributes, turned)
             elif tag.name == "winner":
-                self._winner(tag, told)
+                self._winner(tag, attributes)
             elif tag.name != "cards":
                 self.hand.illegible(tag.words(), tag.line)
         self._reveal(turned)
 
     def _reveal(self, turned: dict[int, Tagged]) -> None:
-        """Cards laid open without an event that says so."""
-        for seat, (tag, told) in turned.items():
-            cards = self._holdings.turned(seat, told.get("cards", ""))
+        """Adds cards that lie open without an event that shows them."""
+        for seat, (tag, attributes) in turned.items():
+            cards = self._holdings.turned(seat, attributes.get("cards", ""))
             self.hand.events.append(Reveal(seat, cards, tag.line))
 
-    def _cards(self, tag: Tag, told: dict[str, str]) -> None:
-        text, kind = told.get("cards", ""), told.get("type", "")
+    def _cards(self, tag: Tag, attributes: dict[str, str]) -> None:
+        text, kind = attributes.get("cards", ""), attributes.get("type", "")
         if kind in ("HOLE", "DRAW_DRAWN_CARDS") and text:
-            self._live.add(seat_of(told))
-            self._holdings.holds(seat_of(told), text, tag.line)
+            self._live.add(seat_of(attributes))
+            self._holdings.holds(seat_of(attributes), text, tag.line)
         elif kind != "COMMUNITY" or not self._holdings.common(text, tag.line):
             self.hand.illegible(tag.words(), tag.line)
 
-    def _event(self, tag: Tag, told: dict[str, str], turned: dict[int, Tagged]) -> None:
-        kind, seat = told.get("type", ""), seat_of(told)
+    def _event(self, tag: Tag, attributes: dict[str, str], turned: dict[int, Tagged]) -> None:
+        kind, seat = attributes.get("type", ""), seat_of(attributes)
         if kind in _REMARKS:
-            speaker = self.hand.players.seats.get(told.get("player", ""), 0) if kind == "CHAT" else seat
+            speaker = self.hand.players.seats.get(attributes.get("player", ""), 0) if kind == "CHAT" else seat
             self.hand.remark(speaker, _REMARKS[kind], tag.line)
         elif kind == "GAME_CANCELLED":
             self.hand.events.append(Void(tag.line))
@@ -103,24 +105,24 @@ class Rounds:
         elif kind in ("FOLD", "SIT_OUT"):
             self._leaves_hand(kind, seat, tag.line)
         elif kind in ("SHOW", "MUCK"):
-            self._shows(kind, seat, tag.line, turned.pop(seat, None))
-        elif not self._pays(kind, seat, told.get("amount", ""), tag.line):
+            self._show(kind, seat, tag.line, turned.pop(seat, None))
+        elif not self._pays(kind, seat, attributes.get("amount", ""), tag.line):
             self.hand.illegible(tag.words(), tag.line)
 
     def _leaves_hand(self, kind: str, seat: int, line: int) -> None:
-        """A seat that sits out in the betting gives up its hand, unless a fold of its own says so too."""
+        """A seat that sits out in the betting folds with that, unless a fold of its own follows in the round."""
         if kind == "SIT_OUT" and (not self.hand.street or seat not in self._live or seat in self._still_to_fold):
             self.hand.remark(seat, "sits_out", line)
             return
         self._live.discard(seat)
         self.hand.events.append(Fold(seat, line))
 
-    def _shows(self, kind: str, seat: int, line: int, turned: Tagged | None) -> None:
+    def _show(self, kind: str, seat: int, line: int, turned: Tagged | None) -> None:
         cards = self._holdings.turned(seat, turned[1].get("cards", "")) if turned else ()
         if kind == "SHOW":
             early = self.hand.street < 7 and len(cards) < 7
             self.early |= early
-            # What a payment says is of the whole hand.
+            # The words of a payment are about the whole hand.
             stated = ((), ()) if early else self._stated.get(seat, ((), ()))
             self.hand.events.append(Show(seat, cards, *stated, line))
         elif self._live == {seat}:  # the winner whom nobody called gives up no claim
@@ -131,7 +133,7 @@ class Rounds:
             self.hand.events.append(Reveal(seat, cards, turned[0].line))
 
     def _pays(self, kind: str, seat: int, amount: str, line: int) -> bool:
-        """Chips put in. A raise states what is then in front of the seat, the others what they add to that."""
+        """Reads chips that a seat puts in. A raise states what is then in front of it, other acts what they add."""
         chips = self.hand.chips(amount)
         if kind == "ALL_IN" and not chips:
             self.hand.remark(seat, "other", line)
@@ -153,20 +155,20 @@ class Rounds:
             act(seat, chips, _ALL_IN, line)
         return True
 
-    def _winner(self, tag: Tag, told: dict[str, str]) -> None:
-        amount = self.hand.chips(told.get("amount", ""))
-        pot = SEAT_NUMBERS.get(told.get("potnumber", ""), 0)
-        half = _HALVES.get(told.get("pottype", "n"))
+    def _winner(self, tag: Tag, attributes: dict[str, str]) -> None:
+        amount = self.hand.chips(attributes.get("amount", ""))
+        pot = SEAT_NUMBERS.get(attributes.get("potnumber", ""), 0)
+        half = _HALVES.get(attributes.get("pottype", "n"))
         if amount is None or not pot or half is None:
             self.hand.illegible(tag.words(), tag.line)
-        elif told.get("uncalled") == "true":
+        elif attributes.get("uncalled") == "true":
             self.returns = True
-            self.hand.events.append(Return(seat_of(told), amount, tag.line))
+            self.hand.events.append(Return(seat_of(attributes), amount, tag.line))
         else:
-            self.hand.events.append(Collect(seat_of(told), amount, pot - 1, half, tag.line))
+            self.hand.events.append(Collect(seat_of(attributes), amount, pot - 1, half, tag.line))
 
     def _note_words(self, winner: dict[str, str]) -> None:
-        """What the payment says of the hand that won it belongs to the cards that were shown for it."""
+        """The words of a payment name the hand that won it: they belong to the cards that the seat shows."""
         seat = seat_of(winner)
         high, low = worded(winner.get("hand", ""))
         before = self._stated.get(seat, ((), ()))
@@ -176,7 +178,7 @@ class Rounds:
 _HALVES: Final[dict[str, str]] = {"n": "", "h": "high", "l": "low"}
 
 
-def seat_of(told: dict[str, str]) -> int:
+def seat_of(attributes: dict[str, str]) -> int:
     """The room counts seats from 0; here they are counted from 1."""
-    number = SEAT_NUMBERS.get(told.get("player", ""))
+    number = SEAT_NUMBERS.get(attributes.get("player", ""))
     return STRANGER if number is None or number >= STRANGER - 1 else number + 1

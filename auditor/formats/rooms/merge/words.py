@@ -6,7 +6,7 @@ from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated
 
 @remembered
 def worded(words: str) -> tuple[Stated, Stated]:
-    """The high hand and the low one that the words name, as `spelling.stated` has them; one of them is ()."""
+    """The high hand and the low one that the words name, as `grammar.hand_names` has them; one of them is ()."""
     low = stated_low(words.replace("-", ","))
     if low:
         return (), low

@@ -1,170 +1,252 @@
 """PartyPoker: the text of its hand histories, 2010 to 2026. Stud, stud hi-lo and razz are read, other games skipped.
 
-Opponents' up cards and uncalled bets are never in it; pots and rake are in the summary that mailed and newer ones have.
+A log never has opponents' up cards and uncalled bets. Mailed histories, and all since 2024, have a summary: it states
+the pots net of the rake, and the stack and the cards of each seat. Lines that show and pay may then be missing.
 """
 
-from collections.abc import Callable, Sequence
+import re
 from typing import Final
 
-from auditor.engine.events import LogEnd
-from auditor.engine.hand import Hand, Records, Seat, Unit
-from auditor.formats.files.format import Format
-from auditor.formats.files.preamble import after_preamble
+from auditor.engine.events import ANY_POT, STRANGER, Opens, PotTotal, Rake, Reveal, Show, StackAfter
+from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.rooms.grammar import acts
+from auditor.formats.rooms.grammar.acts import pays
+from auditor.formats.rooms.grammar.card_text import CardText, cards_in, spelled_cards
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.header import button
+from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.money import chips
+from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.paid_out import paid_out
-from auditor.formats.rooms.grammar.players import SEAT_NUMBERS, Players
-from auditor.formats.rooms.partypoker.header import SYMBOLS, Header, announces, header_of, number_of, read_level
-from auditor.formats.rooms.partypoker.lines import read_lines
-from auditor.formats.rooms.partypoker.reading import Reading, chips
-from auditor.formats.telling.first_line import first_begins
-from auditor.formats.telling.header import CHIPS
-from auditor.formats.telling.nobody_listed import nobody_listed
-from auditor.formats.telling.under_banner import Row, UnderBanner
-
-NAME: Final = "partypoker"
-
-_RECORDS: Final = int(Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE)
-
-
-def begins(line: str) -> bool:
-    """Whether the line is the banner of a hand."""
-    return bool(number_of(line))
-
-
-def sniff(head: str) -> bool:
-    """Whether a text is a PartyPoker history: its first line that only announces nothing is a banner."""
-    return first_begins(head, begins, announces)
-
-
-def cutter(_head: str) -> Callable[[str], bool]:
-    """The test for lines that start a hand: lines that announce the first hand of a file belong to it."""
-    return after_preamble(announces, begins)
-
-
-def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
-    banner = next((at for at, line in enumerate(lines) if begins(line)), -1)
-    if banner < 0:
-        return Rejected(first_line, None, "A game is announced here, but no hand follows. Export the hand again.")
-    number = number_of(lines[banner])
-    top = _Top(first_line)
-    top.read(lines, {banner}, "** Dealing")
-    header = top.header
-    if header is None:
-        reason = "No line under the number names a game and a time that we can read. Export the hand again."
-        return Rejected(first_line + banner, number, reason)
-    if header.game is None:
-        return Skipped(first_line + banner, number, header.named)
-    if not top.seats:
-        return nobody_listed(first_line + banner, number, "")
-    return _read_hand(number, header, top, lines, first_line)
-
-
-def _read_hand(number: str, header: Header, top: "_Top", lines: Sequence[str], first_line: int) -> Read:
-    unit = top.unit(header)
-    stakes = header.stakes(unit.minor)
-    rows = sorted(top.seats, key=lambda row: row.number)
-    seats = tuple([Seat(row.number, row.name, chips(row.stack, unit.minor)) for row in rows])
-    reading = Reading(Players(seats), unit.minor, stakes.small_bet or 0)
-    for listed in top.seats:
-        if chips(listed.stack, unit.minor) is None:
-            reading.illegible(listed.text, listed.line)
-    read_lines(reading, top.below)
-    last_line = first_line + len(lines) - 1
-    # A summary tells of every seat, and without one the payments are the end.
-    complete = reading.anted <= reading.told if reading.summed_up else paid_out(reading.events)
-    reading.events.append(LogEnd(complete, last_line))
-    assert header.game is not None
-    hand = Hand(
-        header.game,
-        seats,
-        stakes,
-        tuple(reading.events),
-        _records(reading),
-        structure=header.structure,
-        unit=unit,
-        room=NAME,
-        number=number,
-        table=top.table,
-        tournament=header.tournament,
-        played=header.played,
-        local=header.local,
-        button=top.button,
-        most_seats=top.most_seats,
-    )
-    return Read(hand, first_line, last_line)
-
-
-def _records(reading: Reading) -> int:
-    """A log with a summary tells the stacks after the hand in place of the payments."""
-    told = Records.PAYOUT if reading.paid or not reading.summed_up else 0
-    return _RECORDS | told | (Records.RAKE if reading.rake_told else 0)
-
-
-class _Top(UnderBanner):
-    __slots__ = ("header", "most_seats", "play_money", "seats")
-
-    def __init__(self, first_line: int) -> None:
-        super().__init__(first_line)
-        self.header: Header | None = None
-        self.play_money = False
-        self.most_seats = 0
-        self.seats: list[Row] = []
-
-    def rows(self) -> list[Row]:
-        return self.seats
-
-    def takes(self, text: str, line: int) -> bool:
-        if self.header is None:
-            self.header = header_of(text)
-            return self.header is not None
-        if text.startswith(("Seat ", "seat ")):
-            return self.read_button(text) or self._read_seat(text, line)
-        if text.startswith("Table "):
-            return self._read_table(text)
-        if text.startswith("Total number of players"):
-            size = text.partition("/")[2].strip()
-            self.most_seats = SEAT_NUMBERS.get(size, 0)
-            return True
-        return read_level(self.header, text)
-
-    def _read_seat(self, text: str, line: int) -> bool:
-        """`Seat 3: Hero ( $24.95 USD )`."""
-        number, _, rest = text[5:].partition(":")
-        name, bracket, stack = rest.strip().rpartition(" (")
-        seat = SEAT_NUMBERS.get(number)
-        if seat is None or not bracket or not name or not stack.endswith(")"):
-            return False
-        self.seats.append(Row(seat, name.rstrip(), stack[:-1].strip(), line, text))
-        return True
-
-    def _read_table(self, text: str) -> bool:
-        """`Table Table  136403 (Real Money)`; since 2026 ` -- Seat 1 is the button` follows in the same line."""
-        name, money, rest = text[6:].partition(" Money")
-        if not money:
-            return False
-        name, _, kind = name.rpartition("(")
-        self.play_money = kind.strip() == "Play"
-        self.table = " ".join(name.split()).removeprefix("Table ")
-        if "-- Seat " in rest:
-            self.read_button(rest.partition("-- ")[2])
-        return True
-
-    def unit(self, header: Header) -> Unit:
-        """Money of the stakes or, where they do not say whose, of the stacks; chips in a tournament or for play."""
-        if header.tournament:
-            return Unit(CHIPS, 0)
-        return self.unit_of(CHIPS if self.play_money else header.currency, header.blinds, SYMBOLS)
-
-
-FORMAT: Final = Format(
-    NAME,
-    "PartyPoker text",
-    begins,
-    sniff,
-    read,
-    cutter,
-    titled=Titled("***** Hand History for Game 0"),
-    announces=announces,
+from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
+from auditor.formats.rooms.grammar.room import NO_HAND, Room
+from auditor.formats.rooms.grammar.shared_lines import NOISE_AND_CHAT
+from auditor.formats.rooms.partypoker.header import (
+    announces,
+    game_or_level,
+    header_of,
+    listed,
+    number_of,
+    plain_amount,
+    settle,
+    size,
+    table,
 )
+
+# A summary may take away the payments, and may add the rake.
+_RECORDS: Final = int(Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE | Records.PAYOUT)
+_STREETS: Final = {
+    "dealing": 3,
+    "dealing third street": 3,
+    "dealing fourth street": 4,
+    "dealing fifth street": 5,
+    "dealing sixth street": 6,
+    "dealing seventh street": 7,
+    "dealing river": 7,
+}
+
+
+def _opens(hand: HandSoFar, seat: int, line: int) -> None:
+    hand.events.append(Opens(seat, line))
+
+
+def _show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    acts.show(hand, seat, line, cards, words)
+    hand.logged[seat] = cards.text
+
+
+def _show_low(hand: HandSoFar, seat: int, line: int, low: Stated) -> None:
+    """A second line for the low of a hand whose cards the first one has."""
+    hand.events.append(Show(seat, cards_in(hand.logged.get(seat, "")), (), low, line))
+
+
+# --- the summary -----------------------------------------------------------------------------------------------------
+
+
+def _pots(
+    hand: HandSoFar, _seat: int, line: int, chips: int | None = None, sides: int | None = None, rake: int | None = None
+) -> None:
+    """`Main Pot: $38.50 Rake: $2.0`, `Main Pot: 11922 Side Pot 1: 52452`, net of the rake. Nobody knows how much of the
+    rake each of several pots bore, so only their sum is stated with it.
+    """
+    hand.complete = True
+    if not hand.paid:
+        hand.records &= ~int(Records.PAYOUT)
+    if rake is not None:
+        hand.records |= int(Records.RAKE)
+        hand.events.append(Rake(rake, ANY_POT, line))
+    if chips is not None and sides is not None:
+        hand.events.append(PotTotal(chips + sides + (rake or 0), ANY_POT, line))
+    elif chips is not None:
+        hand.events.append(PotTotal(chips, 0, line))
+
+
+def _balance(
+    hand: HandSoFar,
+    seat: int,
+    line: int,
+    chips: int | None = None,
+    cards: CardText | None = None,
+    named: tuple[Stated, Stated] = ((), ()),
+) -> None:
+    """`Ann balance $44.16, bet $23.17, collected $41.47[ 7 cards ] [ a straight, seven to jack -- five cards ]`.
+
+    The room, and not the pots, pays a seat that cashed out: its stack says nothing of them.
+    """
+    if seat != STRANGER:
+        hand.summed_up.add(seat)
+        if cards is not None:
+            _show_at_end(hand, seat, line, cards, named)
+    if seat == STRANGER or chips is None:
+        hand.remark(seat, "other", line)
+    elif not hand.paid:
+        hand.events.append(StackAfter(seat, chips, line))
+
+
+def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: tuple[Stated, Stated]) -> None:
+    """The cards of a showdown, unless the play has them; a seat that is left alone has shown them to nobody."""
+    if hand.left == {seat}:
+        hand.events.append(Reveal(seat, cards.cards, line))
+    elif not hand.paid or hand.logged.get(seat) != cards.text:
+        hand.logged[seat] = cards.text
+        hand.events.append(Show(seat, cards.cards, *named, line))
+
+
+def _named(text: str, _minor: int) -> tuple[Stated, Stated]:
+    """High and low of `[ a fullhouse, kings full of tens -- Kd,Kh,Kc,Td,Th ] [ 8,5,3,2,A -- five cards ]`."""
+    hands = [hand.partition("]")[0].partition(" -- ")[0].strip() for hand in text.split("[")[1:]]
+    high = filter(None, [stated_high(hand.replace("fullhouse", "full house")) for hand in hands])
+    low = filter(None, map(stated_low, hands))
+    return next(high, ()), next(low, ())
+
+
+_AROUND: Final = {
+    "joins": ("NAME has been moved from table ",),
+    "no_low": ("There was no qualifying low hand",),
+    "warned": ("Your time bank will be activated",),
+    "other": (
+        *("NAME will be using ", "NAME finished in ", "NAME has knocked out ", "NAME opted for cash-out"),
+        *("NAME Cash-out ", "NAME Cashout ", "NAME probabil"),
+        *("Connection Lost due to some reason", "Table Closed", "Due to current high memory use"),
+        *("The hand history for this hand number", "There will be a break in ", "Tournament moves into Level "),
+        "Congratulations to player ",
+        "Player ",  # has been moved to this table, finished in some place: nobody sits down under that name
+        *("Creating Main Pot", "Creating Side Pot"),  # net of a rake that no line states, so it is no pot total
+    ),
+}
+# They announce the next hand.
+_NEXT_HAND: Final = (Line("#Game No...", NOTHING), Line("Game #... starts", NOTHING))
+_AMOUNT: Final = r"[$€£]? {0,3}[0-9](?:,?[0-9]){0,25}(?:\.[0-9]{1,9})?(?: {1,3}(?:USD|EUR|GBP|chips))?"
+_MONEY: Final = rf"\[ {{0,3}}{_AMOUNT} {{0,3}}\]|\( {{0,3}}{_AMOUNT} {{0,3}}\)|{_AMOUNT}"
+_SIDE: Final = re.compile(f"[0-9]: ({_AMOUNT})", re.IGNORECASE)
+
+
+def _chips(text: str, minor: int) -> int | None:
+    return chips(plain_amount(text), minor)
+
+
+def _sides(text: str, minor: int) -> int | None:
+    """The sum of the side pots; `None` where one of them cannot be read."""
+    amounts = [_chips(amount, minor) for amount in _SIDE.findall(text)]
+    return None if None in amounts else sum([amount for amount in amounts if amount is not None])
+
+
+GRAMMAR: Final = Grammar(
+    {
+        "top": (
+            Line("Seat SEAT:{ }PLAYER (STACK)", listed),
+            Line("Seat SEAT is the button", button),
+            Line("Table TABLE (KIND Money) -- Seat SEAT is the button", table),
+            Line("Table TABLE (KIND Money)REST", table),
+            Line("Total number of playersREST", size),
+            Line("REST", game_or_level),
+        ),
+        "play": (
+            Line("NAME checks", acts.checks),
+            Line("NAME folds", HandSoFar.fold),
+            Line("NAME opens", _opens),
+            Line("NAME posts ante {of }CHIPS", pays(HandSoFar.ante)),
+            Line("NAME calls CHIPS", pays(HandSoFar.call)),
+            Line("NAME bets CHIPS", pays(HandSoFar.bet)),
+            Line("NAME double bets CHIPS", pays(HandSoFar.bet)),
+            Line("NAME raises CHIPS", pays(HandSoFar.raise_by)),
+            Line("NAME raises CHIPS to TO", acts.raises),  # since 2026
+            Line("NAME completes CHIPS", pays(HandSoFar.complete_by)),
+            Line("NAME completes CHIPS to TO", acts.raises),
+            Line("NAME bring-ins CHIPS", pays(HandSoFar.bring_in)),
+            Line("NAME is all-In CHIPS", pays(HandSoFar.all_in)),
+            Line("NAME is all-In", acts.was_all_in),
+            Line("NAME shows [CARDS]{WORDS}", _show),
+            Line("NAME shows{ }LOW{ for low}", _show_low),  # the missing blank is the room's own
+            Line("NAME doesn't show [CARDS]{WORDS}", acts.mucks_showing),
+            Line("NAME does not show cards", HandSoFar.keep_closed),
+            Line("NAME wins {HALF }CHIPS{ from POT}{ with ...}", acts.collects),
+            Line("Dealt to NAME [CARDS]", acts.dealt_again),
+            Line("** STREET **{ :}{ [CARDS]}", acts.street),
+            Line("** STREET **...", acts.spoilt_street),
+            Line("** LATER_STREET", acts.street),  # its end was cut off
+            Line("** Summary **", acts.summary),
+            *[Line(f"{words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
+            *NOISE_AND_CHAT,
+            *_NEXT_HAND,
+        ),
+        "summary": (
+            Line("Main Pot: CHIPS{SIDES}{{ |} Rake: RAKE}", _pots),
+            Line("Rake: RAKE", _pots),
+            Line("NAME balance CHIPS{, BET}{ }{[CARDS]}{ }{NAMED}", _balance),
+            Line("NAME Cashed out balance PAID{, BET}{ }{[CARDS]}{ }{NAMED}", _balance),
+            Line("Board: [...", NOTHING),
+            Line("** Summary **", NOTHING),
+            *_NEXT_HAND,
+        ),
+    },
+    {
+        "CHIPS": Part("chips", _MONEY, _chips),
+        "TO": Part("to", _MONEY, _chips),
+        "RAKE": Part("rake", _MONEY, _chips),
+        "PAID": Part("", _MONEY),
+        "SIDES": Part("sides", f"(?:[ |]{{1,9}}Side Pot [0-9]{{1,2}}: {_AMOUNT}){{1,20}}", _sides),
+        "CARDS": PARTS["CARDS"]._replace(value=lambda text, _minor: _cards(text)),
+        "STREET": street_part(_STREETS),
+        "LATER_STREET": street_part({name: street for name, street in _STREETS.items() if street > 3}),
+        "LOW": Part("low", "[0-9TJQKA, ]{9,30}", lambda text, _minor: stated_low(text) or None),
+        "BET": Part("", r"[^\[\]]*"),
+        "NAMED": Part("named", r"\[.*", _named),
+        "KIND": Part("kind", "[A-Z]{1,20}"),
+    },
+)
+
+
+def _cards(text: str) -> CardText | None:
+    """Some forms set commas between cards, some do not."""
+    plain = " ".join(text.replace(",", " ").split())
+    return spelled_cards(plain, plain)
+
+
+def _is_whole(hand: HandSoFar) -> bool:
+    """A summary has a line for every seat, and without one the payments are the end."""
+    return hand.anted <= hand.summed_up if hand.complete else paid_out(hand.events)
+
+
+ROOM: Final = Room(
+    "partypoker",
+    "PartyPoker text",
+    GRAMMAR,
+    number_of=number_of,
+    header_of=header_of,
+    records=_RECORDS,
+    titled=Titled("***** Hand History for Game 0"),
+    settle=settle,
+    words=lambda _header: lambda words: (stated_high(words), ()),
+    is_whole=_is_whole,
+    preamble=announces,
+    announces=announces,
+    unnamed="No line under the number names a game and a time that we can read. Export the hand again.",
+    no_hand=NO_HAND,
+    seats_stand="",
+)
+FORMAT: Final = ROOM.format
+begins, sniff, read, cutter = FORMAT.begins, FORMAT.sniff, FORMAT.read, FORMAT.cutter

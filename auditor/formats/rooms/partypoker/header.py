@@ -1,12 +1,17 @@
-"""The lines above the seats of a PartyPoker hand: the banner with its number; the line with game, stakes and time."""
+"""The lines above the play of a PartyPoker hand: the banner with its number; game, stakes and time; table and seats."""
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.hand import Game, Stakes, Structure
-from auditor.formats.amounts import grouped_amount
-from auditor.formats.files.bare import bare
+from auditor.engine.hand import Game, Structure
 from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_abbreviation
+from auditor.formats.rooms.grammar.header import Header, settle_by_stacks
+from auditor.formats.rooms.grammar.header import button as read_button
+from auditor.formats.rooms.grammar.header import listed as read_listed
+from auditor.formats.rooms.grammar.money import CHIPS, currency_of
 from auditor.formats.rooms.grammar.months import month_of
+from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,
@@ -22,34 +27,17 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "FL": Structure.FIXED,
     "LIMIT": Structure.FIXED,
 }
-SYMBOLS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
 _CURRENCIES: Final = frozenset(["USD", "EUR", "GBP"])
 _KINDS_OF_TABLE: Final = frozenset(["fastforward", "SPOTPOKER", "Tourney", "Hand"])
-_SIGNS: Final = "".join(SYMBOLS)
-
-
-class Header:
-    """What stands above the seats. `game` is `None` for a game that is not audited; `named` is the game in its words.
-
-    `blinds` holds the stakes as text until it is known whether they are money: small bet, big bet, ante.
-    """
-
-    __slots__ = ("blinds", "currency", "game", "local", "named", "played", "structure", "tournament")
-
-    def __init__(self) -> None:
-        self.game: Game | None = None
-        self.named = ""
-        self.structure = Structure.FIXED
-        self.blinds: tuple[str, str, str] = ("", "", "")
-        self.currency = ""
-        self.tournament = ""
-        self.local = ""
-        self.played = ""
-
-    def stakes(self, minor: int) -> Stakes:
-        """The stakes in the smallest unit; `None` for those that the log does not name."""
-        small, big, ante = [grouped_amount(text.strip(_SIGNS + " "), minor) for text in self.blinds]
-        return Stakes(ante=ante, small_bet=small, big_bet=big)
+_SIGNS: Final = "$€£"
+# Words that end the name of the game.
+_BEHIND_GAME: Final = (*_SIGNS, "(", "Trny:")
+_WORDS_BEHIND_GAME: Final = frozenset(["Game", "Tourney", "Buy-in"])
+_TOURNAMENT: Final = re.compile(r"(?:Trny:| Tournament #)\s{0,9}([^\s)]{1,40})")
+_LEVEL: Final = ("Trny:", "Stakes", "Blinds")
+_STAKES: Final = re.compile(r"(?:Stakes|Blinds)(?:-Antes)?\(([^/()]{0,40})/([^-()]{0,40})(?:-([^()]{0,40}))?")
+# What other rooms leave out of an amount: blanks behind the sign, and the unit.
+_LEFT_OUT: Final = re.compile(r"(?<=[$€£]) {1,9}| ?(?:USD|EUR|GBP|chips)\Z", re.IGNORECASE)
 
 
 def number_of(line: str) -> str:
@@ -57,7 +45,7 @@ def number_of(line: str) -> str:
 
     A number with a cross is another room's. Programs that write this form for others set a name behind: `(Party)`.
     """
-    words = bare(line).split()
+    words = line.split()
     if len(words) < 7 or words[0] != "*****" or words[6] != "*****":
         return ""
     if [word.lower() for word in words[1:5]] != ["hand", "history", "for", "game"] or not words[5].isalnum():
@@ -68,38 +56,52 @@ def number_of(line: str) -> str:
 
 def announces(line: str) -> bool:
     """Whether the line announces the next hand, as `#Game No : 9581478205` and `Game #9581478205 starts.` do."""
-    text = bare(line).strip()
+    text = line.strip()
     return text.startswith("#Game No") or (text.startswith("Game #") and text.endswith(" starts."))
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the line under the banner; `None` for a line that does not name a game and a time."""
-    described, dash, time = line.rpartition(" - ")
-    header = Header()
-    if not dash or not _read_time(header, time):
-        return None
+    """The number in a banner; the lines below have all the rest."""
+    number = number_of(line)
+    return Header(number) if number else None
+
+
+def plain_amount(text: str) -> str:
+    """`[$0.50 USD]`, `(1.80)`, `2,560 chips` or `$ 1` as other rooms write it: `$0.50`."""
+    return _LEFT_OUT.sub("", text.strip("[()] "))
+
+
+# --- what the lines above the play mean ------------------------------------------------------------------------------
+
+
+def game_or_level(header: Header, _seat: int, line: int, rest: str) -> bool:
+    """`$0.50/$1 USD 7 Card Stud Hi-Lo - Monday, August 30, 20:20:17 EEST 2010`; under it lines with the level."""
+    if header.named:
+        return rest.startswith(_LEVEL) and _read_level(header, line, rest)
+    described, _, time = rest.rpartition(" - ")
+    if not described or not _read_time(header, time):
+        return False
+    header.currency = ""
     words = described.replace(" / ", "/").split()
     while words and _is_stake(words[0], header):
         del words[0]
-    end = len(words)
-    for at, word in enumerate(words):
-        if at and (word[0] in _SIGNS + "(" or word.startswith("Trny:") or word in ("Game", "Tourney", "Buy-in")):
-            end = at
-            break
+    ends = [at for at, word in enumerate(words) if word.startswith(_BEHIND_GAME) or word in _WORDS_BEHIND_GAME]
+    end = next(filter(None, ends), len(words))
     for word in words[end:]:
         header.structure = _STRUCTURES.get(word.strip("()").upper(), header.structure)
     header.named = " ".join(words[:end])
     header.game = _GAMES.get(header.named.upper())
-    read_level(header, " ".join(words[end:]))
-    return header if header.named else None
+    header.stakes_line = line
+    _read_level(header, line, described)
+    return bool(header.named)
 
 
 def _is_stake(word: str, header: Header) -> bool:
     """A word before the name of the game: the stakes, the currency, the kind of limit, the kind of table."""
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")
-        header.blinds = (small, big, "")
-        header.currency = header.currency or SYMBOLS.get(word[0], "")
+        header.amounts = ("", small, big)
+        header.currency = header.currency or (currency_of(word) if word[0] in _SIGNS else "")
         return True
     if word in _CURRENCIES:
         header.currency = word
@@ -108,28 +110,22 @@ def _is_stake(word: str, header: Header) -> bool:
     if structure is not None:
         header.structure = structure
         return True
-    return word[0] in SYMBOLS or word in _KINDS_OF_TABLE
+    return word[0] in _SIGNS or word in _KINDS_OF_TABLE
 
 
-def read_level(header: Header, text: str) -> bool:
-    """`Trny:69784932 Level:2  Stakes-Antes(60/120-10)`, or a part of it, as tournaments say it; `False` for others.
+def _read_level(header: Header, line: int, text: str) -> bool:
+    """`Trny:69784932 Level:2  Stakes-Antes(60/120-10)`, or a part of it; answers whether the text has any.
 
     Since 2024 it is `(MTT Tournament #396042592) (Buyin $10.0 + $1.0)`.
     """
-    found = False
-    for mark in ("Trny:", " Tournament #"):
-        tournament = text.partition(mark)[2].split()
-        if tournament:
-            header.tournament = tournament[0].rstrip(")")
-            found = True
-    for mark in ("Stakes-Antes(", "Stakes(", "Blinds-Antes(", "Blinds("):
-        _, opening, stakes = text.partition(mark)
-        if opening:
-            blinds, _, ante = stakes.partition(")")[0].partition("-")
-            small, _, big = blinds.partition("/")
-            header.blinds = (small, big, ante)
-            return True
-    return found
+    tournament, stakes = _TOURNAMENT.search(text), _STAKES.search(text)
+    if tournament:
+        header.tournament = tournament[1]
+    if stakes:
+        small, big, ante = [amount.strip() for amount in stakes.groups("")]
+        header.amounts = (ante, small, big)
+        header.stakes_line = line
+    return bool(tournament or stakes)
 
 
 def _read_time(header: Header, text: str) -> bool:
@@ -146,3 +142,32 @@ def _read_time(header: Header, text: str) -> bool:
     if when is not None and len(words) == clock + 3:
         header.played = utc_by_abbreviation(when, words[clock + 1])
     return True
+
+
+def table(header: Header, seat: int, line: int, table: str, kind: str, number: int = 0, **_rest: str) -> None:
+    """`Table Table  136403 (Real Money)`; since 2026 ` -- Seat 1 is the button` follows in the same line."""
+    header.table = " ".join(table.split()).removeprefix("Table ")
+    header.play_money = kind.lower() == "play"
+    if number:
+        read_button(header, seat, line, number)
+
+
+def size(header: Header, _seat: int, _line: int, rest: str) -> None:
+    """`Total number of players : 7/8`: those that play, and the seats of the table."""
+    header.most_seats = SEAT_NUMBERS.get(rest.partition("/")[2].strip(), 0)
+
+
+def listed(header: Header, seat: int, line: int, number: int, player: str, stack: str) -> None:
+    """`Seat 3: Hero ( $24.95 USD )`."""
+    read_listed(header, seat, line, number, player.strip(), plain_amount(stack))
+
+
+def settle(header: Header, _lines: Sequence[str]) -> None:
+    """Chips in a tournament or for play, else money. The room lists seats in any order, and need not name stakes."""
+    header.listed.sort(key=lambda row: row.number)
+    if header.tournament:
+        header.read_stakes(CHIPS, 0)
+    else:
+        header.currency = CHIPS if header.play_money else header.currency
+        settle_by_stacks(header)
+    header.legible = header.legible or not any(header.amounts)
