@@ -31,6 +31,24 @@ CUT = """async () => {
           ...cuts.map(each => `${each.className} ${each.clientWidth} < ${each.scrollWidth}`)];
 }"""
 
+# Words of at most 12 letters that stand in two lines. A longer word may have to, and a number, a digest or a key.
+BROKEN = """() => {
+  const clipped = each => each && (getComputedStyle(each).clipPath !== "none" || clipped(each.parentElement));
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), broken = [];
+  while (words.nextNode()) {
+    const around = words.currentNode.parentElement;
+    if (!around.checkVisibility() || clipped(around) || around.closest("code, .mono")) continue;
+    for (const word of words.currentNode.data.matchAll(/(?<![\\p{L}\\p{N}-])\\p{L}{2,12}(?![\\p{L}\\p{N}-])/gu)) {
+      const range = document.createRange();
+      range.setStart(words.currentNode, word.index);
+      range.setEnd(words.currentNode, word.index + word[0].length);
+      const tops = new Set([...range.getClientRects()].map(each => Math.round(each.top)));
+      if (tops.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
 
 @pytest.fixture(scope="module")
 def addresses(site: Site) -> list[str]:
@@ -47,6 +65,16 @@ def cut(page: Page, address: str) -> list[str]:
         page.set_viewport_size({"width": width, "height": 768})
         found += [f"{address} at {width}: {each}" for each in page.evaluate(CUT)]
     return found
+
+
+def test_no_word_is_broken_on_a_phone(page: Page, addresses: list[str]) -> None:
+    page.set_viewport_size({"width": 320, "height": 768})
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        if broken := page.evaluate(BROKEN):
+            found[address] = broken
+    assert found == {}
 
 
 # A third of the pages each time, all of them in the campaign: nine widths of every page take long.
