@@ -32,6 +32,14 @@ def test_a_format_is_found_by_content(data: bytes, name: str) -> None:
     assert name == open_log(data).format
 
 
+@pytest.mark.parametrize("mark", [b"ustar\x0000", b"ustar  \x00"])
+def test_a_tar_has_its_mark_at_its_place_and_a_log_may_have_the_word_there(mark: bytes) -> None:
+    assert "a tar archive" in refusal(b"a.txt".ljust(257, b"\0") + mark + bytes(248))
+    text = f"{FILE}\n# ".encode().ljust(257, b"x") + mark.partition(b"\0")[0] + b"\n"
+    assert text.index(b"ustar") == 257
+    assert numbers(text) == numbers(FILE)
+
+
 def test_what_stands_before_the_first_hand_is_one_rejected_piece() -> None:
     found = outcomes("\nDear Sir,\nhere are my hands:\n\n" + FILE)
     assert places(found) == [("Rejected", 2), ("Read", 5), ("Read", 10), ("Read", 14)]

@@ -26,7 +26,8 @@ _OTHERS: Final = (
     (b"\x7fELF", "a program"),
     (b"{\\rtf", "a rich text document; save it as plain text"),
 )
-_TAR: Final = 257  # the place of the mark in a tar
+_TAR: Final = 257  # the place of the marks in a tar; a log may have the word there, but no NUL behind it
+_TAR_MARKS: Final = (b"ustar\x00", b"ustar  \x00")
 
 
 def archive_kind(head: bytes) -> str:
@@ -36,7 +37,7 @@ def archive_kind(head: bytes) -> str:
             return kind
     if head[:3] == b"BZh" and head[4:10] in (b"1AY&SY", b"\x17\x72\x45\x38\x50\x90"):
         return "a bzip2 archive"
-    return "a tar archive" if head[_TAR : _TAR + 5] == b"ustar" else ""
+    return "a tar archive" if head.startswith(_TAR_MARKS, _TAR) else ""
 
 
 def looks_like(head: bytes) -> str:
