@@ -101,11 +101,12 @@ def test_no_hand_number_comes_twice() -> None:
         *[(form, name, game) for _, name, form in ROOMS for game in houses.shipped().file(name).games],
     ],
 )
-def test_hardly_a_lawful_hand_is_lost_in_writing(form: Form, name: str, game: Game) -> None:
-    """Of a hundred lawful hands that are written down and read again, at most a few come out with a finding: those
-    that the form has no way to tell.
+@pytest.mark.parametrize("number", [25, pytest.param(100, marks=pytest.mark.campaign)])
+def test_hardly_a_lawful_hand_is_lost_in_writing(form: Form, name: str, game: Game, number: int) -> None:
+    """Of lawful hands that are written down and read again, at most one in twelve comes out with a finding: those
+    that the form has no way to tell. The campaign writes a hundred of each.
     """
     house = houses.load(name, game)
-    hands = [form.prepare(deal(seed, house), house) for seed in range(100)]
+    hands = [form.prepare(deal(seed, house), house) for seed in range(number)]
     lost = [hand.number for hand in hands if findings(form.write([hand]), house)]
-    assert len(lost) <= 8, lost
+    assert len(lost) <= number // 12, lost

@@ -12,7 +12,7 @@ from auditor.formats.transcript.printing import line_of, transcript_of
 from tests.spoiler import PLANTERS, Planted, excuse, plants
 from tests.spoiler.excuses import EXCUSES
 
-PLANTS = 5
+PLANTS = 2  # of each code under each house; the campaign plants LONG_COUNT
 LONG_COUNT = 50
 LAST_WITH_A_PLANTER_EACH = 5  # this version of the rules
 MOST_FINDINGS = 1.3  # for one fault, on average

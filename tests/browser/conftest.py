@@ -19,12 +19,12 @@ from tests.cli.command import environment, going_on
 from tests.databases import RISKS, Copies
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium or Chrome: the one that `./run test` found, else the one on the path.
 
-    For one module and not longer: as long as it is open an event loop runs in this thread, and tests of other modules
-    that start one of their own (a worker's) could not.
+    For the tests of this folder and not longer: as long as it is open an event loop runs in this thread, and tests of
+    other folders that start one of their own (a worker's) could not.
     """
     name = os.environ.get("AUDITOR_CHROMIUM") or "chromium"
     program = shutil.which(name)

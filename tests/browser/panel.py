@@ -25,7 +25,7 @@ def wait_for_panel(page: Page, number: str) -> None:
     expect(page.locator("#beside")).to_have_attribute("data-shows", number)
     expect(page.locator("#beside [data-part]")).not_to_have_attribute("inert", "")
     expect(page.locator("[data-row]:has([aria-current])")).to_have_attribute("data-row", number)
-    assert page.url.endswith(f"#finding-{number}")
+    expect(page).to_have_url(re.compile(f"#finding-{number}$"))
 
 
 def opened(page: Page, at: int = 0, address: str = LIST) -> str:

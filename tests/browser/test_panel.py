@@ -138,6 +138,31 @@ def test_closed_and_opened_in_one_breath_it_is_open(page: Page) -> None:
     expect(page.locator("#beside")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("complaints")
+@pytest.mark.parametrize(("presses", "is_open"), [(["lead"], True), (["lead", "close"], False)])
+def test_opened_again_before_the_step_back_ends_it_is_as_the_last_press_left_it(
+    presses: list[str], is_open: bool, page: Page
+) -> None:
+    """All presses come in one turn of the script, so before the browser has gone back."""
+    page.goto("/rules")
+    number = opened(page)
+    page.evaluate(
+        """([number, presses]) => new Promise((gone) => {
+             const places = {lead: `[data-row="${number}"] .lead`, close: "[data-close]"};
+             window.addEventListener("popstate", () => setTimeout(gone), {once: true});
+             for (const press of ["close", ...presses]) document.querySelector(places[press]).click();
+           })""",
+        [number, presses],
+    )
+    if is_open:
+        wait_for_panel(page, number)
+        page.go_back()
+    expect(page.locator("#beside")).to_be_hidden()
+    expect(page).to_have_url(re.compile(r"code=B402$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/rules$"))
+
+
 def test_it_is_there_again_after_a_reload_and_for_whoever_is_sent_the_address(page: Page) -> None:
     number = opened(page, 3)
     page.reload()

@@ -85,7 +85,7 @@ def test_a_name_that_is_no_text_is_kept_all_the_same() -> None:
     sittings.close()
 
 
-@pytest.mark.parametrize("count", [3000])
+@pytest.mark.parametrize("count", [3_000])
 def test_many_hands_of_one_table_lie_on_the_disk(count: int) -> None:
     """Nothing is kept in memory but where to look: what this process holds of them is far less than they are."""
     import tracemalloc

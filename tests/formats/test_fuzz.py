@@ -17,10 +17,10 @@ from tests.fuzz.changes import ENCODINGS, changed, encoded, spoiled
 from tests.fuzz.promises import judged, keep
 from tests.fuzz.samples import READERS, lines, words
 
-SPOILT: Final = 60
+SPOILT: Final = 30
 NOISE: Final = 25
 ANY_HANDS: Final = 200
-CAMPAIGN: Final = 80  # times as many
+CAMPAIGN: Final = 160  # times as many
 
 PLACE: Final = st.integers(0, 2**16)
 STEPS: Final = st.lists(st.tuples(PLACE, PLACE, PLACE), min_size=1, max_size=8)

@@ -8,6 +8,8 @@ its verdict is the same.
 import re
 import sys
 from collections.abc import Callable, Sequence
+from functools import reduce
+from itertools import groupby
 from re import _compiler, _constants, _parser  # type: ignore[attr-defined] # how Python itself reads a pattern
 from typing import Any, Final
 
@@ -80,8 +82,8 @@ class Counting:
         self._line = line
         self.steps = 0
 
-    def _step(self) -> None:
-        self.steps += 1
+    def _step(self, number: int = 1) -> None:
+        self.steps += number
         if self.steps > self._most:
             raise TooBusy
 
@@ -92,19 +94,19 @@ class Counting:
     # --- the parts of a pattern ---
 
     def _sequence(self, nodes: Any) -> Matcher:
-        parts = [self._part(node) for node in nodes]
-
-        def matched(place: int, rest: Rest, at: int = 0) -> int:
-            if at == len(parts):
-                return rest(place)
-            return parts[at](place, lambda end: matched(end, rest, at + 1))
-
-        return matched
+        """The parts one after the other. Neighbours that are one character long each are one part: nearly all of a
+        grammar is words.
+        """
+        parts = []
+        for single, group in groupby(nodes, lambda node: node[0] in SINGLE):
+            run = [*group]
+            parts += [self._word(run)] if single else [self._part(node) for node in run]
+        if not parts:
+            return lambda place, rest: rest(place)
+        return reduce(_then, parts)
 
     def _part(self, node: tuple[Any, Any]) -> Matcher:
         kind, value = node
-        if kind in SINGLE:
-            return self._single(node)
         if kind in REPEATS:
             least, most, body = value
             if kind in _GREEDY and len(body) == 1 and body[0][0] in SINGLE:
@@ -124,14 +126,18 @@ class Counting:
             return self._edge(node)
         raise NotImplementedError(f"{kind} in a pattern: teach tests/patterns/steps.py what it does.")
 
-    def _single(self, node: tuple[Any, Any]) -> Matcher:
-        letters = self.letters(node)
+    def _word(self, nodes: list[tuple[Any, Any]]) -> Matcher:
+        word = [self.letters(node) for node in nodes]
 
         def matched(place: int, rest: Rest) -> int:
-            self._step()
-            if place < len(self._line) and letters[self._line[place]]:
-                return rest(place + 1)
-            return _FAILED
+            line, end = self._line, place
+            for letters in word:
+                if end >= len(line) or not letters[line[end]]:
+                    self._step(end - place + 1)  # the one that does not fit was looked at too
+                    return _FAILED
+                end += 1
+            self._step(end - place)
+            return rest(end)
 
         return matched
 
@@ -141,11 +147,10 @@ class Counting:
 
         def matched(place: int, rest: Rest) -> int:
             end, line = place, self._line
-            while end - place < most and end < len(line):
-                self._step()
-                if not letters[line[end]]:
-                    break
+            last = min(len(line), place + most)
+            while end < last and letters[line[end]]:
                 end += 1
+            self._step(end - place + (end < last))
             while end - place >= least:
                 self._step()
                 over = rest(end)
@@ -213,3 +218,7 @@ class Counting:
             return rest(place) if edge.match(self._line[start : place + 2], place - start) else _FAILED
 
         return matched
+
+
+def _then(one: Matcher, other: Matcher) -> Matcher:
+    return lambda place, rest: one(place, lambda end: other(end, rest))

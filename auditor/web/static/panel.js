@@ -16,7 +16,8 @@
   let wanted = null; // the number of the finding to show; null: none
   let stale = false; // whether the finding must be fetched again
   let fetching = false;
-  let left = Promise.resolve(); // resolves when history.back() has finished
+  let left = Promise.resolve(); // resolves when our own history.back() has finished
+  let arrive = null; // resolves it; null: no such step is under way
 
   const address = () => `/findings/${wanted}?list=${encodeURIComponent(panel.dataset.list)}`;
   const row = () => main.querySelector(`[data-row="${wanted}"]`);
@@ -108,9 +109,17 @@
 
   const leave = () => {
     close();
+    if (arrive) return; // a second step back would leave the list
     if (!history.state?.beside) return history.replaceState(null, "", location.pathname + location.search);
-    left = new Promise((gone) => { window.addEventListener("popstate", gone, { once: true }); });
+    left = new Promise((gone) => { arrive = gone; });
     history.back();
+  };
+
+  // The end of our own step back changes nothing here: a finding that was opened since then stays open.
+  const arrived = () => {
+    if (!arrive) return follow();
+    arrive();
+    arrive = null;
   };
 
   const follow = () => {
@@ -139,7 +148,7 @@
     open(document.activeElement.closest(ROW)?.dataset.row || wanted, panel.contains(detail.button) ? enter : stay);
   });
 
-  window.addEventListener("popstate", follow);
+  window.addEventListener("popstate", arrived);
   document.addEventListener("DOMContentLoaded", () => {
     if (!NAMED.test(location.hash)) return;
     wanted = NAMED.exec(location.hash)[1];
