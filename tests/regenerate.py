@@ -20,6 +20,15 @@ from tests.spoiler import PLANTERS
 REPORTS: Final = digests.FIXTURES / "reports.txt"
 
 
+def unpaired(rules: set[str], files: set[str]) -> list[str]:
+    """A sentence for each rule without a file of cases, and for each file of cases without a rule."""
+    found = [f"{code} has no cases: write fixtures/rules/{code}.hand." for code in sorted(rules - files)]
+    return found + [
+        f"fixtures/rules/{code}.hand has no rule: write the function, and its name into RULES of its chapter."
+        for code in sorted(files - rules)
+    ]
+
+
 def refusals(before: dict[str, digests.Outcome], version: int, now: dict[str, digests.Outcome]) -> list[str]:
     """Why the outcomes of now may not take the place of those before, which were made under that rules version."""
     found = []
@@ -47,7 +56,8 @@ def main() -> int:
     """Writes all of it, and gives the exit code: 1 where an outcome needs another rules version."""
     committed = last_committed()
     before, now = digests.read(committed), digests.outcomes()
-    refused = refusals(before, digests.version_of(committed), now)
+    files = {path.stem for path in (digests.FIXTURES / "rules").glob("*.hand")}
+    refused = unpaired(set(BY_CODE), files) or refusals(before, digests.version_of(committed), now)
     if refused:
         sys.stdout.write("".join([f"{each}\n" for each in refused]) + "Nothing was written.\n")
         return 1

@@ -3,7 +3,7 @@
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import RULES_VERSION
 from tests.engine.digests import Outcome, version_of
-from tests.regenerate import REPORTS, refusals
+from tests.regenerate import REPORTS, refusals, unpaired
 
 COMMITTED = {f"rules/{code}.hand: a case": Outcome("a", "1") for code in BY_CODE}
 CHANGED = {**COMMITTED, "rules/O303.hand: a case": Outcome("a", "2")}
@@ -28,6 +28,15 @@ def test_a_new_rule_needs_another_version() -> None:
     assert refusals(before, RULES_VERSION, COMMITTED) == [
         f"O312 is a new rule: write new_in={RULES_VERSION + 1} in its @rule."
     ]
+
+
+def test_a_rule_needs_cases_and_cases_need_their_rule() -> None:
+    assert unpaired({"K901", "K902"}, {"K901", "K903"}) == [
+        "K902 has no cases: write fixtures/rules/K902.hand.",
+        "fixtures/rules/K903.hand has no rule: write the function, and its name into RULES of its chapter.",
+    ]
+    codes = {path.stem for path in (REPORTS.parent / "rules").glob("*.hand")}
+    assert unpaired(set(BY_CODE), codes) == []
 
 
 def test_the_committed_outcomes_name_their_version() -> None:

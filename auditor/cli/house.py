@@ -1,10 +1,11 @@
 """`auditor house`: the houses, one of them as a rulebook, or how two of them differ."""
 
+from itertools import groupby
 from typing import Final
 
 import click
 
-from auditor.cli.rulebook import GAMES, answer, entry, headed, rulebook, wrapped
+from auditor.cli.rulebook import GAMES, answer, entry, headed, heading_of, rulebook, wrapped
 from auditor.cli.terminal_text import counted
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import Setting
@@ -17,18 +18,36 @@ from auditor.engine.house.setting_words import setting_document
 @click.command()
 @click.argument("name", required=False)
 @click.option("--diff", nargs=2, metavar="NAME NAME", help="Print the differences between two houses instead.")
-def house(name: str | None, diff: tuple[str, str] | None) -> None:
+@click.option("--questions", is_flag=True, help="Print every question to a house, with its key and possible answers.")
+def house(name: str | None, diff: tuple[str, str] | None, questions: bool) -> None:
     """List the houses, print one as a rulebook, or compare two.
 
     Two houses are compared in the games that both cover.
     """
-    if diff and name:
-        raise click.UsageError("Name one house, or two after --diff.")
-    if diff:
+    if bool(diff) + bool(name) + questions > 1:
+        raise click.UsageError("Name one house, or two after --diff, or ask for --questions alone.")
+    if questions:
+        lines = house_questions()
+    elif diff:
         lines = house_diff(*[each.lower() for each in diff])
     else:
         lines = rulebook(name.lower()) if name else [line for each in names() for line in entry(each)]
     click.echo("\n".join(lines))
+
+
+def house_questions() -> list[str]:
+    """Every question to a house by chapter, with its key and the answers that a house file may choose."""
+    lines: list[str] = []
+    for heading, questions in groupby(PARAMETERS.values(), heading_of):
+        lines += headed(heading, "-")
+        for question in questions:
+            lines += wrapped(f"{question.meaning}  [{question.key}]", "  ")
+            if question.choices:
+                for name, meaning in question.choices.items():
+                    lines += wrapped(f'"{name}": {meaning}', "      ")
+            else:
+                lines += wrapped(question.wanted(), "      ")
+    return lines[1:]
 
 
 # The kinds of differences and their headings, the weightiest first.

@@ -167,7 +167,7 @@ def _what_changed(rule: Rule | HistoryCode) -> list[str]:
 
 
 def _grade(rule: Rule) -> str:
-    return rule.grade or "violation where the house says so, else irregular"
+    return rule.grade or ("violation if the house states it, else irregular" if rule.cites else "violation")
 
 
 def _played(houses: list[House]) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from auditor.engine.hand import Game
 from auditor.engine.house import House, Setting
-from auditor.engine.house.parameter_types import Kind, Value, in_words
+from auditor.engine.house.parameter_types import Kind, Parameter, Value, in_words
 from auditor.engine.house.parameters import PARAMETERS
 from auditor.engine.house.registry import in_use, load
 from auditor.engine.house.setting_words import means, setting_document
@@ -56,12 +56,17 @@ def _answers(settings: Iterable[Setting]) -> list[str]:
     lines: list[str] = []
     heading = ""
     for setting in settings:
-        above = setting.key.split(".")[0].replace("_", " ").capitalize()
+        above = heading_of(PARAMETERS[setting.key])
         if above != heading:
             heading = above
             lines += headed(heading, "-")
         lines += setting_lines(setting)
     return lines
+
+
+def heading_of(parameter: Parameter) -> str:
+    """The heading of the chapter that the parameter is in: `Bring in` for `bring_in.tie`."""
+    return parameter.key.split(".")[0].replace("_", " ").capitalize()
 
 
 def setting_lines(setting: Setting) -> list[str]:

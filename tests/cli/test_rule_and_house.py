@@ -140,6 +140,15 @@ def test_what_is_not_there_is_refused_with_the_nearest(asked: list[str], says: s
     assert says in ended.err
 
 
+def test_every_question_is_printed_with_its_key_and_all_its_answers() -> None:
+    printed = plain(auditor("house", "--questions").stdout)
+    for key, parameter in PARAMETERS.items():
+        assert plain(f"{parameter.meaning} [{key}]") in printed
+        for name, meaning in parameter.choices.items():
+            assert plain(f'"{name}": {meaning}') in printed
+    assert plain("[cap.wagers] a whole number from 0 to 99") in printed
+
+
 def test_all_houses_are_listed() -> None:
     ended = auditor("house")
     assert [line.split(":")[0] for line in ended.out.splitlines() if not line.startswith(" ")] == list(names())
