@@ -1,6 +1,8 @@
-"""The choices a house makes: one enumeration a parameter, named after it (`bring_in.tie` is `BringInTie`).
+"""The choices that a house makes: one enumeration for each parameter, named after the parameter (`bring_in.tie` is
+`BringInTie`).
 
-`auditor.engine.house.parameters` says what each choice means; a function in a table next to its use does it.
+`auditor.engine.house.parameters` explains each choice. The function for a choice is in a table beside the code that
+uses the choice.
 """
 
 from enum import StrEnum

@@ -1,6 +1,6 @@
-"""The registry of parameters: the question that each one puts to a house, and what every choice means in words.
+"""The list of all parameters: the question that each parameter asks a house, and the meaning of every choice in words.
 
-A house (`auditor.engine.house.house`) answers all of them; `auditor house` prints these sentences.
+A house (`auditor.engine.house.house`) answers all parameters; `auditor house` prints these sentences.
 """
 
 from typing import Final
@@ -374,7 +374,7 @@ CONDUCT: Final = (
     flag("conduct.short_stack_plays", "Nobody is folded because chips are missing."),
 )
 
-# In the order of the rulebook, which is the order in which `auditor house` prints them.
+# The order is that of the rulebook; `auditor house` prints the parameters in this order.
 PARAMETERS: Final[dict[str, Parameter]] = {
     parameter.key: parameter
     for parameter in (*TABLE, *DEAL, *FORCED, *BETTING, *TURN, *SHOWDOWN, *PAYOUT, *CLOCK, *CONDUCT)
@@ -383,7 +383,7 @@ HEADINGS: Final = tuple(dict.fromkeys([key.split(".")[0] for key in PARAMETERS])
 
 
 def parameter_of(key: str) -> Parameter:
-    """The parameter of this key; raises `HouseRefused` for a key that is none, with those that stand nearest."""
+    """Returns the parameter with this key. Raises `HouseRefused` if there is none; the message lists similar keys."""
     found = PARAMETERS.get(key)
     if found is not None:
         return found
