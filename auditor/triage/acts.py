@@ -70,16 +70,16 @@ class Waiting:
 REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
     Act.DISMISS: {
         "engine wrong": "The auditor judged this wrongly.",
-        "record misread": "The log was read otherwise than it was meant.",
-        "not a violation": "What was done there was in order.",
+        "record misread": "The auditor misread the log.",
+        "not a violation": "The play was lawful.",
     },
     Act.ACCEPT: {
         "the house tolerates it": "The house tolerates this for the time being.",
-        "the room is mending it": "The room knows of this and is mending it.",
+        "the room is mending it": "The room knows about the problem and is correcting it.",
         "settled with the players": "This was settled with the players.",
     },
     Act.DISAGREE: {
-        "the finding stands": "Looked at once more: what was found is so.",
+        "the finding stands": "After another look, the finding is correct.",
         "not explained": "The reason to dismiss it does not explain the log.",
     },
 }
@@ -143,7 +143,7 @@ def insist(wish: Wish, today: dt.date) -> None:
         raise BadWish(f"The comment has {written:,} characters; at most {LONGEST_COMMENT:,} are kept.")
     _insist_on_an_end(wish, description, today)
     if wish.assignee and wish.act is not Act.ASSIGN:
-        raise BadWish("Assigning is an act of its own; do it before or after.")
+        raise BadWish("Assign the finding in a separate step.")
 
 
 # The words for acts on a proposed dismissal.
@@ -161,6 +161,6 @@ def _insist_on_an_end(wish: Wish, description: str, today: dt.date) -> None:
             raise BadWish(f"Only an acceptance ends by itself; to {description} needs no end.")
         return
     if ends != 1:
-        raise BadWish("An acceptance holds either until a day or as long as the house stays as it is; choose one.")
+        raise BadWish("An acceptance ends after a chosen day, or when the house changes; choose one of these ends.")
     if wish.until is not None and wish.until < today:
-        raise BadWish(f"An acceptance cannot end on {wish.until}, which is over.")
+        raise BadWish(f"An acceptance cannot end on {wish.until}, which is in the past.")
