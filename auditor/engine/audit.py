@@ -21,13 +21,13 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# For each type of event: the function that places an event in the hand, the rules for each place, and the function that
-# updates the table. Each rule is stored with its judging function, because looking that function up at every event
-# would cost as much as many judging functions take.
+# A plan has for each type of event: the function that places an event in the hand, the rules for each place, and the
+# function that updates the table. Each rule is stored with its judging function, because looking that function up at
+# every event would cost as much as many judging functions take.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
-# The same plans by the set of moot rules, one bit for each rule. Many houses share a plan, and so do nearly all
-# readings of one house.
+# The same plans by the set of rules that the house makes moot, one bit for each rule. Many houses share a plan, and so
+# do nearly all readings of one house.
 _SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 

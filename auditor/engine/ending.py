@@ -26,7 +26,7 @@ def is_judged(table: Table, event: LogEnd) -> bool:
     return answers.is_over and event.complete and not table.void
 
 
-def what_is_missing(table: Table, house: House) -> str:
+def next_missing_part(table: Table, house: House) -> str:
     """Returns the name of the next part that is missing in a log that ends too early."""
     if not table.street:
         return "the deal"

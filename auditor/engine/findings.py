@@ -1,4 +1,7 @@
-"""The results of an audit: findings, rules that could not be verified, and the report that contains both."""
+"""The results of an audit: findings, rules that could not be verified, and the report that contains both.
+
+The canonical form of a report is the text from which the digest of the report is computed.
+"""
 
 import hashlib
 from enum import StrEnum
@@ -10,7 +13,7 @@ from auditor.engine.table import Table
 
 
 class Grade(StrEnum):
-    """The weight of a finding."""
+    """How serious a finding is."""
 
     FAULT = "fault"  # the log cannot be true
     VIOLATION = "violation"  # a stated rule was broken
@@ -195,7 +198,7 @@ class Report:
         return self.hand.digest()
 
     def digest(self) -> str:
-        """SHA-256 over the hand, the house, the rules version and every outcome, in hex."""
+        """Returns the SHA-256 of the hand, the house, the rules version and all results, in hex."""
         lines = [f"report/1 {self.hand_digest} {self.house_digest} {self.rules_version}"]
         for finding in self.findings:
             lines.append(finding.words())

@@ -37,7 +37,7 @@ class Records:
     UNCALLED: Final = 4  # lines for money that nobody matched
     PAYOUT: Final = 8  # a line for each payment
     WHOLE_HANDS: Final = 16  # a show line has all cards of the hand, not just those that play
-    CARD_ORDER: Final = 32  # all cards, one by one, in the order in which it left the deck
+    CARD_ORDER: Final = 32  # all cards, one by one, in the order in which they left the deck
     ANTES_IN_PLACE: Final = 64  # antes are logged in their true order with the cards
     BRING_IN: Final = 128  # bring-in lines
     SHOWDOWN_ORDER: Final = 256  # shows and mucks in the order in which they happened

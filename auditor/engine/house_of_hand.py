@@ -9,9 +9,9 @@ from auditor.engine.house.registry import house_for_room, in_use, load
 
 
 def house_for(hand: Hand, wanted: str = "") -> House:
-    """Returns the house for a hand: the house that the caller names (`wanted`), else the house that the log names, else
-    the house of its room, else the base of all houses. Raises `HouseRefused` if there is no such house, or if that
-    house does not cover the game or its structure.
+    """Returns the house for a hand. The first of these counts: the house that the caller names (`wanted`), the house
+    that the log names, the house of the room, the base of all houses. Raises `HouseRefused` if there is no such house,
+    or if that house does not cover the game or its structure.
     """
     return load(_named(hand, wanted), hand.game, hand.structure)
 

@@ -121,7 +121,7 @@ def _bring_in(table: Table, event: BringIn, house: House) -> int:
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
                 return phases.OPENING + BRING_IN
         except Unseen:
-            pass  # as any other act
+            pass  # the event counts as not regular
     return of_an_act(table, event)
 
 
@@ -185,7 +185,7 @@ def _wager(table: Table, event: Wager, house: House) -> int:
             if wagers.is_single(table, event, house):
                 return table.phase + (WAGER_IN_TURN if in_turn else OPENING_ACT)
         except Unseen:
-            pass  # as any other act
+            pass  # the event counts as not regular
     return of_an_act(table, event)
 
 

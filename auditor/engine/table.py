@@ -186,10 +186,10 @@ class Table:
     """The state of the table after each event of the log. Lists have one value for each seat number; sets of seats are
     masks.
 
-    `behind` are the chips that a seat has not put in yet. `front` are the chips in front of a seat on this street.
-    `put_in` are all chips that a seat put in during the hand, antes included; chips that were returned are still
-    counted. `returned` are the chips that were returned to a seat. `level` is the highest front. `live` seats are dealt
-    in and not folded. `settled` seats have acted since the last wager. `skipped` seats were due when another seat
+    `behind` are the chips that a seat has not put in yet. `front` are the chips in front of a seat on this street, and
+    `most_in_front` is the highest front. `put_in` are all chips that a seat put in during the hand, antes included;
+    chips that were returned are still counted. `returned` are the chips that were returned to a seat. `live` seats are
+    dealt in and not folded. `settled` seats have acted since the last wager. `skipped` seats were due when another seat
     acted.
     """
 
@@ -213,7 +213,7 @@ class Table:
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
-        self.dealt_in = 0  # in the hand according to the lines before the antes
+        self.dealt_in = 0  # seats in the hand according to the lines before the antes
         self.took_part = 0  # seats that anted or got cards
         self.folded = 0
         self.folded_free = 0  # seats that folded and owed nothing, while nobody has bet since

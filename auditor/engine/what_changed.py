@@ -1,7 +1,7 @@
 """Changes of the rules by version: one sentence for every rule that judges differently since that version.
 
-A reader learns here why a finding is new or has disappeared. A sentence for a later version raises `RULES_VERSION`, and
-so does a rule that is `new_in` a later version.
+The sentences explain why a finding is new or has disappeared. A sentence for a later version raises `RULES_VERSION`,
+and so does a rule that is `new_in` a later version.
 """
 
 from typing import Final, NamedTuple

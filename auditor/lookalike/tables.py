@@ -14,9 +14,7 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def shape_of(letter: str) -> str:
-    """Returns the letter or letters that stand for all letters with this look; the letter itself if no other looks like
-    it.
-    """
+    """Returns the standard letter or letters for all letters with this look; the letter itself if there are none."""
     return _shapes().get(letter, letter)
 
 

@@ -26,9 +26,9 @@ class Row(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """The changes that a run makes to a finding: `details` are updated, the state becomes `closed`, the decision is
-    `flagged` for another review, the finding is marked as `gone` or `unassessed`, and the `case` of the finding gets a
-    note. Everything else stays.
+    """The changes that a run makes to a finding. `details`: the details are updated. `closed`: the state becomes
+    closed. `flagged`: the decision needs another review. `gone`, `unassessed`: the finding is marked as such. `case`:
+    the case of the finding gets a note. Everything else stays.
     """
 
     details: bool = False
@@ -61,7 +61,6 @@ TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType(
         Row.RULED: (NOTHING, CASE_NOTED, CASE_NOTED_GONE, CASE_NOTED_GONE, CASE_NOTED_GONE, NOTHING, NOTHING),
     }
 )
-# fmt: on
 
 # Nobody decided about a closed finding, so a run treats a closed finding like an open one.
 ROW_OF: Final[Mapping[State, Row]] = {

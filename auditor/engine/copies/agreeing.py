@@ -1,4 +1,4 @@
-"""Whether a line of one record and a line of another record can both be true of the same step of a deal.
+"""Decides whether a line of one record and a line of another record can both be true of the same step of a deal.
 
 Each format of logs has its own words and leaves out some facts. If only one of two lines has a detail, that is no
 contradiction.

@@ -118,7 +118,7 @@ def _judge(here: _Street, there: _Street, place: _Place) -> None:
 
 
 def _moved(here: _Street, there: _Street, seat: int, card: int, against: int) -> bool:
-    """Whether a reader may have put one of the two cards on another street in the other record."""
+    """Whether the parser of a log may have put one of the two cards on another street in the other record."""
     return (here.shifts and (seat, card) in there.side.dealt) or (there.shifts and (seat, against) in here.side.dealt)
 
 

@@ -130,7 +130,7 @@ _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# Many readers read these lines from the summary, where one unreadable line before it can change the result.
+# Many parsers take these lines from the summary of the log. An unreadable line before the summary can change them.
 _SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 
@@ -168,7 +168,7 @@ class Aligner:
 
     def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
         """Returns the lines of both records as pairs, in any order. The first line of a kind by a seat is paired with
-        the first such line in the other record, the second with the second, and so on.
+        the first such line in the other record. The second lines are paired next, and so on.
         """
         whose, against = _by_seat(self.one, mine), _by_seat(self.other, theirs)
         pairs = []
@@ -268,8 +268,8 @@ class Aligner:
         return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
 
     def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
-        """Returns the pairs of an alignment. After an unreadable line may have hidden an amount of a seat, later
-        amounts of that seat are not compared.
+        """Returns the pairs of an alignment. If an unreadable line may hide an amount of a seat, later amounts of that
+        seat are not compared.
         """
         pairs: list[Pair] = []
         hidden: set[int] = set()

@@ -1,6 +1,4 @@
-"""Two records with one hand number: whether they are of one deal, and how a line of one record compares with a line of
-the other record.
-"""
+"""Two records with one hand number: whether they are of one deal, and how their lines compare."""
 
 from enum import StrEnum
 from typing import NamedTuple

@@ -58,7 +58,7 @@ class Side:
         return first < len(self.unread) and self.unread[first] in part
 
     def unread_before(self, at: int) -> bool:
-        """Whether an earlier line is unreadable. If so, the reader may have put the lines after it on the
+        """Whether an earlier line is unreadable. If so, the parser may have put the lines after it on the
         wrong street.
         """
         return bool(self.unread) and self.unread[0] < at

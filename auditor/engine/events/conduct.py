@@ -1,5 +1,5 @@
-"""Conduct at the table outside the betting: chips that are added or removed, chips that are moved in by several
-motions, and cards or chips that are hidden.
+"""Conduct at the table outside the betting. Chips are added or removed, chips are moved in by several motions, and
+cards or chips are hidden.
 """
 
 from typing import Final

@@ -23,7 +23,7 @@ class Ante(Event):
 
 
 class Street(Event):
-    """A new street begins, from 3 to 7."""
+    """A new street begins. `street` is its number, from 3 to 7."""
 
     __slots__ = ("street",)
 

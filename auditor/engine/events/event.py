@@ -40,7 +40,7 @@ class Clock:
 
 
 class Event:
-    """One line of a log. The docstring of the package explains `seat` and `line`. A reader adds the `clock`; most logs
+    """One line of a log. The docstring of the package explains `seat` and `line`. A parser adds the `clock`; most logs
     have none.
     """
 

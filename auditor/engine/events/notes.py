@@ -22,7 +22,7 @@ class Remark(Event):
 
 
 class Illegible(Event):
-    """A line that the reader could not understand. `text` is the text of the line, cut after 200 characters."""
+    """A line that the parser could not understand. `text` is the text of the line, cut after 200 characters."""
 
     __slots__ = ("text",)
 

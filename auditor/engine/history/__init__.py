@@ -21,7 +21,9 @@ __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "
 
 
 class SessionReport:
-    """The findings across the hands of a session under a house, in the order of the later hand."""
+    """The findings across the hands of a session under a house. They are in the order of the later hand of each
+    finding.
+    """
 
     __slots__ = ("findings", "hands", "house_digest", "house_name")
 
@@ -32,7 +34,7 @@ class SessionReport:
         self.findings: Final = findings
 
     def digest(self) -> str:
-        """SHA-256 over the hands, the house and every finding, in hex."""
+        """Returns the SHA-256 of the hands, the house and all findings, in hex."""
         lines = [f"session/1 {self.house_digest}", *[hand.digest() for hand in self.hands]]
         lines += [finding.words() for finding in self.findings]
         return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()

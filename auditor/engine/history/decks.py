@@ -1,9 +1,9 @@
-"""H805: whether two hands of a table were dealt from the same order of the deck.
+"""H805: finds two hands of a table that were dealt from the same order of the deck.
 
-Cards are compared in the order in which they left the deck: one card at a time, clockwise from the first seat that was
-dealt to. If that seat is unknown, the order begins at the lowest seat. Burned cards have their own places in the order.
-Ten equal cards without a different card are no coincidence: that happens once in 10^16 pairs of hands. But a log may
-record one deal twice. So two hands do not count as two deals if a number is missing, or if the same people have the
+Cards are compared in the order in which they left the deck: one card at a time, clockwise from the first seat that got
+cards. If that seat is unknown, the order begins at the lowest seat. Burned cards have their own places in the order.
+Ten equal cards without a different card are no coincidence: that happens once in 10^16 pairs of hands. But two records
+may be of the same deal. So two hands do not count as two deals if a number is missing, or if the same people have the
 same chips before both.
 """
 
@@ -16,7 +16,7 @@ from auditor.engine.history.hand_trace import UNKNOWN, Trace
 from auditor.engine.house import House
 
 _ENOUGH: Final = 10  # equal cards that make a finding
-MOST_ALIKE: Final = 20  # limit of earlier decks with the same beginning that are compared; even two are rare
+MOST_ALIKE: Final = 20  # at most this number of earlier decks are compared; even two with one key are rare
 
 
 def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:

@@ -8,9 +8,9 @@ from auditor.engine.house.files import Status
 
 
 class HistoryFinding:
-    """A finding on the hand at place `later`, compared with the hand at place `earlier`. Both places are equal if the
-    finding is about one hand alone. `seat` is 0 if no seat is involved. `amount` is in the smallest unit; `None` if no
-    chips are at stake.
+    """A finding on the hand at place `later`, compared with the hand at place `earlier`. A place is the number that the
+    caller gave to a hand. Both places are equal if the finding is about one hand alone. `seat` is 0 if no seat is
+    involved. `amount` is in the smallest unit; `None` if no chips are at stake.
     """
 
     __slots__ = ("amount", "clause", "code", "earlier", "grade", "later", "lawful", "logged", "seat", "status")

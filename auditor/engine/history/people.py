@@ -1,4 +1,4 @@
-"""Whether a name in a log is a person's name, or only the name of a seat."""
+"""Distinguishes the name of a person in a log from a name that only describes a seat."""
 
 from typing import Final
 

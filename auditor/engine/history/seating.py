@@ -1,4 +1,4 @@
-"""H802: whether one player sits in two seats of a hand."""
+"""H802: finds a player who sits in two seats of a hand."""
 
 from auditor.engine.history.codes import TWO_SEATS
 from auditor.engine.history.finding import HistoryFinding

@@ -1,4 +1,4 @@
-"""H801: whether each stack at the start of a hand is the stack at the end of the hand before.
+"""H801: finds stacks that begin a hand with less than they had at the end of the hand before.
 
 Logs seldom show which hands are missing between two hands, and in a missing hand a stack may change lawfully. So two
 hands count as consecutive if their numbers are consecutive. Without such numbers, they count as consecutive only under

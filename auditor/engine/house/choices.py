@@ -67,7 +67,7 @@ class CapScope(StrEnum):
 class DoubleRight(StrEnum):
     NONE = "none"
     PAIR_HOLDER = "pair_holder"
-    PAIR_OPENER = "pair_opener"  # only ever a reading
+    PAIR_OPENER = "pair_opener"  # no house states this; some clauses can be read so
     OPENER_PAIR = "opener_pair"
     ANYONE = "anyone"
 
@@ -79,8 +79,8 @@ class DoubleRaises(StrEnum):
 
 class BettingPotLimit(StrEnum):
     CALL_THEN_POT = "call_then_pot"
-    POT_BEFORE_CALL = "pot_before_call"  # only ever a reading
-    COLLECTED_POT = "collected_pot"  # only ever a reading
+    POT_BEFORE_CALL = "pot_before_call"  # no house states this; some clauses can be read so
+    COLLECTED_POT = "collected_pot"  # no house states this; some clauses can be read so
 
 
 class BettingLeastRaise(StrEnum):
@@ -107,7 +107,7 @@ class OpenerTie(StrEnum):
     FIRST_DEALT = "first_dealt"
     LEFT_OF_DEALER = "left_of_dealer"
     SUIT = "suit"
-    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # only ever a reading
+    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # no house states this; some clauses can be read so
 
 
 class OpenerAllIn(StrEnum):
@@ -148,7 +148,7 @@ class ShowdownFirst(StrEnum):
     ANY_WAGER_OR_OPENER = "any_wager_or_opener"
     SEVENTH_WAGER_OR_LOWEST_SEAT = "seventh_wager_or_lowest_seat"
     ROOM_ORDER = "room_order"
-    SEVENTH_FIRST_WAGER_OR_OPENER = "seventh_first_wager_or_opener"  # only ever a reading
+    SEVENTH_FIRST_WAGER_OR_OPENER = "seventh_first_wager_or_opener"  # no house states this; some clauses can be read so
 
 
 class ShowdownToWin(StrEnum):
@@ -163,7 +163,7 @@ class ShowdownMuck(StrEnum):
 
 class HandBest(StrEnum):
     FIVE = "five"
-    FIVE_THEN_SIXTH = "five_then_sixth"  # only ever a reading
+    FIVE_THEN_SIXTH = "five_then_sixth"  # no house states this; some clauses can be read so
 
 
 class LowQualifier(StrEnum):

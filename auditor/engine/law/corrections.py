@@ -6,7 +6,7 @@ from auditor.engine.events import ACTS, BringIn, Call, Check, Collect, Deal, Eve
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 
 
-def what_became(table: Table, event: Event, due: int) -> str:
+def outcome_of_opening(table: Table, event: Event, due: int) -> str:
     """Returns the words that follow a wrong opening: its chips were taken back, the right seat opened instead, or the
     opening stands. Empty if the log does not show the outcome. `due` is the set of seats that should have opened.
     """

@@ -69,15 +69,17 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Robert's Rules try four ways in this order: burn and deal; mix the last card with the burns; skip the burn; deal
-    one community card. A community card is due only if the third way also fails, in which every card of the stub and of
-    the burns is dealt.
+    """Whether Robert's Rules require a community card. They try four ways in this order: burn and deal; mix the last
+    card with the burns; skip the burn; deal one community card. The third way deals every card of the stub and of the
+    burns. So a community card is due only if these are too few.
     """
     return stub + burns < seats
 
 
 def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """TDA RP-10 and WSOP: two cards must be left after the deal; the burns are mixed into the stub if necessary."""
+    """Whether TDA RP-10 and WSOP require a community card. Two cards must be left after the deal; the burns are mixed
+    into the stub if necessary.
+    """
     return stub + burns < seats + 2
 
 

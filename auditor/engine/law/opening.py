@@ -92,7 +92,7 @@ def _door_worth(door: int, house: House) -> int:
 
 def doors_involved(table: Table, house: House) -> tuple[str, ...]:
     """Returns the keys of the parameters that decide this bring-in. The rank of the ace is included only if an ace is a
-    door card, and the tie only if there is one.
+    door card, and the tie only if two door cards are equal.
     """
     ranks = [table.up[seat][0] >> 2 for seat in seats_in(table.live) if table.up[seat] and table.up[seat][0] >= 0]
     used = ["bring_in.door"]
@@ -137,7 +137,7 @@ def is_full_opening(table: Table, to: int, house: House) -> bool:
     return small is not None and to >= small and (amount is None or to > amount)
 
 
-def is_short_of_what(table: Table, house: House) -> bool:
+def is_short_of_unknown(table: Table, house: House) -> bool:
     """Whether a bring-in was posted all-in, and neither the house nor the hand names the full amount."""
     return table.bring_in_all_in and _AMOUNTS[house.bring_in_amount](table.hand.stakes) is None
 

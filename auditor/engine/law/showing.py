@@ -42,8 +42,8 @@ def of_the_down_cards(table: Table, event: Cards) -> list[int]:
 
 
 def contenders(table: Table, house: House) -> int:
-    """Returns the seats that still have to show or muck. If side pots go first, only those of the last pot that more
-    than one seat contends for.
+    """Returns the seats that still have to show or muck. If side pots go first, returns only the seats of the last pot
+    that still has more than one contender.
     """
     waiting = table.live & ~(table.shown | table.mucked)
     if not house.showdown_side_pots_first:
@@ -110,8 +110,8 @@ def _opener(table: Table, house: House, group: int) -> int:
 
 
 def _seventh_wager_or_lowest_seat(table: Table, house: House, group: int) -> int:
-    """Order of rooms as measured on their logs: after a checked street, the lowest seat number shows first. Raises
-    `Unseen` for a table of two seats, because such tables had another order.
+    """Returns the last seat that wagered on seventh street; if nobody wagered, the lowest seat number. This order was
+    measured on logs. Raises `Unseen` for a table of two seats, because such tables had another order.
     """
     last = _latest(_seventh_wagerers(table), group)
     if last:

@@ -7,7 +7,7 @@ from auditor.engine.events import Check, Event
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
-from auditor.engine.law.opening import bring_in_seats, is_short_of_what, named_amount, nominal_posted
+from auditor.engine.law.opening import bring_in_seats, is_short_of_unknown, named_amount, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
@@ -22,7 +22,7 @@ def level(table: Table, house: House) -> int:
     full bring-in. Raises `Unseen` if the full bring-in is unknown and nobody has made a small bet yet.
     """
     if table.street == 3 and table.bring_in_all_in:
-        if is_short_of_what(table, house) and _may_be_less_than_the_bring_in(table):
+        if is_short_of_unknown(table, house) and _may_be_less_than_the_bring_in(table):
             raise Unseen
         return max(table.most_in_front, nominal_posted(table, house))
     return table.most_in_front

@@ -1,9 +1,10 @@
 """Wagers in every betting structure: how many were made, and whether a seat may raise. The lawful amounts are in
-`limits`.
+`limits`. The size in force is the amount that the next full wager adds.
 
 Half-bet rule: an all-in raise of at least half the size in force is a full wager. A smaller raise is not a full wager;
-it may only be called or completed (Robert's Rules of Poker 11, section "All-in wagers"; WSOP 2023 live rule 129). If
-the house requires a full bet, as in pot limit and no limit, every raise below the whole size is treated this way.
+it may only be called or completed (Robert's Rules of Poker 11, section "All-in wagers"; WSOP 2023 live rule 129). Some
+houses require the whole size, as in pot limit and no limit. Under these houses, every smaller raise is treated this
+way.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from auditor.engine.house.choices import CapHeadsUp, CapScope, ReopenShare
 from auditor.engine.law import turn
 from auditor.engine.law.limits import Lawful, Limit, limit_of
 from auditor.engine.law.limits.limit import small_bet
-from auditor.engine.law.opening import is_short_of_what, nominal_posted
+from auditor.engine.law.opening import is_short_of_unknown, nominal_posted
 from auditor.engine.law.seats import chips_of
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, seats_in
@@ -167,7 +168,7 @@ def enters(table: Table, event: Wager, house: House) -> bool:
     """
     if table.street != 3 or not table.bring_in_all_in or table.raises:
         return False
-    if is_short_of_what(table, house) and event.to < small_bet(table):
+    if is_short_of_unknown(table, house) and event.to < small_bet(table):
         raise Unseen
     return event.to == nominal_posted(table, house)
 

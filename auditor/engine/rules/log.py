@@ -132,7 +132,7 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
         return None
     if event.complete and ending.is_over(table):
         return None
-    return Finding(f"ends on {street(table.street)}", ending.what_is_missing(table, house))
+    return Finding(f"ends on {street(table.street)}", ending.next_missing_part(table, house))
 
 
 @rule(

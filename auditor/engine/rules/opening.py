@@ -78,7 +78,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     if not due or (not called and among(event.seat, due)):
         return None
     lawful = " or ".join([door(table, each) for each in seats_in(called or due)])
-    logged = door(table, event.seat) + corrections.what_became(table, event, due)
+    logged = door(table, event.seat) + corrections.outcome_of_opening(table, event, due)
     return Finding(logged, lawful, cites=opening.doors_involved(table, house))
 
 

@@ -1,4 +1,6 @@
-"""The arithmetic of a settlement in words: pot by pot, half by half, odd chip by odd chip, and seat by seat.
+"""The arithmetic of a settlement in words: the pots, halves and odd chips, and then each seat.
+
+An example:
 
 main pot 1.71 for seats 1, 2 and 3, less rake 0.02 = 1.69: high half 0.84 + odd chip 0.01 = 0.85 to seat 1; ...
 seat 1 holds aces and jacks, As Ac Jh Jd Qd; for low no eight or better

@@ -95,7 +95,7 @@ def _why(table: Table, settlement: Settlement, account: SeatAccount) -> int:
 
 
 def _short(settlement: Settlement) -> list[SeatAccount]:
-    """Seats that were paid too little."""
+    """Returns the seats that were paid too little."""
     return [account for account in settlement.seats if account.difference is not None and account.difference < 0]
 
 
@@ -125,7 +125,7 @@ def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account
 
 
 def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Whether a low half was paid although nobody holds a low, or was not paid although somebody holds one."""
+    """Whether a low half was paid although nobody holds a low, or was not paid although somebody holds a low."""
     if table.hand.game is not Game.STUD8 or account.difference is None:
         return False
     lows: dict[int, int] = {}

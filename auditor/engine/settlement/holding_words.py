@@ -1,4 +1,6 @@
-"""The hands at the showdown in words. For each seat that contends for a pot: its name for the hand, and the five cards.
+"""The hands at the showdown in words. For each seat that contends for a pot: its hand by name, and the five cards.
+
+An example:
 
 seat 4 holds aces and sevens, Ah As 7d 7c Kd; for low 8-6-4-3-A, 8s 6c 4h 3d Ah
 """

@@ -1,10 +1,10 @@
 """Pots: uncalled chips, main and side pots, and the rake of each pot.
 
-Pots are layers of the chips that the seats put in during the whole hand, antes included. Each all-in seat ends a layer.
-The chips of folded seats stay in the layers that they reached. A seat that the clock made all-in ends a layer like any
-other seat, unless the house lets it win the pot of that moment. Only the layer into which one seat alone paid is
-uncalled; those chips are in no pot. A seat that still has chips but put in too little made a mistake earlier; it still
-contends for every pot.
+A pot is a layer of the chips that the seats put in during the whole hand, antes included. Each all-in seat ends a
+layer. The chips of folded seats stay in the layers that they reached. A seat that the clock made all-in ends a layer
+like any other seat, unless the house lets it win the pot of that moment. Only the layer into which one seat alone paid
+is uncalled; those chips are in no pot. A seat that still has chips but put in too little made a mistake earlier; it
+still contends for every pot.
 """
 
 from collections.abc import Callable

@@ -37,8 +37,8 @@ def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
 
 
 def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Divides the parties into the most groups whose differences sum to zero. Dynamic programming over all sets: the
-    best division of a set follows from the sets without one party.
+    """Divides the parties into the most groups whose differences sum to zero. This is dynamic programming over all sets
+    of parties: the best division of a set is computed from those of the sets with one party less.
     """
     every = (1 << len(parties)) - 1
     sums = [0] * (every + 1)

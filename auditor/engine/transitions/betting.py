@@ -35,7 +35,7 @@ def _act(table: Table, seat: int) -> int:
         if table.phase == phases.HAND_OVER:
             table.went_on = True
         if not table.seats & bit:
-            table.lost = True  # any seat may have acted
+            table.lost = True  # the player is unknown, so any seat may have acted
             return 0
         if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
             return 0  # a seat without chips does not move the turn, but the turn must start somewhere
@@ -104,7 +104,7 @@ def fold(table: Table, event: Event) -> None:
     if table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
         table.last_actor = seat  # a fold moves the turn on only if the seat was next
     if not table.seats & bit:
-        table.lost = True  # any seat may have acted
+        table.lost = True  # the player is unknown, so any seat may have acted
     table.live &= ~bit
     table.folded |= bit
     if table.front[seat] >= table.most_in_front:
@@ -122,7 +122,7 @@ def clocked(table: Table, event: Event) -> None:
     if table.phase == phases.HAND_OVER:
         table.went_on = True
     if not table.seats & bit:
-        table.lost = True  # any seat may have acted
+        table.lost = True  # the player is unknown, so any seat may have acted
     if not table.able & bit:
         return
     if table.last_actor and next_clockwise(table.able & ~table.settled, table.last_actor) == seat:

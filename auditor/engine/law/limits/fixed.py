@@ -10,7 +10,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import BringInNextWager, DoubleRaises, DoubleRight
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
-from auditor.engine.law.opening import is_short_of_what
+from auditor.engine.law.opening import is_short_of_unknown
 from auditor.engine.law.seats import chips_of
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table, seats_in
@@ -62,7 +62,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     bet = street_bet(table, house)
     if not posted:
         return Betting(0, bet, bet, 0)
-    if is_short_of_what(table, house):
+    if is_short_of_unknown(table, house):
         completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
         if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
             raise Unseen  # this bring-in may also be a full opening by a short stack

@@ -15,7 +15,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import BettingLeastRaise, BringInNextWager
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
-from auditor.engine.law.opening import is_short_of_what, nominal
+from auditor.engine.law.opening import is_short_of_unknown, nominal
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import ENDLESS, Raise, Table
 
@@ -29,7 +29,7 @@ def begins(table: Table, posted: int, house: House) -> Betting:
     """Returns the betting of a street before any raise. Raises `Unseen` if the bring-in is short and its full amount is
     unknown.
     """
-    if posted and is_short_of_what(table, house):
+    if posted and is_short_of_unknown(table, house):
         raise Unseen
     bet = _least_bet(table, house)
     over = over_the_bring_in(bet, posted, house)

@@ -55,13 +55,13 @@ class Limit:
     """The law of one betting structure, as functions. Each function raises `Unseen` if the log lacks a fact that it
     needs.
 
-    `begins` makes the betting of a street before any raise; the amount of a bring-in is known. `grows` updates the size
-    in force after a full wager, which added `added` chips to the level of the wager before. `lawful` returns the
-    amounts for a seat that may wager.
+    `begins` makes the betting of a street before any raise; the amount of a bring-in is known. `grows` sets the size in
+    force, which is the amount that the next full wager adds. It is called after a full wager, which added `added` chips
+    to the level of the wager before. `lawful` returns the amounts for a seat that may wager.
 
     Three functions return the amounts that a wrong wager should have had. `undersized` is for a wager of the wrong size
-    (B402 and O306), `over` for a wager above the maximum (B414), and `outside` for a wager of an undeclared size
-    (B415). The last two are `None` in a structure without such a limit. `cites` is the parameter that decides the size.
+    (B402 and O306). `over` is for a wager above the maximum (B414), and `outside` for a wager of an undeclared size
+    (B415). These two are `None` in a structure without such a limit. `cites` is the parameter that decides the size.
     """
 
     __slots__ = ("begins", "cites", "grows", "lawful", "outside", "over", "undersized")

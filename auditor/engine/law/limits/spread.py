@@ -13,7 +13,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import BettingSpread
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, small_bet
-from auditor.engine.law.opening import is_short_of_what
+from auditor.engine.law.opening import is_short_of_unknown
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table
 
@@ -30,7 +30,7 @@ def _sizes(table: Table) -> tuple[int, int]:
 
 def _begins(table: Table, posted: int, house: House) -> Betting:
     low, high = _sizes(table)
-    if posted and is_short_of_what(table, house):
+    if posted and is_short_of_unknown(table, house):
         raise Unseen
     # `small` is the higher of the two sizes: no raise has to be larger.
     return begun(table, posted, low, low - posted if posted < low else low, high, house)

@@ -64,7 +64,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
     if not called and (among(event.seat, due) or is_by_the_clock(event)):
         return None  # rule C706 reports a seat whose time runs out while another seat is due
-    became = corrections.what_became(table, event, called or due)
+    became = corrections.outcome_of_opening(table, event, called or due)
     if called:
         return Finding(seat(event.seat) + became, f"{seat(table.called_on)}, whom the log itself calls on")
     lawful = " or ".join([board(table, each) for each in seats_in(due)])
