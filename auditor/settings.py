@@ -3,22 +3,22 @@
 | variable | means | unset or empty |
 | --- | --- | --- |
 | `DATABASE_URL` | the PostgreSQL to use | the embedded server under the data folder |
-| `DATABASE_OWNER_URL` | the same for the role that owns the tables, for `auditor db upgrade` | `DATABASE_URL` |
-| `AUDITOR_ALLOW_RISKS` | risks of the database to accept, names with commas between: `fsync,superuser` | none |
+| `DATABASE_OWNER_URL` | the address for the role that owns the tables, for `auditor db upgrade` | `DATABASE_URL` |
+| `AUDITOR_ALLOW_RISKS` | accepted risks of the database, separated by commas: `fsync,superuser` | none |
 | `AUDITOR_DATA` | the data folder: evidence, embedded server, secret key | `stud-auditor` in the user's data folder |
 | `SECRET_KEY` | signs forms; 32 bytes or more | made once and kept in the data folder |
-| `TRUSTED_HOSTS` | host names that the web answers to, with commas between | this machine's own loopback names |
-| `AUDITOR_PROXY` | the address, or the network, of a proxy whose `X-Forwarded-*` are believed | nobody's are |
-| `AUDITOR_PROXY_HOPS` | how many proxies stand in a row, the one of `AUDITOR_PROXY` included | 1 |
+| `TRUSTED_HOSTS` | host names of the web server, separated by commas | the loopback names of this machine |
+| `AUDITOR_PROXY` | the address or network of a proxy whose `X-Forwarded-*` headers are trusted | no proxy is trusted |
+| `AUDITOR_PROXY_HOPS` | the number of proxies in a row, including that of `AUDITOR_PROXY` | 1 |
 | `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
 | `AUDITOR_INGEST_BYTES` | the largest file by command or stream | 1 GiB |
-| `AUDITOR_FREE_BYTES` | what must stay free on our disks for a file to be taken; 0: nothing | 5 GiB, at least a tenth |
-| `AUDITOR_SHARD_HANDS` | fewest hands in one job | 1,000 |
-| `AUDITOR_ATTEMPTS` | how often one job is tried before it is given up | 3 |
-| `AUDITOR_IDLE_MINUTES` | after how long without a request a sign-in ends | 30 |
-| `AUDITOR_SESSION_HOURS` | after how long a sign-in ends at the latest | 12 |
-| `AUDITOR_HOUSES` | the folder of a card room's own house files | our houses alone |
-| `AUDITOR_NIGHTLY` | when the nightly run starts, five fields of cron, UTC | `0 3 * * *` |
+| `AUDITOR_FREE_BYTES` | free space that a new file must leave on the disks; 0: none | 5 GiB, at least a tenth |
+| `AUDITOR_SHARD_HANDS` | the minimum number of hands in one job | 1,000 |
+| `AUDITOR_ATTEMPTS` | how often a job is tried before it counts as failed | 3 |
+| `AUDITOR_IDLE_MINUTES` | the time without a request after which a sign-in ends | 30 |
+| `AUDITOR_SESSION_HOURS` | the longest time that a sign-in lasts | 12 |
+| `AUDITOR_HOUSES` | the folder of a card room's own house files | only the houses that come with the auditor |
+| `AUDITOR_NIGHTLY` | the start of the nightly run, as five cron fields, UTC | `0 3 * * *` |
 """
 
 import contextlib
@@ -39,13 +39,15 @@ from typing import Final
 FOLDER: Final = "stud-auditor"
 MEBIBYTE: Final = 1024 * 1024
 KEY_BYTES: Final = 32
-# Each has its sentence in `auditor.store.postgres.risks`.
+# `auditor.store.postgres.risks` has a sentence about each risk.
 RISKS: Final = ("superuser", "owner", "privileges", "fsync", "full_page_writes", "synchronous_commit")
 CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)
 
 
 class SettingsRefused(Exception):
-    """A variable of the environment cannot be used; the text names it and says what would do."""
+    """An environment variable has a value that cannot be used. The message names the variable and the
+    accepted values.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     proxy: str | None = None
     proxy_hops: int = 1
-    insecure_http: bool = False  # the option of `auditor serve`, no variable
+    insecure_http: bool = False  # an option of `auditor serve`, not a variable
     upload_bytes: int = 64 * MEBIBYTE
     ingest_bytes: int = 1024 * MEBIBYTE
     free_bytes: int | None = None
@@ -72,12 +74,12 @@ class Settings:
 
     @property
     def evidence(self) -> Path:
-        """Where uploaded bytes are kept, unchanged."""
+        """The folder in which uploaded bytes are kept unchanged."""
         return self.data / "evidence"
 
 
 def load(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of `environment`.
+    """Reads the settings from `environment`.
 
     Raises:
         SettingsRefused: a variable has a value that cannot be used.
@@ -113,16 +115,18 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def houses_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """The folder of the card room's own house files; `None` where there is none.
+    """Returns the folder of the card room's own house files; `None` if the variable is not set.
 
     Raises:
-        SettingsRefused: it is no whole path.
+        SettingsRefused: the value is not an absolute path.
     """
     return _whole_path(environment, "AUDITOR_HOUSES")
 
 
 def secret_key(settings: Settings) -> str:
-    """The key that signs forms: the one given, else one made once and kept readable by its owner only.
+    """Returns the key that signs forms: that of the environment, or else a key that is made once and kept in a file.
+
+    Only the owner of the file can read the key.
 
     Raises:
         SettingsRefused: the data folder cannot be written to, or the key in it is damaged.
@@ -131,7 +135,8 @@ def secret_key(settings: Settings) -> str:
         return settings.given_secret
     kept = settings.data / "secret-key"
     make_private(settings.data)
-    # Written whole under another name and then linked: of two processes that start at once one key wins for both.
+    # The key is written to a temporary file, which is then linked to its final name. If two processes start at the same
+    # time, both use the key of the faster one.
     with tempfile.NamedTemporaryFile("w", dir=settings.data, prefix=".secret-", encoding="ascii") as fresh:
         if not kept.exists():
             fresh.write(secrets.token_urlsafe(48))
@@ -148,10 +153,10 @@ def secret_key(settings: Settings) -> str:
 
 
 def make_private(folder: Path) -> None:
-    """Makes `folder` where it is missing, closed to everybody but its owner.
+    """Creates `folder` if it is missing; only its owner can open it.
 
     Raises:
-        SettingsRefused: it cannot be made.
+        SettingsRefused: the folder cannot be created.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -162,12 +167,14 @@ def make_private(folder: Path) -> None:
 
 
 def to_json(settings: Settings) -> str:
-    """The settings for a process of ours, in one line; without the owner's address, which no such process needs."""
+    """Returns the settings on one line, for another process of the auditor. The address for the owner role is left out,
+    because no such process needs it.
+    """
     return json.dumps(dataclasses.asdict(dataclasses.replace(settings, database_owner_url=None)), default=_as_json)
 
 
 def from_json(line: str) -> Settings:
-    """The settings that `to_json` wrote."""
+    """Reads the settings that `to_json` wrote."""
     read = json.loads(line)
     for field in dataclasses.fields(Settings):
         value = read[field.name]
@@ -206,7 +213,7 @@ def _data_folder(environment: Mapping[str, str]) -> Path:
         home = _home_on_record()
     if home:
         return Path(home) / ".local" / "share" / FOLDER
-    # A service account often has no home at all.
+    # A service account often has no home folder.
     return Path(tempfile.gettempdir()) / f"{FOLDER}-{os.getuid()}"
 
 
@@ -226,8 +233,9 @@ def _home_on_record() -> str:
 
 
 def _is_cron(line: str) -> bool:
-    """Whether a line of cron names a moment that there is, ever."""
-    # Only a line that was set needs it, and it takes longer to import than all else here.
+    """Whether the text is a valid line of cron that is due at some time."""
+    # The import is here because it takes longer than all other imports here, and only a line that somebody set needs
+    # it.
     from croniter import croniter  # noqa: PLC0415
 
     return CRON.fullmatch(line) is not None and bool(croniter.is_valid(line, strict=True))

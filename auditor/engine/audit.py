@@ -21,17 +21,19 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# By type of event: the function that places an event in the hand, the rules by that place, and the table's move. Each
-# rule stands behind its judge: looking the judge up at every event would cost as much as many judges take.
+# A plan has for each type of event: the function that places an event in the hand, the rules for each place, and the
+# function that updates the table. Each rule is stored with its judging function, because looking that function up at
+# every event would cost as much as many judging functions take.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
-# The same by the set of moot rules, one bit each: many houses, and nearly all readings of one, share a plan.
+# The same plans by the set of rules that the house makes moot, one bit for each rule. Many houses share a plan, and so
+# do nearly all readings of one house.
 _SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
 
 def _plan(house: House, timed: bool, every_rule: bool) -> Plan:
-    """The rules of a house by event, for a log with a clock or without; kept for the next hand."""
+    """Returns the plan of a house, for a log with a clock (`timed`) or without. Plans are kept for later hands."""
     plan = _PLANS.get((house.digest, timed, every_rule))
     if plan is None:
         if len(_PLANS) >= _MOST_PLANS:
@@ -69,7 +71,9 @@ def _without_skips(event_phase: EventPhase) -> Regularity:
 
 
 def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
-    """The rules for events of a kind at a place: a phase, plus a number for how the event is regular."""
+    """Returns the rules for one type of event at one place. `at` is a phase, plus a number that says in which way the
+    event is regular.
+    """
     phase = at % STEP
     skipped = SKIPPED.get(at - phase, frozenset())
     return tuple(
@@ -78,10 +82,12 @@ def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tup
 
 
 def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
-    """The report of a hand under a house: every finding, what could not be verified, and the settlement.
+    """Returns the report of a hand under a house: every finding, the rules that could not be verified, and the
+    settlement.
 
-    A pure function of the two: no clock, no randomness, no environment. Never raises on the content of a log. The audit
-    skips rules at regular events, which saves time. With `every_rule` it skips none, and the report is the same.
+    The report depends on hand and house alone: no clock, no randomness, no environment. Never raises on the content of
+    a log. To save time, the audit skips rules at regular events. With `every_rule` it skips no rule, and the report is
+    the same.
     """
     table = Table(hand)
     findings: list[Finding] = []
@@ -123,8 +129,8 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
 
 
 def _completed(finding: Finding, rule: Rule, table: Table, event: Event, house: House) -> Finding:
-    """Adds the fields of a finding that only the audit knows: the code, the place, and the grade by the weakest clause
-    cited.
+    """Adds the fields of a finding that only the audit knows: the code, the place in the log, and the grade. The grade
+    follows from the weakest clause that the finding cites.
     """
     cites = rule.cites if finding.cites is None else finding.cites
     finding.cites = cites

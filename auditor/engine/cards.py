@@ -1,7 +1,7 @@
-"""Cards: a card is an int 0-51, `rank * 4 + suit`; the deuce of clubs is 0, the ace of spades 51.
+"""Cards: a card is an int from 0 to 51, `rank * 4 + suit`; the deuce of clubs is 0, the ace of spades 51.
 
-Two more values stand for no known card: `UNSEEN` (a card nobody saw) and `NO_CARD` (the log names something that is not
-a card of the deck). Sets of cards are 52-bit masks.
+Two more values are not cards of the deck. `UNSEEN` is a card that nobody saw. `NO_CARD` means that the log names
+something that is not a card. A set of cards is a mask of 52 bits.
 """
 
 from typing import Final
@@ -19,12 +19,14 @@ RANK_WORDS: Final = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
-# One bit for each card. A table, because the compiler miscompiles shifts by 31 or more.
+# One bit for each card. This is a table, because the compiler miscompiles shifts by 31 or more.
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(DECK))
 
 
 def card_named(text: str) -> int:
-    """The card written `text`: two letters as in `Td`; `xx` or `??` is `UNSEEN`, all else `NO_CARD`."""
+    """Returns the card with this name, two letters such as `Td`. `xx` and `??` give `UNSEEN`; any other text gives
+    `NO_CARD`.
+    """
     card = CARDS.get(text)
     if card is not None:
         return card
@@ -32,17 +34,17 @@ def card_named(text: str) -> int:
 
 
 def name_of(card: int) -> str:
-    """`Td` for a card, `xx` for an unseen one, `!!` for `NO_CARD`."""
+    """Returns `Td` for a card, `xx` for an unseen card, and `!!` for `NO_CARD`."""
     if card >= 0:
         return NAMES[card]
     return "xx" if card == UNSEEN else "!!"
 
 
 def names_of(cards: tuple[int, ...] | list[int]) -> str:
-    """The names of several cards, with blanks between."""
+    """Returns the names of several cards, separated by spaces."""
     return " ".join([name_of(card) for card in cards])
 
 
 def card_words(card: int) -> str:
-    """`ace of spades`, for a card of the deck."""
+    """Returns a card of the deck in words: `ace of spades`."""
     return f"{RANK_WORDS[card >> 2]} of {_SUIT_WORDS[card & 3]}"

@@ -1,4 +1,4 @@
-"""How a hand ends: whether its log reaches the end, and whether its chips add up."""
+"""The end of a hand: whether the log reaches the end, and whether the chips add up."""
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Records
@@ -10,7 +10,7 @@ from auditor.engine.words import street
 
 
 def is_over(table: Table) -> bool:
-    """Whether the log reaches an end: one live seat, a showdown, or a payout."""
+    """Whether the log reaches an end of the hand: only one live seat, a showdown, or a payout."""
     if table.void:
         return True
     if table.took_part and table.folded and table.live.bit_count() < 2:
@@ -19,15 +19,15 @@ def is_over(table: Table) -> bool:
 
 
 def is_judged(table: Table, event: LogEnd) -> bool:
-    """Whether there is a payout to check: the log is whole, it reaches an end, and nobody called the hand off."""
+    """Whether there is a payout to check: the log is complete and reaches an end, and nobody cancelled the hand."""
     answers = table.answers
     if answers.is_over is None:
         answers.is_over = is_over(table)
     return answers.is_over and event.complete and not table.void
 
 
-def what_is_missing(table: Table, house: House) -> str:
-    """The next part that a log lacks which ends too early."""
+def next_missing_part(table: Table, house: House) -> str:
+    """Returns the name of the next part that is missing in a log that ends too early."""
     if not table.street:
         return "the deal"
     if is_over(table):
@@ -38,11 +38,11 @@ def what_is_missing(table: Table, house: House) -> str:
 
 
 def balance(table: Table, house: House) -> tuple[int, int, int]:
-    """Three amounts: the chips that were paid, the rake that the log states, and the chips that are left once all was
-    paid.
+    """Returns three amounts: the chips that were paid, the rake that the log states, and the chips that are left after
+    all payments.
 
-    The last two are equal where the chips are conserved. They count as equal where the log cannot show it, and where
-    whole shares of the pots are unpaid: that is P609.
+    The last two amounts are equal if no chips appear or vanish. They are also returned as equal in two other cases: the
+    log cannot show a difference, or whole shares of the pots are unpaid, which rule P609 reports.
     """
     put_in = sum(table.put_in)
     if not table.paid:
@@ -54,16 +54,16 @@ def balance(table: Table, house: House) -> tuple[int, int, int]:
     if not table.hand.records & Records.UNCALLED and left - (rake or 0) >= extra:
         left -= extra
     if rake is None:
-        shortage_tells = bool(table.hand.records & Records.RAKE)
-        rake = left if left >= 0 and not shortage_tells else 0
+        records_rake = bool(table.hand.records & Records.RAKE)
+        rake = left if left >= 0 and not records_rake else 0
     if left != rake and unpaid_shares(table, house):
         return paid, rake, rake
     return paid, rake, left
 
 
 def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
-    """The same amounts from stacks before and after the hand, for a log without payments. Only too many chips can be
-    found.
+    """Returns the same three amounts, from the stacks before and after the hand, for a log without payments. Such
+    stacks can only show that there are too many chips.
     """
     before = after = 0
     for seat in table.hand.seats:
@@ -75,7 +75,9 @@ def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
 
 
 def unpaid_shares(table: Table, house: House) -> list[tuple[int, int]]:
-    """Seats that were paid nothing, with what they are due; empty where the payout has another fault as well."""
+    """Returns the seats that were paid nothing, each with the amount that it is due. Empty if the payout has another
+    fault as well.
+    """
     missing = []
     for account in settle(table, house).seats:
         if account.difference is None or account.difference > 0:

@@ -1,4 +1,7 @@
-"""The results of an audit: findings, rules that could not be verified, and the report that holds both."""
+"""The results of an audit: findings, rules that could not be verified, and the report that contains both.
+
+The canonical form of a report is the text from which the digest of the report is computed.
+"""
 
 import hashlib
 from enum import StrEnum
@@ -10,7 +13,7 @@ from auditor.engine.table import Table
 
 
 class Grade(StrEnum):
-    """The weight of a finding."""
+    """How serious a finding is."""
 
     FAULT = "fault"  # the log cannot be true
     VIOLATION = "violation"  # a stated rule was broken
@@ -18,17 +21,18 @@ class Grade(StrEnum):
 
 
 class Unseen(Exception):
-    """The law needs something that the log does not have: the rule is *not verifiable* here."""
+    """The law needs a fact that the log does not show, so the rule is *not verifiable* here."""
 
 
 class Finding:
     """One difference between the log and the law.
 
-    A rule fills in `logged` and `lawful` in words, and `amount` where money moved (smallest unit). It fills in `cites`
-    where it used fewer parameters than it declares, `seat` and `at` (an event's index) where they differ from the
-    current event's. The audit adds the other fields. `more` counts further findings of the same rule that are not
-    listed. A finding is *contested* where it is absent under another reading of a clause: `readings` names each such
-    reading.
+    A rule fills in `logged` and `lawful` in words, and `amount` in the smallest unit if money moved. `cites` is `None`
+    if all parameters of the rule apply. A rule sets `seat` and `at` (the index of an event) if they differ from those
+    of the current event. The audit adds the other fields.
+
+    `more` counts further findings of the same rule that are not listed. A finding is *contested* if it is absent under
+    another reading of a clause; `readings` names each such reading.
     """
 
     __slots__ = (
@@ -64,8 +68,8 @@ class Finding:
         self.amount: Final = amount
         self.cites = cites
         self.seat = seat
-        self.subject: Final = subject  # a pot or a card, where the finding is about one: part of its identity
-        self.event = at  # the audit fills in the current event where a rule names none
+        self.subject: Final = subject  # the pot or card of the finding, if any: part of its identity
+        self.event = at  # -1 until the audit fills in the current event
         self.code = ""
         self.grade = ""
         self.line = 0
@@ -76,8 +80,8 @@ class Finding:
         self.more = 0
 
     def words(self) -> str:
-        """The finding in the report's canonical form, without its line number, which is not part of the hand: one line,
-        and one more for each reading under which it does not stand.
+        """Returns the finding as text of the report's canonical form: one line, and one more line for each reading
+        under which the finding is absent. The line number in the log is left out, because it is not part of the hand.
         """
         line = (
             f"{self.code} {self.grade} {self.event} {self.street} {self.seat} {self.amount} {self.status}"
@@ -86,7 +90,7 @@ class Finding:
         return "\n".join([line, *[f"not under {reading}" for reading in self.readings]])
 
     def standing_for(self, more: int) -> "Finding":
-        """This finding, with words for as many more of its rule that are not listed."""
+        """Returns a copy of this finding whose words also report `more` unlisted findings of the same rule."""
         logged = f"{self.logged}; of {self.code} {more:,} more, not listed"
         other = Finding(logged, self.lawful, self.amount, self.cites, self.seat, self.subject, self.event)
         other.code = self.code
@@ -101,7 +105,7 @@ class Finding:
 
 
 class Unverifiable:
-    """A rule that could not be judged at an event; `more` counts later events like it that are not listed."""
+    """A rule that could not be judged at an event. `more` counts later events of this kind that are not listed."""
 
     __slots__ = ("code", "event", "more")
 
@@ -111,18 +115,18 @@ class Unverifiable:
         self.more: Final = more
 
     def words(self) -> str:
-        """The note as one line of the report's canonical form."""
+        """Returns the note as one line of the report's canonical form."""
         return f"unverifiable {self.code} {self.event}{f' and {self.more} more' if self.more else ''}"
 
     def standing_for(self, more: int) -> "Unverifiable":
-        """This note, which stands for as many more of its rule that are not listed."""
+        """Returns a copy of this note that also counts `more` unlisted notes of the same rule."""
         return Unverifiable(self.code, self.event, more)
 
 
 class Beside:
-    """The effect of another reading of one clause on a hand. `reading` names it, as in `cap.scope = per_player`;
-    `sentence` explains it. `findings` are new or different under it. `settlement` is the lawful payout under it, `None`
-    where that is the same.
+    """The effect that another reading of one clause has on a hand. `reading` names the reading, as in `cap.scope =
+    per_player`, and `sentence` explains it. `findings` are the findings that are new or different under the reading.
+    `settlement` is the lawful payout under the reading; `None` if the payout is the same.
     """
 
     __slots__ = ("findings", "reading", "sentence", "settlement")
@@ -136,7 +140,7 @@ class Beside:
         self.settlement: Final = settlement
 
     def words(self) -> str:
-        """Its lines of the report's canonical form."""
+        """Returns the effect as lines of the report's canonical form."""
         lines = [f"under {self.reading}: {self.sentence}"]
         lines += [finding.words() for finding in self.findings]
         if self.settlement is not None:
@@ -145,8 +149,8 @@ class Beside:
 
 
 class Report:
-    """The audit of one hand under one house: a pure function of both and of the rules version. `beside` has the effects
-    of other readings. `table` is the table at the end of the log.
+    """The audit of one hand under one house. It depends only on the hand, the house and the rules version. `beside` has
+    the effects of other readings. `table` is the table at the end of the log.
     """
 
     __slots__ = (
@@ -185,7 +189,7 @@ class Report:
 
     @property
     def found(self) -> int:
-        """The number of findings, unlisted ones included."""
+        """The number of findings, including those that are not listed."""
         return sum([1 + finding.more for finding in self.findings])
 
     @property
@@ -194,7 +198,7 @@ class Report:
         return self.hand.digest()
 
     def digest(self) -> str:
-        """SHA-256 over the hand, the house, the rules version and every outcome, in hex."""
+        """Returns the SHA-256 of the hand, the house, the rules version and all results, in hex."""
         lines = [f"report/1 {self.hand_digest} {self.house_digest} {self.rules_version}"]
         for finding in self.findings:
             lines.append(finding.words())
@@ -207,25 +211,29 @@ class Report:
 
 
 def abridged(findings: list[Finding], most: int) -> list[Finding]:
-    """The first `most` findings and, of each rule with more, one finding that stands for those that are not listed."""
+    """Returns the first `most` findings. For each rule with more findings, one further finding follows, which counts
+    those that are not listed.
+    """
     rest = findings[most:]
     listed = _first_of_each([finding.code for finding in rest])
     return findings[:most] + [rest[at].standing_for(more) if more else rest[at] for at, more in listed]
 
 
 def abridged_notes(notes: list[Unverifiable], most: int) -> list[Unverifiable]:
-    """The same for rules that could not be verified."""
+    """Returns the first `most` notes. For each rule with more notes, one further note follows, which counts those that
+    are not listed.
+    """
     rest = notes[most:]
     return notes[:most] + [rest[at].standing_for(more) for at, more in _first_of_each([note.code for note in rest])]
 
 
 def _first_of_each(codes: list[str]) -> list[tuple[int, int]]:
-    """The first index of each code, and how many more of that code follow."""
+    """Returns the first index of each code, and the number of later occurrences of that code."""
     first: dict[str, int] = {}
     for at, code in enumerate(codes):
         first.setdefault(code, at)
     return [(at, codes.count(code) - 1) for code, at in first.items()]
 
 
-# The result of a rule: nothing, one finding or several.
+# The result of a rule: no finding, one finding or several.
 Verdict = Finding | tuple[Finding, ...] | None

@@ -1,4 +1,4 @@
-"""The canonical hand: one deal as its log has it, from the antes to the payout, and its digest."""
+"""The canonical hand: one deal as the log records it, from the antes to the payout, and the digest of the hand."""
 
 import hashlib
 from enum import StrEnum
@@ -17,7 +17,7 @@ class Game(StrEnum):
 
 
 class Structure(StrEnum):
-    """How wagers are limited."""
+    """The betting structure: how wagers are limited."""
 
     FIXED = "fixed"
     POT = "pot"
@@ -26,26 +26,27 @@ class Structure(StrEnum):
 
 
 class Records:
-    """The kinds of lines that logs of this kind have, each a bit. A rule that needs a missing kind is *not verifiable*.
+    """The kinds of lines that every log of this format has, one bit for each kind. A rule that needs a missing kind is
+    *not verifiable*.
 
-    Numbers, not an enumeration: the engine compares them several times a hand.
+    The kinds are integers, not an enumeration, because the engine compares them several times for each hand.
     """
 
     BURNS: Final = 1  # burned cards
-    RAKE: Final = 2  # the rake, even where it is 0
+    RAKE: Final = 2  # the rake, even if it is 0
     UNCALLED: Final = 4  # lines for money that nobody matched
     PAYOUT: Final = 8  # a line for each payment
     WHOLE_HANDS: Final = 16  # a show line has all cards of the hand, not just those that play
-    CARD_ORDER: Final = 32  # every single card in the order in which it left the deck
-    ANTES_IN_PLACE: Final = 64  # antes stand in the log before or after the cards as they happened
+    CARD_ORDER: Final = 32  # all cards, one by one, in the order in which they left the deck
+    ANTES_IN_PLACE: Final = 64  # antes are logged in their true order with the cards
     BRING_IN: Final = 128  # bring-in lines
     SHOWDOWN_ORDER: Final = 256  # shows and mucks in the order in which they happened
     EVERY_UP_CARD: Final = 512  # a line for each card dealt face up
     EVERY_DOWN_CARD: Final = 1024  # a line for each card dealt face down, seen or not
-    MAY_STOP: Final = 2048  # a log of this kind may stop anywhere: unfinished, it is a partial history, not a cut one
+    MAY_STOP: Final = 2048  # a log of this kind may end anywhere; an early end is no fault
 
 
-# All of them by the name that transcripts use.
+# All kinds of lines, by the names that transcripts use.
 RECORDS: Final[dict[str, int]] = {
     "burns": Records.BURNS,
     "rake": Records.RAKE,
@@ -63,8 +64,8 @@ RECORDS: Final[dict[str, int]] = {
 
 
 class Unit:
-    """`currency` is an ISO code, `chips` or empty; `minor` is how many decimals the log writes: amounts are integers
-    of 10 ** -minor of the currency.
+    """The unit of all amounts in a hand: 10 ** -minor of `currency`. `currency` is an ISO code, `chips` or empty.
+    `minor` is the number of decimals that the log writes.
     """
 
     __slots__ = ("currency", "minor")
@@ -75,7 +76,7 @@ class Unit:
 
 
 class Stakes:
-    """The stakes that the log names, in the smallest unit; `None` for each that it does not name."""
+    """The stakes that the log names, in the smallest unit. An amount that the log does not name is `None`."""
 
     __slots__ = ("ante", "big_bet", "bring_in", "small_bet")
 
@@ -93,8 +94,8 @@ class Stakes:
 
 
 class Seat:
-    """A numbered place (1 to 11), the player who sits in it, and the stack before the hand (`None`: not logged).
-    `dealt_in`: the lines above the antes have the seat in this hand.
+    """A numbered place (1 to 11), the player in it, and the stack before the hand (`None`: not logged). `dealt_in` is
+    true if the lines before the antes list the seat as part of this hand.
     """
 
     __slots__ = ("dealt_in", "number", "player", "stack")
@@ -113,12 +114,14 @@ _SEAT_OF: Final = attrgetter("seat")
 class Hand:
     """One deal as logged.
 
-    `room` is the card room of the log, empty where it is unknown. `number` is the room's hand number, `None` where
-    there is none. `house` is the set of rules that the log itself names. `played` is UTC in ISO 8601 with a `Z`, or
-    empty; `local` is the time as the log writes it. `button` is the seat of a printed button, 0 for none. `first_dealt`
-    is the seat that was dealt to first, 0 where the log does not show it. `most_seats` is the size of the table, 0
-    where unknown. Events end with a `LogEnd`. `named` are the seats that events name, 0 where an event names none.
-    `timed`: at least one event has a clock.
+    `room` is the card room of the log, empty if unknown. `number` is the room's hand number, `None` if there is none.
+    `house` is the set of rules that the log itself names. `played` is the time in UTC, in ISO 8601 with a `Z`, or
+    empty; `local` is the time as the log writes it.
+
+    `button` is the seat of the button in the log, 0 if there is none. `first_dealt` is the seat that was dealt to
+    first, 0 if the log does not show it. `most_seats` is the number of seats at the table, 0 if unknown. The last of
+    `events` is a `LogEnd`. `named` is the set of seats that events name; 0 is in it if an event names no seat. `timed`
+    is true if at least one event has a clock.
     """
 
     __slots__ = (
@@ -183,12 +186,12 @@ class Hand:
         self.first_dealt: Final = first_dealt
         self.most_seats: Final = most_seats
         self.named: Final = frozenset(map(_SEAT_OF, events))
-        self.timed: Final = any(map(_CLOCK_OF, events))  # the audit needs it for every hand; few hands have a clock
+        self.timed: Final = any(map(_CLOCK_OF, events))  # computed once, because the audit needs this for every hand
         self._digest = ""
 
     def masked(self) -> "Hand":
-        """The same hand without names: each player is named by the seat number, and unreadable lines, which may name
-        anybody, are blank. It keeps the digest of the original: it is the same record.
+        """Returns the same hand without names. Each player is named by the seat number. Unreadable lines are blank,
+        because they may contain a name. The copy keeps the digest of the original, because it is the same record.
         """
         other = Hand(
             self.game,
@@ -213,7 +216,9 @@ class Hand:
         return other
 
     def canonical(self) -> str:
-        """The hand as compact lines: everything that a report depends on, without where the log was found."""
+        """Returns the hand as compact lines. They contain everything that a report depends on, but not the place of the
+        log.
+        """
         stakes = self.stakes
         lines = [
             f"hand/1 {self.game} {self.structure} {self.unit.currency or '-'} {self.unit.minor} {int(self.records)}",
@@ -230,14 +235,14 @@ class Hand:
         return "\n".join(lines)
 
     def digest(self) -> str:
-        """SHA-256 of the canonical hand, in hex; computed once."""
+        """Returns the SHA-256 of the canonical hand, in hex. It is computed once."""
         if not self._digest:
             self._digest = hashlib.sha256(self.canonical().encode("utf-8", "surrogatepass")).hexdigest()
         return self._digest
 
 
 def _word(text: str) -> str:
-    """The text in a form that cannot be mistaken for another field or line."""
+    """Returns the text as one word that cannot be confused with another field or line."""
     if text.isalnum() and text.isascii():  # most numbers and names need no escape
         return text
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"

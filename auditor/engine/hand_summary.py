@@ -1,7 +1,7 @@
 """A summary of the events of a hand, made without a table. It decides which readings of a clause can matter for the
 hand.
 
-It is no law. Where it is not sure, it answers that there may be more to judge.
+The summary does not judge. If it is not sure, it answers that a reading may matter.
 """
 
 from collections.abc import Callable
@@ -36,16 +36,18 @@ _OF_THE_CLOCK: Final = frozenset({"disconnected", "connected", "timed_out", "war
 
 
 class HandSummary:
-    """The facts that readings depend on.
+    """The facts that decide which readings matter.
 
-    `street` the last one · `dealt` seats with cards · `able` seats in the hand, neither folded nor marked all-in ·
-    `door_ace` an ace is face up on third street · `third_wagers` wagers on third street · `most_wagers` wagers of the
-    street with the most, bring-in included · `odd_fourth` a wager of fourth street is not the next multiple of the
-    small bet · `odd_fold` somebody may have folded out of turn · `rivals` two seats are left at the end, or a hand was
-    shown · `shows` seats that showed or mucked · `burns`, `community`, `clocked` the log has such a line.
+    `street` is the last street. `dealt` are the seats that got cards. `able` are the seats that have not folded and are
+    not marked as all-in. `door_ace` is true if an ace was face up on third street. `third_wagers` counts wagers on
+    third street. `most_wagers` is the highest number of wagers on any street, bring-in included.
 
-    On the last street: `made` wagers, bring-in included · `previous` the last actor · `settled` seats that acted since
-    the last wager · `front` and `level` as at a table.
+    `odd_fourth` is true if a wager on fourth street is not the next multiple of the small bet. `odd_fold` is true if
+    somebody may have folded out of turn. `rivals` is true if two seats are left at the end, or a hand was shown.
+    `shows` counts shows and mucks. `burns`, `community` and `clocked` are true if the log has such a line.
+
+    The other fields are about the last street. `made` counts wagers, bring-in included. `previous` is the last seat
+    that acted. `settled` are the seats that acted since the last wager. `front` and `level` are the same as at a table.
     """
 
     __slots__ = (
@@ -99,7 +101,7 @@ class HandSummary:
         self.rivals: Final = bool(left & (left - 1)) or self.shows > 0
 
     def open_street(self, street: int) -> None:
-        """Clears the facts of the street before."""
+        """Begins a street: clears the facts of the street before."""
         self.street = street
         self.made = 0
         self.previous = 0
@@ -108,10 +110,10 @@ class HandSummary:
         self.front: dict[int, int] = {}
 
     def act(self, seat: int) -> None:
-        """A seat acted: the turn follows it, if the seat was able to act."""
+        """Records that a seat acted, so that the turn moves on from this seat."""
         bit = SEAT_BIT[seat]
         if not self.able & bit:
-            self.odd_fold = True  # the summary does not know whose turn it is after that
+            self.odd_fold = True  # from here on, the summary does not know whose turn it is
         self.settled |= bit
         self.previous = seat
 
@@ -129,7 +131,7 @@ def _deal(summary: HandSummary, event: Deal) -> None:
 
 
 def _exposed(summary: HandSummary, event: Exposed) -> None:
-    """A down card that is turned over during the deal may be the door card."""
+    """Looks for an ace: a down card that is turned over during the deal may be the door card."""
     if summary.street <= 3 and any(card >> 2 == ACE for card in event.cards):
         summary.door_ace = True
 
@@ -185,7 +187,7 @@ def _wager(summary: HandSummary, event: Wager) -> None:
 
 
 def _declared(summary: HandSummary, event: Declared) -> None:
-    """The right to a declared act depends on the same things as the right to a wager."""
+    """Counts a declared act as a wager, because the right to both depends on the same facts."""
     summary.most_wagers = max(summary.most_wagers, summary.made + 1)
     if summary.street <= 3:
         summary.third_wagers += 1
@@ -194,8 +196,8 @@ def _declared(summary: HandSummary, event: Declared) -> None:
 
 
 def _fold(summary: HandSummary, event: Event) -> None:
-    """A fold is in turn where the seat owes chips, has not acted since they were bet, and sits next after the last
-    actor.
+    """Records a fold. A fold is in turn if the seat owes chips, has not acted since the last wager, and is next after
+    the last seat that acted.
     """
     seat = event.seat
     bit = SEAT_BIT[seat]
@@ -213,10 +215,10 @@ def _clocked(summary: HandSummary, event: Event) -> None:
 
 
 def _return(summary: HandSummary, event: Event) -> None:
-    summary.level = 0  # a corrected bring-in opens the street again
+    summary.level = 0  # after a corrected bring-in, the street begins again
 
 
-# `Any`: each function gets events of its own type only.
+# `Any`: each function gets only events of the type in its signature.
 _LOOKS: Final[dict[type[Event], Callable[[HandSummary, Any], None]]] = {
     Street: _begin,
     Deal: _deal,

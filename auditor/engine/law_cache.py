@@ -1,4 +1,4 @@
-"""Results of the law that several rules need, kept with their table."""
+"""Cached answers of the law that several rules need. They are kept with the table."""
 
 from typing import Final
 
@@ -8,12 +8,14 @@ from auditor.engine.settlement import Settlement
 class Betting:
     """The betting on a street so far, as the house counts it.
 
-    `base` is the level set by the last full wager, and `size` what a single raise adds to it. `made` counts wagers for
-    the cap. `completed`: a full wager was made, perhaps the opening. `doubled`: a double wager was made on fourth
-    street. `counted` raises are included. `short`: one of them was no full wager. `full` and `full_by` are the place
-    and the seat of the last full wager; `full_before` is the place of the last one by another seat.
-    `made_before_heads_up` counts wagers before the first raise with two seats left, -1 where there is none. `by` counts
-    the raises of each seat, of the first `counted_by` raises.
+    `base` is the level after the last full wager, and `size` is the amount that a single raise adds to that level.
+    `small` is the single bet of the street. `made` counts wagers for the cap. `completed` is true if a full
+    wager was made; an opening may be one. `doubled` is true if a double wager was made on fourth street. `counted` is
+    the number of raises that are included here. `short` is true if one of them was not a full wager.
+
+    `full` and `full_by` are the index and the seat of the last full wager; `full_before` is the index of the last full
+    wager by another seat. `made_before_heads_up` is the number of wagers before only two seats were left, -1 if there
+    were always more. `by` counts the raises of each seat among the first `counted_by` raises.
     """
 
     __slots__ = (
@@ -50,7 +52,7 @@ class Betting:
         self.counted_by = 0
 
     def count_full(self, seat: int) -> None:
-        """Counts one more raise, which is a full wager."""
+        """Counts one more raise that is a full wager."""
         self.made += 1
         self.completed = True
         if seat != self.full_by:
@@ -60,7 +62,7 @@ class Betting:
         self.counted += 1
 
     def count_short(self) -> None:
-        """Counts one more raise, which is no full wager."""
+        """Counts one more raise that is not a full wager."""
         self.short = True
         self.counted += 1
 
@@ -70,7 +72,7 @@ class Betting:
 
 
 class Pot:
-    """One pot: chips gross of rake, and the live seats that may win it."""
+    """One pot: its chips before rake, and the live seats that may win it, as a set."""
 
     __slots__ = ("amount", "eligible")
 
@@ -80,7 +82,9 @@ class Pot:
 
 
 class Fault:
-    """One seat's wrong payment: the reason, the logged and the lawful chips, and the event that paid it."""
+    """The wrong payment of one seat: the reason, the logged and the lawful amount, and the index of the event that paid
+    it.
+    """
 
     __slots__ = ("event", "lawful", "logged", "seat", "wrong")
 
@@ -93,12 +97,13 @@ class Fault:
 
 
 class Answers:
-    """The cache of a table.
+    """The cached answers of one table.
 
-    `betting` lacks wagers made since. `pots` and `uncalled` hold until chips or seats change. `highs` and `lows`, the
-    worth of each seat's hand, hold once all cards are out. `made` is the high value of cards and `boards` the value of
-    up cards for the opener. `anted` is each seat's ante and `collected` each seat's payments in the whole log. These
-    and `ante` always hold. The other fields hold once the log has ended. An unknown `ante` cites nothing.
+    `betting` includes only the wagers up to its last use. `pots` and `uncalled` are valid until chips or seats change.
+    `highs` and `lows`, the value of each seat's hand, are valid after all cards are dealt. `made` maps cards to their
+    high value, and `boards` maps up cards to their value for the opener. `anted` is the ante of each seat, and
+    `collected` is the sum of payments of each seat in the whole log. Both are valid at any time, and so is `ante`; an
+    unknown `ante` has no cited parameters. All other fields are valid after the end of the log.
     """
 
     __slots__ = (

@@ -1,7 +1,7 @@
-"""Phases of a hand. A rule names the phases in which it makes sense; `event_phase` says in which one an event falls.
+"""Phases of a hand. A rule names the phases to which it applies; `event_phase` decides to which phase an event belongs.
 
-The phases are plain numbers. The audit compares them several times an event, and looking up a member of an enumeration
-takes longer than the comparison.
+The phases are integers. The audit compares them several times for each event, and looking up a member of an enumeration
+takes longer than such a comparison.
 """
 
 from typing import Final
@@ -11,14 +11,14 @@ OPENING: Final = 1  # third street, nobody has acted
 UNOPENED: Final = 2  # third street, somebody has acted but nobody brought it in
 THIRD: Final = 3  # third street, opened
 FIRST_ACT: Final = 4  # fourth street or later, nobody has acted
-BEFORE_OPENER: Final = 5  # fourth street or later, there were only folds out of turn
+BEFORE_OPENER: Final = 5  # fourth street or later, seats have only folded out of turn
 LATER: Final = 6  # fourth street or later, the opener has acted
-BETTING_OVER: Final = 7  # no seat has yet to act
+BETTING_OVER: Final = 7  # every seat has acted, so the betting of the street is over
 HAND_OVER: Final = 8  # one live seat is left, or the pots are paid
 FIRST_CARD: Final = 9  # the first card of fourth street or later
 DEALING: Final = 10  # another card of fourth street or later
 OUT: Final = 11  # an act by a seat that is folded, all-in or not in the hand
-GOES_ON: Final = 12  # an end of the log that is not its last line; rules on the whole hand run at the last line
+GOES_ON: Final = 12  # an end line that is not the last line; rules on the whole hand run at the last line only
 
 COUNT: Final = 13
 EVERY: Final = frozenset(range(COUNT)) - {GOES_ON}

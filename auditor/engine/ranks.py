@@ -1,8 +1,9 @@
-"""The worth of cards: the best five of a holding for high, the low of hi-lo and of razz, and a board for the opener.
+"""The value of cards: of the best five cards for high, of the best low, and of the up cards that decide the opener.
 
-A high value is an int, greater is better: the category (0 high card to 8 straight flush) and up to five ranks, four
-bits each, in the order in which they decide. A low value is an int, smaller is better: a mask of five ranks with the
-ace as the lowest bit, so that the highest card decides first; lows that need a pair lie above every low without.
+A high value is an int; a greater value is better. It consists of the category (0 high card to 8 straight flush),
+followed by up to five ranks, four bits each, in the order in which they decide. A low value is an int; a smaller value
+is better. It is a mask of five ranks with the ace as the lowest bit, so that the highest card decides first. Every low
+with a pair has a greater value than every low without a pair.
 """
 
 from collections.abc import Sequence
@@ -35,13 +36,13 @@ CATEGORY_NAMES: Final = (
 )
 RANK_NAMES: Final = "23456789TJQKA"
 NO_LOW: Final = 1 << 62
-_PAIRED: Final = 1 << 20  # added to every low with a pair, so that it is worse than every low without one
+_PAIRED: Final = 1 << 20  # makes every low with a pair worse than every low without a pair
 _WHEEL: Final = 0b1_0000_0000_1111  # ace, five, four, three, deuce
 _EIGHT_OR_BETTER: Final = 0b1111_1111  # ace to eight, the ace as the lowest bit
 
 
 def _straight_tops() -> list[int]:
-    """For each set of ranks the highest rank of a straight in it, -1 where there is none."""
+    """Returns for each set of ranks the highest rank of a straight in the set; -1 if there is no straight."""
     tops = [-1] * 8192
     for ranks in range(8192):
         if ranks & _WHEEL == _WHEEL:
@@ -54,7 +55,9 @@ def _straight_tops() -> list[int]:
 
 
 def _top_fives() -> list[int]:
-    """For each set of ranks its highest five, packed four bits each, filled with zeros from the right."""
+    """Returns for each set of ranks its five highest ranks, packed in four bits each. If there are fewer than five,
+    zeros fill the right end.
+    """
     packed = [0] * 8192
     for ranks in range(8192):
         value = 0
@@ -69,28 +72,31 @@ def _top_fives() -> list[int]:
 
 _STRAIGHT_TOP: Final[list[int]] = _straight_tops()
 _TOP_FIVE: Final[list[int]] = _top_fives()
-# The rank of each card, 0 to 12, with the deuce the lowest, or the ace; and as a bit.
+# The rank of each card, 0 to 12: with the deuce as the lowest rank, and with the ace as the lowest; then both as single
+# bits.
 _RANK: Final[tuple[int, ...]] = tuple([card >> 2 for card in range(DECK)])
 _LOW_RANK: Final[tuple[int, ...]] = tuple([(card // 4 + 1) % 13 for card in range(DECK)])
 _RANK_BIT: Final[tuple[int, ...]] = tuple([1 << rank for rank in _RANK])
 _LOW_BIT: Final[tuple[int, ...]] = tuple([1 << rank for rank in _LOW_RANK])
-# Each card as a count: three bits a rank, above them five a suit, so that the sum says how many are held of each.
+# Each card as a number to add up: three bits for each rank, and above them five bits for each suit. The sum shows how
+# many cards of each rank and of each suit are held.
 _SUITS: Final = 39
 _COUNT: Final[tuple[int, ...]] = tuple(
     [(1 << 3 * _RANK[card]) + (1 << _SUITS + 5 * (card & 3)) for card in range(DECK)]
 )
 _LOW_COUNT: Final[tuple[int, ...]] = tuple([1 << 3 * rank for rank in _LOW_RANK])
 _ONE_OF_EACH: Final = 0o1_111_111_111_111
-_ELEVEN_OF_EACH: Final = 0b01011_01011_01011_01011  # to five of a suit, they make 16
+_ELEVEN_OF_EACH: Final = 0b01011_01011_01011_01011  # with five cards of a suit, they make 16
 _SIXTEEN_OF_ANY: Final = 0b10000_10000_10000_10000
 
-# How many ranks describe a hand of each category, and how often each of them is held where no straight or flush counts.
+# For each category: the number of ranks that describe a hand, and how many cards of each of these ranks are held. The
+# second is empty for straights and flushes.
 _KEPT: Final = (5, 4, 3, 3, 1, 5, 2, 2, 1)
 _TIMES: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (), (), (3, 2), (4, 1), ())
 
 
 def high_value(cards: list[int]) -> int:
-    """The best five-card high hand of five to seven cards."""
+    """Returns the value of the best five-card high hand among five to seven cards."""
     ranks = counts = 0
     for card in cards:
         ranks |= _RANK_BIT[card]
@@ -109,7 +115,7 @@ def high_value(cards: list[int]) -> int:
 
 
 def _suited(cards: list[int]) -> int:
-    """The ranks of a suit of which five are held; none where some of its cards are the same."""
+    """Returns the set of ranks in a suit with at least five different ranks; 0 if there is no such suit."""
     suits = [0, 0, 0, 0]
     for card in cards:
         suits[card & 3] |= _RANK_BIT[card]
@@ -117,10 +123,11 @@ def _suited(cards: list[int]) -> int:
 
 
 def _grouped(ranks: int, counts: int) -> int:
-    """The value of the ranks alone, by pairs, trips and quads, then the highest cards left: of the set of ranks, and
-    how many are held of each. What lies above its three bits for the highest rank is of no account.
+    """Returns the high value by pairs, trips and quads, and then by the highest other cards. `ranks` is the set of
+    ranks; `counts` has three bits for the number of cards of each rank. Bits above those of the highest rank are
+    ignored.
     """
-    pairs = (counts >> 1 | counts >> 2) & _ONE_OF_EACH  # two at least, a bit for every third
+    pairs = (counts >> 1 | counts >> 2) & _ONE_OF_EACH  # one bit for each rank that is held at least twice
     if not pairs:
         return HIGH_CARD << 20 | _TOP_FIVE[ranks]
     quads = counts >> 2 & _ONE_OF_EACH
@@ -144,7 +151,9 @@ def _grouped(ranks: int, counts: int) -> int:
 
 
 def _grouped_by(bits: tuple[int, ...], counts: tuple[int, ...], cards: Sequence[int]) -> int:
-    """The value of the ranks of cards alone, whose bits and counts stand in `bits` and `counts`."""
+    """Returns the high value of cards without straights and flushes. `bits` and `counts` map each card to its rank bit
+    and its rank count.
+    """
     ranks = held = 0
     for card in cards if len(cards) < 8 else _four_of_each(cards):
         ranks |= bits[card]
@@ -153,7 +162,7 @@ def _grouped_by(bits: tuple[int, ...], counts: tuple[int, ...], cards: Sequence[
 
 
 def _four_of_each(cards: Sequence[int]) -> list[int]:
-    """At most four cards of each rank: a log may deal more cards than a deck has."""
+    """Returns at most four cards of each rank, because a log may deal more cards of a rank than a deck has."""
     kept: list[int] = []
     for card in cards:
         if len([other for other in kept if other >> 2 == card >> 2]) < 4:
@@ -162,7 +171,9 @@ def _four_of_each(cards: Sequence[int]) -> list[int]:
 
 
 def board_value(cards: Sequence[int]) -> int:
-    """The worth of up cards for the opener: pairs, trips and quads, then high cards; no straights, no flushes."""
+    """Returns the value of up cards for the opener: pairs, trips and quads first, then high cards. Straights and
+    flushes do not count.
+    """
     ranks = 0
     for card in cards:
         ranks |= _RANK_BIT[card]
@@ -170,15 +181,16 @@ def board_value(cards: Sequence[int]) -> int:
 
 
 def description(value: int) -> tuple[int, ...]:
-    """A high value as a category and the ranks that decide it, the most important first."""
+    """Splits a high value into its category and the ranks that decide it, the most important first."""
     category = value >> 20
     return (category, *[value >> (16 - 4 * place) & 15 for place in range(_KEPT[category])])
 
 
 @lru_cache(maxsize=8192)
 def beginning(described: tuple[int, ...]) -> tuple[int, int]:
-    """The upper bits of every high value whose description begins so, and how many lower bits that leaves open; -1,
-    which no value has, where none does. Remembered: hands are stated in few ways.
+    """Returns the upper bits of every high value whose description begins with `described`, and the number of lower
+    bits that may differ. The upper bits are -1, which no value has, if no description begins that way. Results are
+    cached, because logs state few different hands.
     """
     category, *named = described
     if (
@@ -194,23 +206,25 @@ def beginning(described: tuple[int, ...]) -> tuple[int, int]:
 
 
 def high_cards(value: int) -> tuple[int, ...]:
-    """The ranks of the five cards of a high value: what is held most often first, a straight from its top down."""
+    """Returns the ranks of the five cards of a high value. Ranks of pairs and larger groups come first; a straight runs
+    from its highest card down.
+    """
     category, *ranks = description(value)
     if category in (STRAIGHT, STRAIGHT_FLUSH):
-        return tuple([(ranks[0] - below) % 13 for below in range(5)])  # below the deuce stands the ace
+        return tuple([(ranks[0] - below) % 13 for below in range(5)])  # the ace follows below the deuce
     if category == FLUSH:
         return tuple(ranks)
     return tuple([rank for rank, times in zip(ranks, _TIMES[category], strict=True) for _ in range(times)])
 
 
 def high_name(value: int) -> str:
-    """A high value in words, such as `two pair K T 9`."""
+    """Returns a high value in words, such as `two pair K T 9`."""
     parts = description(value)
     return f"{CATEGORY_NAMES[parts[0]]} {' '.join([RANK_NAMES[rank] for rank in parts[1:]])}"
 
 
 def low_ranks(cards: list[int]) -> int:
-    """The ranks of cards as a set, the ace as the lowest bit."""
+    """Returns the set of ranks of the cards, with the ace as the lowest bit."""
     ranks = 0
     for card in cards:
         ranks |= _LOW_BIT[card]
@@ -218,9 +232,10 @@ def low_ranks(cards: list[int]) -> int:
 
 
 def low_value(cards: list[int]) -> int:
-    """The best five-card low, ace to five: straights and flushes ignored, pairs allowed but worse than none.
+    """Returns the value of the best five-card low, ace to five. Straights and flushes are ignored. A pair is allowed
+    but worse than no pair.
 
-    `NO_LOW` for fewer than five cards.
+    Returns `NO_LOW` for fewer than five cards.
     """
     ranks = low_ranks(cards)
     if ranks.bit_count() >= 5:
@@ -234,17 +249,21 @@ def low_value(cards: list[int]) -> int:
 
 
 def _paired_low(five: Sequence[int]) -> int:
-    """A low that holds a pair: the category of its groups, then their ranks with the ace low."""
+    """Returns the value of a low with a pair: first by the category of pairs, trips and quads, then by ranks with the
+    ace low.
+    """
     return _PAIRED + _grouped_by(_LOW_BIT, _LOW_COUNT, five)
 
 
 def low_board_value(cards: Sequence[int]) -> int:
-    """The worth of up cards for the opener at razz: smaller is better, pairs are bad, the ace is low."""
+    """Returns the value of up cards for the opener at razz. A smaller value is better, pairs are bad, and the ace is
+    low.
+    """
     return _grouped_by(_LOW_BIT, _LOW_COUNT, cards)
 
 
 def eight_or_better(cards: list[int]) -> int:
-    """The best low of five different ranks, eight or lower; `NO_LOW` where there is none."""
+    """Returns the value of the best low of five different ranks, eight or lower; `NO_LOW` if there is none."""
     ranks = low_ranks(cards) & _EIGHT_OR_BETTER
     if ranks.bit_count() < 5:
         return NO_LOW
@@ -254,7 +273,9 @@ def eight_or_better(cards: list[int]) -> int:
 
 
 def low_description(low: int) -> tuple[int, ...]:
-    """A low as a category and the ranks that decide it, the most important first (the ace is 12)."""
+    """Splits a low value into its category and the ranks that decide it, the most important first. The ace is
+    rank 12.
+    """
     if low < _PAIRED:
         return (HIGH_CARD, *[(rank + 12) % 13 for rank in range(12, -1, -1) if low >> rank & 1])
     category, *ranks = description(low - _PAIRED)
@@ -262,13 +283,15 @@ def low_description(low: int) -> tuple[int, ...]:
 
 
 def low_cards(low: int) -> tuple[int, ...]:
-    """The ranks of a low from the highest down, as cards name them (the ace is 12); those of a pair or more first."""
+    """Returns the ranks of the five cards of a low value, from the highest down. Ranks of pairs and larger groups come
+    first. The ace is rank 12.
+    """
     category, *ranks = low_description(low)
     return tuple([rank for rank, times in zip(ranks, _TIMES[category], strict=True) for _ in range(times)])
 
 
 def low_name(low: int) -> str:
-    """A low in words: `8-7-4-2-A`, or `pair 7 3 2 A` for one that needs a pair."""
+    """Returns a low value in words: `8-7-4-2-A`, or `pair 7 3 2 A` for a low with a pair."""
     category, *ranks = low_description(low)
     if category == HIGH_CARD:
         return "-".join([RANK_NAMES[rank] for rank in ranks])

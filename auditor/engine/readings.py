@@ -1,8 +1,9 @@
-"""Readings: a hand audited under its house, and once more under each other reading of a clause.
+"""Readings: a hand is audited under its house, and again under each other reading of a clause.
 
-A reading is the house with one parameter replaced. A finding that is absent under a reading is contested, and names
-that reading. Findings that only a reading has are listed beside. Readings that cannot matter for the hand are skipped;
-a test audits them all the same and checks that nothing is lost.
+Auditing under a reading means auditing under the house with one parameter replaced. A finding that is absent under some
+reading is contested, and names that reading. A finding that exists only under a reading is listed separately, in
+`beside`. Readings that cannot matter for the hand are skipped; a test audits them as well and checks that no finding is
+lost.
 """
 
 from collections import Counter
@@ -22,23 +23,25 @@ from auditor.engine.settlement import PotAward
 
 
 class NoSuchReading(HouseRefused):
-    """The caller chose a reading that the house does not have; the message lists those that it has."""
+    """The caller chose a reading that the house does not have. The message lists the readings of the house."""
 
 
-# The fields of a finding that do not depend on the house: code, event, seat and subject. The last number counts
-# findings that are equal in all four.
+# The fields of a finding that do not depend on the house: code, event, seat and subject. The last number distinguishes
+# findings that are equal in all four fields.
 Identity = tuple[str, int, int, str, int]
 
 
 class Otherwise:
-    """One clause of a house under another reading: `name` as in `cap.scope = per_player`, and the house with it."""
+    """One clause of a house under another reading. `name` is a text such as `cap.scope = per_player`, `sentence`
+    explains the reading, and `house` is the house with this reading.
+    """
 
     __slots__ = ("house", "key", "name", "sentence")
 
     def __init__(self, key: str, name: str, sentence: str, house: House) -> None:
         self.key: Final = key
         self.name: Final = name
-        self.sentence: Final = " ".join(sentence.split())  # one line
+        self.sentence: Final = " ".join(sentence.split())  # the sentence is kept on one line
         self.house: Final = house
 
 
@@ -48,7 +51,7 @@ _MOST_KEPT: Final = 256
 
 
 def otherwise(house: House) -> tuple[Otherwise, ...]:
-    """Every other reading of a house, in the order of its parameters."""
+    """Returns every other reading of the house, in the order of its parameters."""
     found = _OTHERWISE.get(house.digest)
     if found is None:
         if len(_OTHERWISE) >= _MOST_KEPT:
@@ -64,9 +67,10 @@ def otherwise(house: House) -> tuple[Otherwise, ...]:
 
 
 def read_as(house: House, key: str, value: str) -> House:
-    """The house with one clause read as `value`, which must be its own value or one of its readings.
+    """Returns the house with one clause read as `value`, which must be the value of the house or one of its readings.
 
-    Raises `NoSuchReading` with the readings that there are, `HouseRefused` for a value that no house can have.
+    Raises `NoSuchReading`, with the existing readings, for any other value; raises `HouseRefused` for a value that no
+    house can have.
     """
     setting = house.setting(key)
     wanted = parameter_of(key).parsed(value)
@@ -78,7 +82,9 @@ def read_as(house: House, key: str, value: str) -> House:
 
 
 def audit_with_readings(hand: Hand, house: House) -> Report:
-    """The report of a hand under a house, with the effects of its other readings. Pure, as `audit` is."""
+    """Returns the report of a hand under a house, with the effects of its other readings. Like `audit`, it depends on
+    hand and house alone.
+    """
     report = audit(hand, house)
     others = otherwise(house)
     if not others:
@@ -88,7 +94,7 @@ def audit_with_readings(hand: Hand, house: House) -> Report:
 
 
 def compared(report: Report, others: Iterable[Otherwise]) -> Report:
-    """The report with the effects of these readings."""
+    """Adds the effects of the readings `others` to the report."""
     beside = []
     for other in others:
         effect = _beside(report, other)
@@ -110,7 +116,7 @@ def compared(report: Report, others: Iterable[Otherwise]) -> Report:
 
 
 def _beside(report: Report, other: Otherwise) -> Beside:
-    """The effect of one reading; marks the findings that are absent under it."""
+    """Returns the effect of one reading, and marks the findings of `report` that are absent under this reading."""
     read = audit(report.hand, other.house)
     own, there = identified(report.findings), identified(read.findings)
     for identity, finding in own.items():
@@ -126,25 +132,27 @@ def _beside(report: Report, other: Otherwise) -> Beside:
 
 
 def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
-    """Findings by the fields that are the same under another house."""
+    """Returns the findings by the fields that stay the same under another house."""
     seen: Counter[tuple[str, int, int, str]] = Counter()
     found: dict[Identity, Finding] = {}
     for finding in findings:
-        what = (finding.code, finding.event, finding.seat, finding.subject)
-        found[(*what, seen[what])] = finding
-        seen[what] += 1
+        fields = (finding.code, finding.event, finding.seat, finding.subject)
+        found[(*fields, seen[fields])] = finding
+        seen[fields] += 1
     return found
 
 
 def same_outcome(one: Finding | None, other: Finding | None) -> bool:
-    """Whether two findings of one identity have equal words, amount and grade."""
+    """Whether two findings with the same identity also have equal words, amount and grade."""
     if one is None or other is None:
         return one is other
     return (one.grade, one.logged, one.lawful, one.amount) == (other.grade, other.logged, other.lawful, other.amount)
 
 
 def _all_listed_before(report: Report) -> int:
-    """The event before which the report lists all findings. A hand with very many findings leaves later ones out."""
+    """Returns the index of the event before which the report lists all findings. A report with very many findings
+    leaves out later findings.
+    """
     unlisted = [finding.event for finding in report.findings if finding.more]
     return min(unlisted, default=len(report.hand.events))
 
@@ -153,7 +161,7 @@ def _named(key: str, value: object) -> str:
     return f"{key} = {text_of(value)}"
 
 
-# With at most this many seats no house runs out of cards, whatever it burns.
+# With at most this number of seats, the deck is long enough in every house, however many cards it burns.
 _AMPLE: Final = 6
 _FIRST_OR_LAST: Final = frozenset({ShowdownFirst.SEVENTH_WAGER_OR_OPENER, ShowdownFirst.SEVENTH_FIRST_WAGER_OR_OPENER})
 
@@ -162,7 +170,7 @@ Bears = Callable[[HandSummary, Report, House, House], bool]
 
 
 def bears(key: str, summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether `other`, the house under another reading of this parameter, may judge the hand differently."""
+    """Whether `other`, the house under another reading of the parameter `key`, may judge the hand differently."""
     return _BEARS.get(key, _always)(summary, report, house, other)
 
 
@@ -206,8 +214,8 @@ def _out_of_turn(summary: HandSummary, report: Report, house: House, other: Hous
 
 
 def _burned(summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether a burn is missing, now or under the other reading. Or the deck may run out, which depends on the
-    burns.
+    """Whether the hand may lack a burn under one of the two readings. A deck that may run out also counts, because
+    burns shorten it.
     """
     if summary.street < 4:
         return False
@@ -232,7 +240,7 @@ def _without_a_low(summary: HandSummary, report: Report, house: House, other: Ho
 
 
 def _is_halved(pot: PotAward) -> bool:
-    """Whether nobody contends for a pot, or it has a low half."""
+    """Whether the pot has a low half, or only one seat that may win it."""
     return pot.verifiable and (len(pot.eligible) < 2 or any(share.half == "low" for share in pot.shares))
 
 
@@ -242,7 +250,7 @@ def _tied(summary: HandSummary, report: Report, house: House, other: House) -> b
 
 
 def _has_a_tie(pot: PotAward) -> bool:
-    """Whether two seats share a half, or the winner is unknown."""
+    """Whether two seats share a half of the pot, or the winner is unknown."""
     halves = [share.half for share in pot.shares]
     return not pot.verifiable or len(set(halves)) < len(halves)
 

@@ -1,9 +1,9 @@
-"""Regular events, and the rules that the audit skips at them. Most lines of a log are regular: exactly as they should
-be.
+"""Regular events, and the rules that the audit skips at them. Most lines of a log are regular: they are exactly as they
+should be.
 
-This layer only saves time: `audit(..., every_rule=True)` runs without it, and the report is the same. Each function
-below returns the phase of its event, plus a number for the way in which it is regular, if it is. `SKIPPED` names the
-rules that have nothing to find there. A rule that is not named there always runs.
+This module only saves time: `audit(..., every_rule=True)` runs without it, and the report is the same. Each function
+below returns the phase of its event. If the event is regular, the function adds a number that says in which way.
+`SKIPPED` lists for each such number the rules that cannot find anything. All other rules run.
 """
 
 from collections.abc import Callable
@@ -36,10 +36,10 @@ from auditor.engine.settlement.pots import uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
-# `Any`: each function names the type of event it is for, and is called with no other.
+# `Any`: each function is for the type of event in its signature, and is called with no other type.
 Regularity = Callable[[Table, Any, House], int]
 
-STEP: Final = 16  # more than there are phases: one number holds the phase and the way in which an event is regular
+STEP: Final = 16  # above every phase, so that one number holds both a phase and the way in which an event is regular
 ANTE: Final = 1 * STEP
 BRING_IN: Final = 2 * STEP
 THIRD_STREET: Final = 3 * STEP
@@ -56,7 +56,9 @@ PAID_AS_DUE: Final = 13 * STEP
 
 
 def _ante(table: Table, event: Ante, house: House) -> int:
-    """Regular: the ante of the stakes, once, out of a stack that has it, before the first card."""
+    """An ante is regular if it has the amount of the stakes, comes before the first card, and is the only ante of the
+    seat. The stack must cover it.
+    """
     phase = table.phase
     if table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
         return phase
@@ -68,8 +70,8 @@ def _ante(table: Table, event: Ante, house: House) -> int:
 
 
 def _deal(table: Table, event: Deal, house: House) -> int:
-    """Regular from fourth street on: one card that was not seen before, face up but on seventh, to a live seat that has
-    none on this street.
+    """A deal from fourth street on is regular if it is one unseen card to a live seat that has no card on this street
+    yet. The card is face up, or face down on seventh street.
     """
     if table.street <= FIRST_STREET:
         return table.phase + CARDS_OF_THIRD if _is_regular_hand(table, event, house) else table.phase
@@ -84,8 +86,8 @@ def _deal(table: Table, event: Deal, house: House) -> int:
 
 
 def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
-    """Two cards down and one up, none of them seen before, to a seat that anted and has none yet, at a table that the
-    house lets so many sit at.
+    """Whether a deal on third street is two cards down and one up, none of them seen before. The seat must have anted
+    and have no cards yet, and the house must allow this number of seats.
     """
     bit = SEAT_BIT[event.seat]
     if not table.anted & ~table.folded & bit or (table.dealt | bit).bit_count() > house.seats_most:
@@ -96,12 +98,12 @@ def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
 
 
 def _burn(table: Table, event: Burn, house: House) -> int:
-    """Regular: a card that was not seen before."""
+    """A burn is regular if its card was not seen before."""
     return table.phase if table.seen & event.mask or event.strange else table.phase + BURN
 
 
 def _street(table: Table, event: Street, house: House) -> int:
-    """Regular: third street as the first one, then the next street, once a seat has acted on the one before."""
+    """A street is regular if it is third street at the beginning, or the next street after a seat has acted."""
     if event.street == FIRST_STREET and not table.street:
         return table.phase + THIRD_STREET
     if table.acted and FIRST_STREET < event.street == table.street + 1 <= 7:
@@ -110,36 +112,44 @@ def _street(table: Table, event: Street, house: House) -> int:
 
 
 def _bring_in(table: Table, event: BringIn, house: House) -> int:
-    """Regular: the first act of the hand, by the seat that owes it, of the right amount, out of a stack that has it."""
+    """A bring-in is regular if it is the first act of the hand, the right seat makes it, the amount is right, and the
+    stack covers it.
+    """
     if table.phase == phases.OPENING and not event.all_in and 0 <= event.to <= table.behind[event.seat]:
         try:
             due = event.to == opening.nominal(table, house) and _all_are_in(table, house)
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
                 return phases.OPENING + BRING_IN
         except Unseen:
-            pass  # as any other act
+            pass  # the event counts as not regular
     return of_an_act(table, event)
 
 
 def _all_are_in(table: Table, house: House) -> bool:
-    """Whether the seats that anted are exactly those with cards on this street, and enough of them for the house."""
+    """Whether the seats that anted are exactly the seats that got cards on this street, and are as many as the house
+    requires.
+    """
     return table.anted == table.took_part == table.dealt_now and table.anted.bit_count() >= house.seats_least
 
 
 def _opens(table: Table, seat: int) -> bool:
-    """Whether a seat that can act is the first to act on fourth street or later, and every live seat has its card."""
+    """Whether the seat can act and is the first to act on fourth street or later, after every live seat got
+    its card.
+    """
     if table.phase != phases.FIRST_ACT or table.live & ~table.dealt_now:
         return False
     return table.able & SEAT_BIT[seat] != 0
 
 
 def _fold(table: Table, event: Fold, house: House) -> int:
-    """Regular: by the next seat."""
+    """A fold is regular if it is the turn of the seat."""
     return table.phase + ACT_IN_TURN if table.in_turn == event.seat else of_an_act(table, event)
 
 
 def _check(table: Table, event: Check, house: House) -> int:
-    """Regular: by the next seat, which owes nothing, or as the first act of a street."""
+    """A check is regular if it is the turn of the seat and the seat owes nothing. The first act of a street may also be
+    a regular check.
+    """
     seat = event.seat
     if table.in_turn == seat and table.front[seat] >= table.most_in_front and not table.bring_in_all_in:
         return table.phase + ACT_IN_TURN
@@ -149,7 +159,9 @@ def _check(table: Table, event: Check, house: House) -> int:
 
 
 def _call(table: Table, event: Call, house: House) -> int:
-    """Regular: by the next seat, of exactly what it owes, out of a stack that has it, with no mark of all-in."""
+    """A call is regular if it is the turn of the seat, and it puts in exactly what the seat owes. The stack must cover
+    it, and it must not be marked as all-in.
+    """
     seat = event.seat
     if (
         table.in_turn == seat
@@ -162,8 +174,8 @@ def _call(table: Table, event: Call, house: House) -> int:
 
 
 def _wager(table: Table, event: Wager, house: House) -> int:
-    """Regular: by the next seat or the first to act, with the right to wager, for a single size that its stack has and
-    that is more than anybody has in front, with no mark of all-in.
+    """A wager is regular if the seat is in turn or the first to act, may wager, and makes a single wager. The wager
+    must be more than anybody has in front, the stack must cover it, and it must not be marked as all-in.
     """
     seat = event.seat
     in_turn = table.in_turn == seat
@@ -173,12 +185,12 @@ def _wager(table: Table, event: Wager, house: House) -> int:
             if wagers.is_single(table, event, house):
                 return table.phase + (WAGER_IN_TURN if in_turn else OPENING_ACT)
         except Unseen:
-            pass  # as any other act
+            pass  # the event counts as not regular
     return of_an_act(table, event)
 
 
 def _show(table: Table, event: Show, house: House) -> int:
-    """Regular: a live seat shows cards that the log dealt to it, each once."""
+    """A show is regular if a live seat shows cards that the log dealt to it, each card once."""
     seat = event.seat
     if not table.live & SEAT_BIT[seat] or event.mask & ~table.own[seat] or event.twice or event.strange:
         return table.phase
@@ -186,7 +198,9 @@ def _show(table: Table, event: Show, house: House) -> int:
 
 
 def _stack_after(table: Table, event: StackAfter, house: House) -> int:
-    """Regular, in logs without payments: the chips behind a seat that gets no uncalled chips back."""
+    """A stack after the hand is regular if the log has no payments, the seat gets no uncalled chips back, and the stack
+    equals its chips behind.
+    """
     seat = event.seat
     if event.amount != table.behind[seat] or table.paid or table.hand.records & Records.PAYOUT:
         return table.phase
@@ -196,7 +210,9 @@ def _stack_after(table: Table, event: StackAfter, house: House) -> int:
 
 
 def _end(table: Table, event: LogEnd, house: House) -> int:
-    """Regular: each seat was paid exactly what it was due, by payment lines or as the stacks after the hand show."""
+    """The end of the log is regular if each seat was paid exactly what it was due, by payment lines or by the stacks
+    after the hand.
+    """
     if table.event + 1 < len(table.hand.events):
         return phases.GOES_ON
     if not event.complete or table.void:

@@ -1,8 +1,8 @@
-"""Rules: a rule is a permanent code, the events it applies to, the clauses it cites, and one small function that
-judges.
+"""Rules: a rule is a permanent code, the events to which it applies, the clauses that it cites, and one small function
+that judges.
 
-`@rule` turns the function into a `Rule` value; the function's name is the offence. A rule returns a `Finding`, several,
-or `None`. Where the law raises `Unseen`, the audit notes the rule as not verifiable.
+`@rule` turns that function into a `Rule`; the name of the function is the offence. The function returns a `Finding`,
+several findings, or `None`. If the law raises `Unseen`, the audit notes the rule as not verifiable.
 """
 
 from collections.abc import Callable
@@ -16,19 +16,21 @@ from auditor.engine.house.registry import in_use, load
 from auditor.engine.phases import EVERY, FIRST
 from auditor.engine.table import Table
 
-# `Any`: each judge names the type of event it is for, and the audit calls it with no other.
+# `Any`: each judging function is for the types of events of its rule, and the audit calls it with no other type.
 Judge = Callable[[Table, Any, House], Verdict]
 Moot = Callable[[House], bool]
 
 
 class Rule:
-    """One rule: `title` the offence, `law` the law in one sentence, `why` what is lost where nobody keeps it. It is
-    `new_in` a version of the rules.
+    """One rule. `title` is the offence, `law` the law in one sentence, and `why` the harm that breaking the law does.
+    `new_in` is the version of the rules that brought it.
 
-    It applies to events of the types `on`, to those in `timed` only where the log has a clock somewhere, and with
-    `first_act` to any act that is the first of its street. `phases` are where in a hand it makes sense. It applies to
-    no event where the house makes it `moot`. `grade` is `fault` for what cannot be true; where it is empty, the status
-    of the clauses that the rule cites decides. A rule that `needs_every_line` is not verifiable in a log that lost one.
+    The rule applies to events of the types `on`. Types that are also in `timed` count only if the log has a clock
+    somewhere. With `first_act`, the rule also applies to any act that is the first act of its street. `phases` are the
+    phases of a hand to which the rule applies. If `moot` is true for the house, the rule applies to no event.
+
+    `grade` is `fault` for an event that cannot be true. If `grade` is empty, the status of the cited clauses decides
+    the grade. A rule that `needs_every_line` is not verifiable if a line of the log is unreadable.
     """
 
     __slots__ = (
@@ -81,7 +83,7 @@ class Rule:
         self.judge: Final = judge
 
     def applies(self, kind: type[Event], phase: int, timed: bool) -> bool:
-        """Whether it applies to events of this type in this phase, in a log that has a clock or not."""
+        """Whether the rule applies to events of this type in this phase. `timed`: the log has a clock somewhere."""
         if kind in self.timed and not timed:
             return False
         if kind in self.on:
@@ -89,13 +91,14 @@ class Rule:
         return self.first_act and kind in ACTS and phase in FIRST & self.phases
 
     def is_for(self, kind: type[Event]) -> bool:
-        """Whether it applies to events of this type in some phase."""
+        """Whether the rule applies to events of this type in any phase."""
         return kind in self.on or (self.first_act and kind in ACTS)
 
 
 def houses_with(rule: Rule, name: str) -> list[House]:
-    """The house in each game and structure in which the rule can find something. Where there is none, the house in each
-    of its games, in its first structure, so that a page can show why. Raises `HouseRefused` for an unknown name.
+    """Returns the house `name` in each game and structure in which the rule can find something. If there is none,
+    returns the house in each of its games, in its first structure, so that a page can explain why. Raises
+    `HouseRefused` for an unknown name.
     """
     file = in_use().file(name)
     every = [load(name, game, structure) for structure, game in product(file.structures, file.games)]
@@ -104,7 +107,7 @@ def houses_with(rule: Rule, name: str) -> list[House]:
 
 
 def _spelt(name: str) -> str:
-    """The name of a function as words; bring-in and all-in get back their hyphens."""
+    """Returns the name of a function as words; bring-in and all-in are hyphenated."""
     return name.replace("bring_in", "bring-in").replace("all_in", "all-in").replace("_", " ")
 
 
@@ -123,8 +126,8 @@ def rule(
     timed: tuple[type[Event], ...] = (),
     title: str = "",
 ) -> Callable[[Judge], Rule]:
-    """Makes a rule of a judging function; the parameters are the fields of `Rule`. The title is the function's name,
-    unless there is a `title`.
+    """Makes a rule from a judging function. The parameters are the fields of `Rule`. If `title` is empty, the title is
+    the name of the function.
     """
 
     def made(judge: Judge) -> Rule:

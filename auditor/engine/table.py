@@ -10,14 +10,14 @@ from auditor.engine.hand import Hand, Seat
 from auditor.engine.law_cache import Answers
 
 FIRST_STREET: Final = 3
-NOBODY: Final = -1  # nobody's turn; not 0, for logs may name a seat 0
+NOBODY: Final = -1  # it is nobody's turn; not 0, because a log may name a seat 0
 ENDLESS: Final = 10**18  # the chips of a seat whose stack is unknown
 SEAT_BIT: Final = tuple([1 << seat for seat in range(SEATS)])
 _SEATS_OF: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def seats_in(mask: int) -> tuple[int, ...]:
-    """The seat numbers of a set, ascending."""
+    """Returns the seat numbers of a set, in ascending order."""
     seats = _SEATS_OF.get(mask)
     if seats is None:
         seats = _SEATS_OF[mask] = tuple([seat for seat in range(SEATS) if mask >> seat & 1])
@@ -25,7 +25,7 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 
 def next_clockwise(mask: int, seat: int) -> int:
-    """The first seat of a set after `seat`; the seat itself comes last. 0 for an empty set.
+    """Returns the first seat of the set after `seat`; `seat` itself comes last. Returns 0 for an empty set.
 
     Clockwise is the order of seat numbers.
     """
@@ -36,9 +36,9 @@ def next_clockwise(mask: int, seat: int) -> int:
 
 
 class Raise:
-    """A wager of this street: the seat, the amount, the level before it, and whether it took all chips. It also sums up
-    the wagers before it, so that nobody has to search them: `passed` are the seats that any of them skipped;
-    `all_short` is whether all of them took all chips.
+    """A wager of this street: the seat, the amount `to`, the level before it (`over`), and whether it took all chips.
+    Each wager also sums up all wagers of the street so far, so that no function has to search them. `passed` are the
+    seats that any of them skipped. `all_short` is true if every one of them took all chips.
     """
 
     __slots__ = ("all_in", "all_short", "over", "passed", "seat", "to")
@@ -53,7 +53,7 @@ class Raise:
 
 
 class Clocking:
-    """A seat that the clock made all-in, and what every seat had put in at that moment."""
+    """A seat that the clock made all-in, and the chips that every seat had put in at that time."""
 
     __slots__ = ("put_in", "seat")
 
@@ -75,7 +75,7 @@ class Paid:
         self.half: Final = half
 
 
-# The log, and how far it was followed.
+# The log, and the place in the log that the table has reached.
 _HAND: Final = (
     "answers",
     "complete",
@@ -86,7 +86,7 @@ _HAND: Final = (
     "phase",
 )
 
-# Who sits at the table and takes part, and the chips of each.
+# The seats, which of them take part, and the chips of each.
 _SEATS: Final = (
     "all_in",
     "announced",
@@ -183,15 +183,18 @@ _SHOWDOWN: Final = (
 
 
 class Table:
-    """The table as the log leaves it after each event. Lists are by seat number; sets of seats are masks.
+    """The state of the table after each event of the log. Lists have one value for each seat number; sets of seats are
+    masks.
 
-    `behind` chips not yet put in · `front` chips before the seat on this street · `put_in` all chips put in during the
-    hand, antes included, money that came back not taken off · `returned` what came back · `level` the highest front.
-    `live` dealt in and not folded · `settled` has acted since the last wager · `skipped` was due when another acted.
+    `behind` are the chips that a seat has not put in yet. `front` are the chips in front of a seat on this street, and
+    `most_in_front` is the highest front. `put_in` are all chips that a seat put in during the hand, antes included;
+    chips that were returned are still counted. `returned` are the chips that were returned to a seat. `live` seats are
+    dealt in and not folded. `settled` seats have acted since the last wager. `skipped` seats were due when another seat
+    acted.
     """
 
-    # Slots: with so many attributes, looking one up in a dictionary would cost twice as much. One flat table: reaching
-    # each attribute through an object for seats, cards or betting would cost a second look-up.
+    # Slots: with this number of attributes, looking one up in a dictionary takes twice as long. The table has no
+    # objects for seats, cards or betting, because each would need a second look-up.
     __slots__ = (*_HAND, *_SEATS, *_CARDS, *_BETTING, *_SHOWDOWN)
 
     def __init__(self, hand: Hand) -> None:
@@ -199,7 +202,7 @@ class Table:
         self.answers: Final = Answers()
         self.event = 0  # the index of the event that is being judged
         self.next_act = 0  # a cache for `goes_on`: the index of the next act or payment
-        self.lost = False  # a line that may have been an act is unreadable, or names nobody in the hand
+        self.lost = False  # true if a line that may be an act is unreadable or names nobody in the hand
         self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
         self._sit_down(hand.seats)
         self._take_a_deck()
@@ -210,18 +213,18 @@ class Table:
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
-        self.dealt_in = 0  # in the hand by the lines above the antes
-        self.took_part = 0  # has anted or been dealt to
+        self.dealt_in = 0  # seats in the hand according to the lines before the antes
+        self.took_part = 0  # seats that anted or got cards
         self.folded = 0
-        self.folded_free = 0  # folded although they owed nothing, and nobody has bet since
+        self.folded_free = 0  # seats that folded and owed nothing, while nobody has bet since
         self.all_in = 0
-        self.clocked = 0  # made all-in by the clock: they may have chips behind
+        self.clocked = 0  # seats that the clock made all-in; they may have chips behind
         self.clockings: list[Clocking] = []
         self.disconnected = 0
         self.anted = 0
         self.behind = [0] * SEATS
-        self.announced = [0] * SEATS  # money that lies elsewhere, announced before the first card ...
-        self.announced_late = [0] * SEATS  # ... or after it
+        self.announced = [0] * SEATS  # money that is not on the table, announced before the first card
+        self.announced_late = [0] * SEATS  # money that is not on the table, announced after the first card
         self.stack_known = 0
         self.put_in = [0] * SEATS
         self.returned = [0] * SEATS
@@ -242,84 +245,86 @@ class Table:
     def _take_a_deck(self) -> None:
         self.down: list[tuple[int, ...]] = [()] * SEATS
         self.up: list[tuple[int, ...]] = [()] * SEATS
-        self.held = [0] * SEATS  # how many cards
-        self.own = [0] * SEATS  # the seen ones, as sets
-        self.dealt = 0  # has been dealt a card in this hand
+        self.held = [0] * SEATS  # the number of cards of each seat
+        self.own = [0] * SEATS  # the seen cards of each seat, as sets
+        self.dealt = 0  # seats that got a card in this hand
         self.community: list[int] = []
         self.seen = 0
         self.burns = 0
-        self.burned = 0  # the burned cards that were seen, and have not been dealt since
+        self.burned = 0  # burned cards that were seen and not dealt later
         self.misdealt = False
 
     def _await_betting(self) -> None:
-        self.closed_over = 0  # skipped when an earlier street was closed, and silent since
+        self.closed_over = 0  # seats that were skipped when an earlier street ended, and have not acted since
         self.bring_in_seat = 0
         self.bring_in_to = 0
         self.bring_in_all_in = False
         self.opened_third = False
         self.first_actor = 0
-        self.wagerers: list[int] = []  # who made each wager of the hand
+        self.wagerers: list[int] = []  # the seat of each wager of the hand
         self.first_wager: tuple[int, int, int] | None = (
-            None  # the first wager of the hand by a seat with chips left: street, to, over
+            None  # the first wager by a seat with chips left: street, to, over
         )
 
     def open_street(self, street: int) -> None:
-        """Clears the facts of the street before: fronts are in the pot, nobody has acted."""
+        """Begins a street: clears the facts of the street before. The chips in front are now in the pot, and nobody has
+        acted.
+        """
         self.street = street
-        self.opened_before = self.first_actor  # the street before this one
+        self.opened_before = self.first_actor  # the seat that opened the street before this one
         self.answers.betting = None
         self.front = [0] * SEATS
         self.most_in_front = 0
-        self.dealt_now = 0  # has been dealt a card on this street
+        self.dealt_now = 0  # seats that got a card on this street
         self.last_dealt = 0
-        self.burned_before = self.burns  # how many cards were burned before this street was begun
+        self.burned_before = self.burns  # the number of cards that were burned before this street
         self.burned_now = False
         self.raises: list[Raise] = []
         self.acted = self.settled = 0
         self.skipped = 0
-        self.checked_ahead = 0  # checked while seats before them were due
+        self.checked_ahead = 0  # seats that checked while earlier seats were due
         self.checked_among = (
-            0  # the seats that could have opened when the first to act checked; 0 where it did not check
+            0  # seats that could have opened when the first actor checked; 0 if the first actor did not check
         )
-        self.wagered_ahead = 0  # wagered while seats before them were due
-        self.contested = False  # a seat that a wager skipped acted as though there had been no wager
-        self.acted_at = [0] * SEATS  # how many wagers had been made when the seat last acted
-        self.last_actor = 0  # 0 as long as only folds out of turn were made
-        self.in_turn = NOBODY  # the next seat clockwise to act after it, while the betting goes on
-        self.first_actor = 0  # the first to check, call or wager
-        self.called_on = 0  # the seat that the log itself calls on to open
+        self.wagered_ahead = 0  # seats that wagered while earlier seats were due
+        self.contested = False  # a seat that a wager skipped acted as if there were no wager
+        self.acted_at = [0] * SEATS  # the number of wagers before the last act of the seat
+        self.last_actor = 0  # 0 while there are only folds out of turn
+        self.in_turn = NOBODY  # the next seat that acts after `last_actor`
+        self.first_actor = 0  # the first seat that checks, calls or wagers
+        self.called_on = 0  # the seat that must open according to the log itself
         self.began_live = self.live
         self.able = self.live & ~self.all_in  # live seats that are not all-in
         self.began_with = self.able  # seats able to act when the street began
-        self.waiting = 0  # seats that have yet to act
+        self.waiting = 0  # seats that still have to act
         self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
 
     def _await_showdown(self) -> None:
         self.shown = self.mucked = 0
-        self.showdown: list[int] = []  # seats that showed or mucked, in order, once nobody acted any more
+        self.showdown: list[int] = []  # seats that showed or mucked after the last act, in order
         self.showed: list[tuple[int, ...]] = [()] * SEATS
         self.show_event = [0] * SEATS
         self.revealed: list[tuple[int, ...]] = [()] * SEATS
         self.paid: list[Paid] = []
-        self.collectors = 0  # to whom
+        self.collectors = 0  # the seats that were paid, as a set
         self.paid_to = [0] * SEATS
-        self.paid_from: dict[int, int] = {}  # by pot
+        self.paid_from: dict[int, int] = {}  # the payments by pot
         self.won = [-1] * SEATS
         self.stack_after = [-1] * SEATS
         self.rake_event = 0
         self.rakes: list[tuple[int, int]] = []  # pot, amount
-        self.raked = 0  # all of them together
+        self.raked = 0  # the sum of all rake lines
         self.pot_totals: list[tuple[int, int]] = []  # pot, amount
         self.void = False
-        self.went_on = False  # cards or acts were logged once the hand was over
+        self.went_on = False  # true if cards or acts were logged after the hand was over
 
     def holding(self, seat: int) -> list[int]:
-        """The cards that a seat was dealt, as far as the deal lines show them."""
+        """Returns the cards that a seat was dealt, according to the deal lines."""
         return [*self.down[seat], *self.up[seat]]
 
     def goes_on(self) -> bool:
-        """Whether some seat can still bet, and the log has another act before any payment. A hand that is shown now is
-        shown in play.
+        """Whether some seat can still bet, and the log has another act before any payment. If so, a hand that is shown
+        now is shown during play.
         """
         if not self.waiting and (self.street == 7 or self.able & (self.able - 1) == 0):
             return False

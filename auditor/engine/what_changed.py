@@ -1,7 +1,7 @@
-"""Changes of the rules by version: a sentence for every rule that judges differently since.
+"""Changes of the rules by version: one sentence for every rule that judges differently since that version.
 
-A reader learns here why a finding is new, or is gone. A sentence under a later version raises `RULES_VERSION`, and so
-does a rule that is `new_in` a later version.
+The sentences explain why a finding is new or has disappeared. A sentence for a later version raises `RULES_VERSION`,
+and so does a rule that is `new_in` a later version.
 """
 
 from typing import Final, NamedTuple
@@ -14,8 +14,8 @@ UNCHANGED: Final = "Nothing changed for this rule."
 
 
 class Change(NamedTuple):
-    """The change of a rule in one version: `own` is about this rule alone, empty if it did not change; `at_large` is
-    about all rules. The rule `is_new` in its first version.
+    """The change of one rule in one version. `own` is about this rule alone; it is empty if the rule did not change.
+    `at_large` is about all rules. `is_new` is true in the first version of the rule.
     """
 
     version: int
@@ -24,7 +24,7 @@ class Change(NamedTuple):
     at_large: str
 
     def words(self) -> str:
-        """The change in one line; for a new rule only that it is new."""
+        """Returns the change in one line. For a new rule, the line only says that the rule is new."""
         if self.is_new or not self.at_large:
             return self.own or UNCHANGED
         return f"{self.own} All rules: {self.at_large}".lstrip()
@@ -74,13 +74,14 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "L102": "An act that the clock or the house makes for a seat counts as an act too.",
         "L103": "A person who shuffles, cuts, changes money or announces money need not be in the hand. An act of"
         " nobody is found.",
-        "L106": "Chips that a seat adds are no payment, if the log shows payments by the stacks alone.",
+        "L106": "If the log shows payouts only by the stacks after the hand, chips that a player adds to a stack are no"
+        " payout.",
         "L107": "Not verifiable for the stack of a seat that announced money, or that folded and added chips.",
         "D203": "A hole card that the dealer turned over may be the door card; the next card then comes face down.",
         "D210": "If the log repeats an up card, it must be one of the up cards.",
         "O302": _BELOW_ZERO,
-        "O303": "The finding names whether a wrong opening was taken back or stands. A full opening that was taken back"
-        " is found once.",
+        "O303": "The finding says whether a wrong opening was taken back or stands. An opening for the full bet that"
+        " was taken back is reported once.",
         "O304": _BELOW_ZERO,
         "O306": f"In pot, no and spread limit, the minimum raise applies. {_SIZED} A raise to less than a mistaken call"
         " is found.",
@@ -96,7 +97,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " spread limit, only an all-in of a full raise reopens the betting.",
         "B406": "A call of too much is one finding. Nobody is blamed who then calls the bet, or the right bring-in."
         f" {_BELOW_ZERO}",
-        "B407": "The finding names whether a wrong opening was taken back, was corrected, or stands. A seat that opened"
+        "B407": "The finding says whether a wrong opening was taken back, was corrected, or stands. A seat that opened"
         " sixth street wrongly is not blamed again on seventh street over a community card.",
         "B408": _FIXED_ALONE,
         "B409": f"A single raise over a double bet that was not allowed is lawful. {_FIXED_ALONE}",
@@ -115,7 +116,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
     code: found.new_in for code, found in ACROSS_HANDS.items()
 }
-# Raised with every change of an outcome: by a sentence above, or by a rule that is new in a later version.
+# Every change of an outcome raises this number, by a sentence above or by a rule that is new in a later version.
 RULES_VERSION: Final = max(*AT_LARGE, *_CHANGED, *_NEW_IN.values())
 BY_RULE: Final = {
     version: {code: NEW for code, new_in in _NEW_IN.items() if new_in == version} | _CHANGED.get(version, {})
@@ -124,7 +125,7 @@ BY_RULE: Final = {
 
 
 def history(code: str) -> tuple[Change, ...]:
-    """The changes of a rule by version, the latest first, back to its first version."""
+    """Returns the changes of a rule by version, from the latest version back to the first version of the rule."""
     changes: list[Change] = []
     for version in sorted(BY_RULE, reverse=True):
         own = BY_RULE[version].get(code, "")

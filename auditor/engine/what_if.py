@@ -1,6 +1,6 @@
-"""A hand under two houses, compared finding by finding and seat by seat.
+"""A comparison of one hand under two houses, finding by finding and seat by seat.
 
-A difference between the two is *house-sensitive*: it depends on the house, not on the log.
+A difference between the two reports is *house-sensitive*: it depends on the house, not on the log.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from auditor.engine.readings import identified, same_outcome
 
 
 class Pair:
-    """One finding under each house, `None` where the house has none."""
+    """One finding under each of the two houses. `None`: the finding does not exist under that house."""
 
     __slots__ = ("first", "house_sensitive", "second")
 
@@ -21,7 +21,7 @@ class Pair:
 
 
 class Due:
-    """The lawful payment of a seat under each house, `None` where unknown; seat 0 is the rake."""
+    """The lawful payment of a seat under each of the two houses; `None` if unknown. Seat 0 is the rake."""
 
     __slots__ = ("first", "house_sensitive", "player", "seat", "second")
 
@@ -34,7 +34,9 @@ class Due:
 
 
 class WhatIf:
-    """Two reports on one hand: `findings` in the order of its events, `due` by seat and the rake last."""
+    """Two reports on one hand. `findings` are in the order of the events; `due` is in the order of the seats, with the
+    rake last.
+    """
 
     __slots__ = ("due", "findings", "first", "second")
 
@@ -46,7 +48,7 @@ class WhatIf:
 
     @property
     def house_sensitive(self) -> bool:
-        """Whether anything differs: a finding, or a lawful payment."""
+        """Whether any finding or any lawful payment differs."""
         return any(pair.house_sensitive for pair in self.findings) or any(due.house_sensitive for due in self.due)
 
 
@@ -59,7 +61,7 @@ def _paired(first: Report, second: Report) -> tuple[Pair, ...]:
 
 def _place(pair: Pair) -> tuple[int, str]:
     finding = pair.first or pair.second
-    assert finding is not None  # one of the two has it
+    assert finding is not None  # a pair has at least one finding
     return finding.event, finding.code
 
 

@@ -9,12 +9,12 @@ NOBODY = "nobody"
 
 
 def chips(table: Table, amount: int) -> str:
-    """An amount as the log writes it: `1.50` where it has decimals, else `1500`."""
+    """Returns an amount of the hand at this table as the log writes it: `1.50` if the log has decimals, else `1500`."""
     return amount_of(table.hand, amount)
 
 
 def amount_of(hand: Hand, amount: int) -> str:
-    """The same, of a hand."""
+    """Returns an amount of the hand as the log writes it: `1.50` if the log has decimals, else `1500`."""
     minor = hand.unit.minor
     if not minor:
         return str(amount)
@@ -23,12 +23,12 @@ def amount_of(hand: Hand, amount: int) -> str:
 
 
 def any_of(table: Table, amounts: tuple[int, ...]) -> str:
-    """`10 or 20`."""
+    """Returns the amounts as alternatives: `10 or 20`."""
     return " or ".join([chips(table, amount) for amount in amounts])
 
 
 def act_of(table: Table, event: Event) -> str:
-    """The act of a seat: `folds`, `calls 10`, `raises to 20`."""
+    """Returns the act of a seat in words: `folds`, `calls 10`, `raises to 20`."""
     if isinstance(event, Wager):
         return _wager(table, event.verb, event.to)
     if isinstance(event, Call | BringIn):
@@ -37,7 +37,7 @@ def act_of(table: Table, event: Event) -> str:
 
 
 def declared_act(table: Table, event: Declared) -> str:
-    """The declared act: `raises`, `raises to 20`."""
+    """Returns a declared act in words: `raises`, `raises to 20`."""
     return event.verb if event.to is None else _wager(table, event.verb, event.to)
 
 
@@ -46,37 +46,37 @@ def _wager(table: Table, verb: str, to: int) -> str:
 
 
 def seat(number: int) -> str:
-    """`seat 3`."""
+    """Returns a seat in words: `seat 3`."""
     if number == STRANGER:
         return "somebody who is not seated"
     return f"seat {number}" if number else NOBODY
 
 
 def seats(mask: int) -> str:
-    """`seat 3`, or `seat 3 or seat 5` where the log leaves it open."""
+    """Returns a set of seats in words: `seat 3`, or `seat 3 or seat 5` if the log does not decide between them."""
     return " or ".join([seat(number) for number in seats_in(mask)]) or NOBODY
 
 
 def door(table: Table, number: int) -> str:
-    """A seat with its door card: `seat 3 (2c)`."""
+    """Returns a seat in words with its door card: `seat 3 (2c)`."""
     ups = table.up[number] if 0 < number < len(table.up) else ()
     return f"{seat(number)} ({name_of(ups[0])})" if ups and ups[0] >= 0 else seat(number)
 
 
 def board(table: Table, number: int) -> str:
-    """A seat with its up cards: `seat 3 (2c Kd)`."""
+    """Returns a seat in words with its up cards: `seat 3 (2c Kd)`."""
     ups = table.up[number] if 0 < number < len(table.up) else ()
     return f"{seat(number)} ({' '.join([name_of(card) for card in ups])})" if ups else seat(number)
 
 
 def seconds(time: int) -> str:
-    """A time in milliseconds: `31.5 s`."""
+    """Returns a time, counted in milliseconds, as seconds: `31.5 s`."""
     whole, part = divmod(time, 1000)
     return f"{whole}.{part:03d}".rstrip("0").rstrip(".") + " s"
 
 
 def street(number: int) -> str:
-    """`fourth street`."""
+    """Returns a street in words: `fourth street`."""
     return {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}.get(
         number, "the antes"
     )

@@ -1,1 +1,1 @@
-"""Names that look alike, mix scripts or hold invisible characters: worth a note, and never an accusation."""
+"""Names that look alike, mix scripts or have invisible characters. Such a name gets a note, never an accusation."""

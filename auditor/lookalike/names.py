@@ -1,8 +1,8 @@
 """Finds names that look alike (UTS #39), and odd names.
 
-Two names look alike where their skeletons are equal: every letter is replaced by the one that it looks like, and
-invisible characters are left out. A name is odd where it mixes scripts as no language does, or holds invisible
-characters.
+Two names look alike if their skeletons are equal. A skeleton is the name with every letter replaced by a standard
+letter of the same look, and without invisible characters. A name is odd if it mixes scripts as no language does, or has
+invisible characters.
 """
 
 import unicodedata
@@ -13,7 +13,7 @@ from typing import Final
 
 from auditor.lookalike.tables import scripts_of, shape_of
 
-# Japanese, Chinese with Bopomofo, and Korean use several scripts together, and Latin as well.
+# Scripts that are used together: those of Japanese, of Chinese with Bopomofo, and of Korean, each with Latin.
 _TOGETHER: Final = (
     frozenset({"Latn", "Hani", "Hira", "Kana"}),
     frozenset({"Latn", "Hani", "Bopo"}),
@@ -24,7 +24,8 @@ _SCRIPTS: Final = {
     "Geor": "Georgian", "Grek": "Greek", "Hang": "Korean", "Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese",
     "Kana": "Japanese", "Latn": "Latin", "Thai": "Thai",
 }  # fmt: skip
-# Controls, surrogates, line ends; marks that change how others are drawn, and letters that are drawn as nothing.
+# Invisible characters: controls, surrogates and line ends; letters that are drawn as nothing; and marks that change how
+# other characters are drawn.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b", "\u180f"))
@@ -32,7 +33,9 @@ _CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Names that look alike, in the order in which they came, and the letters in which each differs from the first."""
+    """A group of names that look alike, in their order, and for each name the letter in which it differs from the first
+    name.
+    """
 
     names: tuple[str, ...]
     letters: tuple[str, ...]
@@ -40,7 +43,7 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """A name that mixes these scripts, and has these invisible characters; one of both may be empty."""
+    """A name that mixes these scripts and has these invisible characters. One of the two lists may be empty."""
 
     name: str
     scripts: tuple[str, ...]
@@ -49,14 +52,14 @@ class Odd:
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """The name reduced to its looks: names that look alike have the same skeleton."""
+    """Returns the skeleton of a name. Names that look alike have the same skeleton."""
     plain = unicodedata.normalize("NFD", "".join(map(_of_usual_width, name)))
     seen = [shape_of(letter) for letter in plain if not is_unseen(letter)]
     return " ".join(unicodedata.normalize("NFD", "".join(seen)).split())
 
 
 def alike(names: Iterable[str]) -> tuple[Alike, ...]:
-    """The groups of different names that look alike."""
+    """Returns the groups of different names that look alike."""
     groups: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
         groups.setdefault(skeleton(name), []).append(name)
@@ -64,7 +67,7 @@ def alike(names: Iterable[str]) -> tuple[Alike, ...]:
 
 
 def odd(name: str) -> Odd | None:
-    """The oddities of one name: invisible letters and mixed scripts; `None` if it has none."""
+    """Returns the mixed scripts and invisible characters of the name; `None` if it has neither."""
     if name.isascii() and name.isprintable():
         return None
     unseen = tuple(dict.fromkeys([letter for letter in name if is_unseen(letter)]))
@@ -73,8 +76,8 @@ def odd(name: str) -> Odd | None:
 
 
 def taken(name: str, names: Iterable[str]) -> str | None:
-    """The first of the names that looks like this one, in small letters as well. The same name in other letters is not
-    one of them.
+    """Returns the first of `names` that looks like `name`, also in small letters. A name that differs only in capitals
+    is not returned.
     """
     looks = {skeleton(name), skeleton(name.casefold())}
     for other in names:
@@ -84,14 +87,14 @@ def taken(name: str, names: Iterable[str]) -> str | None:
 
 
 def _of_usual_width(letter: str) -> str:
-    """The letter in its usual width: East Asian keyboards have wide and narrow ones."""
+    """Returns the letter in its usual width, because East Asian keyboards have wide and narrow letters."""
     is_wide = not letter.isascii() and unicodedata.decomposition(letter).startswith(("<wide>", "<narrow>"))
     return unicodedata.normalize("NFKC", letter) if is_wide else letter
 
 
 @cache
 def is_unseen(letter: str) -> bool:
-    """Whether the character is invisible, or changes how others are drawn."""
+    """Whether the character is invisible, or changes how other characters are drawn."""
     if letter.isascii():
         return not letter.isprintable()
     chooses = any(first <= letter <= last for first, last in _CHOOSERS)
@@ -99,7 +102,9 @@ def is_unseen(letter: str) -> bool:
 
 
 def _mixed(name: str) -> tuple[str, ...]:
-    """The scripts that a name mixes as no language does, in the order of its letters; none where it does not."""
+    """Returns the scripts of the name in the order of its letters, if it mixes scripts as no language does; otherwise
+    nothing.
+    """
     sets = [scripts for letter in name if (scripts := scripts_of(letter))]
     if not sets or frozenset.intersection(*sets):
         return ()
@@ -110,7 +115,7 @@ def _mixed(name: str) -> tuple[str, ...]:
 
 
 def _differing_letters(group: Sequence[str]) -> tuple[str, ...]:
-    """For each name, its first letter that differs from the first name; empty for the first name."""
+    """Returns for each name the first letter that differs from the first name; empty for the first name."""
     first = group[0]
     return ("", *[_first_other(first, other) for other in group[1:]])
 

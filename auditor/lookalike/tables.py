@@ -1,6 +1,6 @@
-"""The tables of the Unicode Consortium: the characters that look alike, and the scripts of each.
+"""The tables of the Unicode Consortium: which characters look alike, and which scripts use each character.
 
-The tables are in files beside this one, made by `tests/unicode_tables.py`, which names their source and licence. They
+The tables are files beside this module, made by `tests/unicode_tables.py`, which names their source and licence. They
 are read at the first use.
 """
 
@@ -14,12 +14,12 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def shape_of(letter: str) -> str:
-    """The letter or letters that look like this letter; else itself."""
+    """Returns the standard letter or letters for all letters with this look; the letter itself if there are none."""
     return _shapes().get(letter, letter)
 
 
 def scripts_of(letter: str) -> frozenset[str]:
-    """The scripts that use the letter, by their short names; none for a letter that all scripts use."""
+    """Returns the short names of the scripts that use the letter; none for a letter that all scripts use."""
     firsts, ranges = _ranges()
     place = bisect_right(firsts, ord(letter)) - 1
     if place < 0 or ord(letter) > ranges[place][0]:
@@ -37,7 +37,7 @@ def _shapes() -> dict[str, str]:
 
 @cache
 def _ranges() -> tuple[list[int], list[tuple[int, frozenset[str]]]]:
-    """The first letters of ranges, ascending, with the last letter and the scripts of each range."""
+    """Returns the first letters of all ranges in ascending order, and the last letter and the scripts of each range."""
     rows = [(int(first, 16), int(last, 16), frozenset(scripts)) for first, last, *scripts in _lines("scripts.txt")]
     return [first for first, _, _ in rows], [(last, scripts) for _, last, scripts in rows]
 

@@ -1,4 +1,4 @@
-"""Sentences about names that look alike or are odd, with the number of every letter that matters."""
+"""Sentences about names that look alike or are odd. Each sentence has the code points of the letters that matter."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,7 @@ from auditor.lookalike.names import Alike, Odd, alike, is_unseen, odd
 
 
 def visible(name: str) -> str:
-    """The name, with the code point in the place of each invisible letter and each unusual space."""
+    """Returns the name with each invisible character and each unusual space replaced by its code point."""
     return "".join([letter if _is_seen(letter) else f"\u27e8{_number(letter)}\u27e9" for letter in name])
 
 
@@ -16,8 +16,8 @@ Spelling = Callable[[str], str]
 
 
 def notes_on(named: Mapping[str, str], spelled: Spelling = visible) -> tuple[str, ...]:
-    """Notes about odd names. Each name comes with a description of its owner: `{"Ann": "seat 3"}`. `spelled` writes
-    the invisible letters of a name.
+    """Returns notes about odd names and names that look alike. `named` maps each name to a description of its owner:
+    `{"Ann": "seat 3"}`. `spelled` writes a name so that invisible characters can be seen.
     """
     notes = [_alike(group, named, spelled) for group in alike(named)]
     notes += [_odd(found, named[found.name], spelled) for name in named if (found := odd(name)) is not None]
@@ -25,18 +25,18 @@ def notes_on(named: Mapping[str, str], spelled: Spelling = visible) -> tuple[str
 
 
 def notes_on_list(names: Sequence[str], spelled: Spelling = visible) -> tuple[str, ...]:
-    """The same about names that stand in a list, and are called by themselves."""
+    """Returns the notes about a list of names that have no further description."""
     return notes_on(dict.fromkeys(names, ""), spelled)
 
 
 @lru_cache(maxsize=1024)
 def notes_on_seats(seats: tuple[tuple[str, int], ...], spelled: Spelling = visible) -> tuple[str, ...]:
-    """The same about the players of a hand, each with the number of his seat."""
+    """Returns the notes about the players of a hand, each with the number of the seat."""
     return notes_on({player: f"seat {number}" for player, number in seats if player}, spelled)
 
 
 def letter_words(letter: str) -> str:
-    """`U+0406, CYRILLIC CAPITAL LETTER BYELORUSSIAN-UKRAINIAN I`."""
+    """Returns the code point and the name of a letter: `U+0406, CYRILLIC CAPITAL LETTER BYELORUSSIAN-UKRAINIAN I`."""
     return f"{_number(letter)}, {unicodedata.name(letter, 'without a name')}"
 
 

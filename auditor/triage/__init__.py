@@ -1,1 +1,1 @@
-"""How runs and people change a finding: pure functions, without a database."""
+"""Triage: how runs and people change a finding. Pure functions, without a database."""

@@ -1,4 +1,6 @@
-"""The table of precedence: what a run may change in a finding, by how people left it. Nothing else decides that."""
+"""The table of precedence: the changes that a run may make to a finding, by the last decision of people. Only this
+table decides these changes.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +12,9 @@ from auditor.triage.states import State
 
 
 class Row(StrEnum):
-    """The rows of the table: how people left the finding. A finding in a ruled case is in the last row, whatever its
-    state. A finding whose dismissal waits for a second person is in the row of its state: nothing is decided yet.
+    """The rows of the table: the state in which people left the finding. A finding in a ruled case is in the last row,
+    in any state. If a dismissal waits for a second person, the finding is in the row of its state, because nothing is
+    decided yet.
     """
 
     OPEN = "open"
@@ -23,8 +26,9 @@ class Row(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """The changes of a finding: its `details` are brought up to date, its state is `closed`, its decision is `flagged`
-    for another review, it is marked `gone` or `unassessed`, and `case` where its case gets a note. The rest stays.
+    """The changes that a run makes to a finding. `details`: the details are updated. `closed`: the state becomes
+    closed. `flagged`: the decision needs another review. `gone`, `unassessed`: the finding is marked as such. `case`:
+    the case of the finding gets a note. Everything else stays.
     """
 
     details: bool = False
@@ -42,23 +46,23 @@ FLAGGED: Final = Becomes(details=True, flagged=True)
 FLAGGED_GONE: Final = Becomes(gone=True, flagged=True)
 MARKED_GONE: Final = Becomes(gone=True)
 UNASSESSED: Final = Becomes(unassessed=True)
-CASE_TOLD: Final = Becomes(details=True, case=True)
-CASE_TOLD_GONE: Final = Becomes(gone=True, case=True)
+CASE_NOTED: Final = Becomes(details=True, case=True)
+CASE_NOTED_GONE: Final = Becomes(gone=True, case=True)
 
-# The columns, from left to right, are the words of `Result`: found again the same, found again changed; gone with its
-# record, the engine, the house; its rule not needed or not verifiable, and its hand not judged at all.
+# The columns, from left to right, are the values of `Result`. The finding was found again, with the same evidence or
+# with changed evidence. It disappeared because of its record, the rules version, or the house. It was not tested
+# because its rule is not needed or not verifiable, or because its hand could not be judged.
 TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType(
     {
         Row.OPEN: (NOTHING, UPDATED, CLOSED, CLOSED, CLOSED, UNASSESSED, UNASSESSED),
         Row.CONFIRMED: (NOTHING, FLAGGED, FLAGGED_GONE, FLAGGED_GONE, FLAGGED_GONE, UNASSESSED, UNASSESSED),
         Row.DISMISSED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED),
         Row.ACCEPTED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED),
-        Row.RULED: (NOTHING, CASE_TOLD, CASE_TOLD_GONE, CASE_TOLD_GONE, CASE_TOLD_GONE, NOTHING, NOTHING),
+        Row.RULED: (NOTHING, CASE_NOTED, CASE_NOTED_GONE, CASE_NOTED_GONE, CASE_NOTED_GONE, NOTHING, NOTHING),
     }
 )
-# fmt: on
 
-# Nobody decided about a closed finding: it is closed as an open one, and comes back as an open one.
+# Nobody decided about a closed finding, so a run treats a closed finding like an open one.
 ROW_OF: Final[Mapping[State, Row]] = {
     State.OPEN: Row.OPEN,
     State.CONFIRMED: Row.CONFIRMED,

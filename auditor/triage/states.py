@@ -1,4 +1,4 @@
-"""The words of triage: where a finding stands with people, and what a run found out about it."""
+"""The words of triage: the decisions of people about a finding, and the results of a run for a finding."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,20 +6,24 @@ from typing import Final
 
 
 class State(StrEnum):
-    """Where a finding stands with people. Only runs close it, and open it again; they change no decision."""
+    """The decision of people about a finding. Only runs close a finding and open it again; a run changes no
+    decision.
+    """
 
-    OPEN = "open"  # nobody has decided
+    OPEN = "open"  # nobody has decided about the finding
     CONFIRMED = "confirmed"  # the record breaks the rule
     DISMISSED = "dismissed"  # the record does not break the rule
-    ACCEPTED = "accepted"  # it is tolerated for a while
-    CLOSED = "closed"  # nobody had decided when it was no longer found
+    ACCEPTED = "accepted"  # the finding is tolerated for a while
+    CLOSED = "closed"  # the finding disappeared before anybody decided
 
 
 DECIDED: Final = (State.CONFIRMED, State.DISMISSED, State.ACCEPTED)
 
 
 class Detection(StrEnum):
-    """Whether a finding is there, by the last run that tested it. A change stays marked until a person looks at it."""
+    """Whether the finding exists, according to the last run that tested it. A change stays marked until a person looks
+    at it.
+    """
 
     PRESENT = "present"
     CHANGED = "changed"
@@ -32,22 +36,23 @@ class Result(StrEnum):
 
     SAME = "same"  # found again with the same evidence
     CHANGED = "changed"  # found again with other evidence
-    RECORD = "record"  # gone: another record took the place of this one
-    ENGINE = "engine"  # gone: the rules version changed
-    RULES = "rules"  # gone: the house changed
-    UNTESTED = "untested"  # the house does not need its rule any more, or the rule could not be verified there
+    RECORD = "record"  # the finding disappeared because another record replaced this record
+    ENGINE = "engine"  # the finding disappeared because the rules version changed
+    RULES = "rules"  # the finding disappeared because the rules of the house changed
+    UNTESTED = "untested"  # the house no longer needs the rule, or the rule could not be verified
     FAILED = "failed"  # the hand could not be judged at all
 
 
-# Why a finding is gone.
+# The causes for which a finding disappears.
 GONE_BY: Final = (Result.RECORD, Result.ENGINE, Result.RULES)
 FOUND: Final = (Result.SAME, Result.CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a finding on one record stands. `gone_by` is empty where it is not gone, or nobody knows why; `flagged` where
-    its decision needs another review, `reopened` where a run opened a closed or accepted finding.
+    """The state of a finding on one record. `gone_by` is the cause if the finding disappeared; it is empty if the
+    finding exists or the cause is unknown. `flagged` is true if the decision needs another review. `reopened` is true
+    if a run opened a closed or accepted finding.
     """
 
     state: State = State.OPEN

@@ -1,4 +1,4 @@
-"""How a finding stands after a run."""
+"""The changes that a run makes to the state of a finding."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,22 +14,25 @@ Table = Mapping[Row, tuple[Becomes, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """How a finding stands now, and the act that its history gets; empty where the history gets none."""
+    """The state of a finding after a run, and the act for its history; the act is empty if the history gets
+    no entry.
+    """
 
     standing: Standing
     act: str
 
 
 def precedence(row: Row, result: Result, table: Table = TABLE) -> Becomes:
-    """The cell of the table for that row and that result."""
+    """Returns the changes in the table for this row and this result."""
     return table[row][COLUMNS.index(result)]
 
 
 def after_run(standing: Standing, result: Result, table: Table = TABLE) -> Transition:
-    """How a finding that stands so stands after a run.
+    """Returns the state of a finding after a run. `standing` is the state before the run.
 
-    A closed finding that is found again is open, and marked `reopened`; a decided one that was gone keeps its state. A
-    run never takes a mark off. A finding that is gone stays as it is until it is found again.
+    A closed finding that is found again is open and marked as `reopened`. A finding with a decision keeps its state
+    when it is found again. A run never removes a mark. A finding that disappeared does not change until a run finds it
+    again.
     """
     row = ROW_OF[standing.state]
     becomes = precedence(row, result, table)
@@ -49,7 +52,9 @@ def after_run(standing: Standing, result: Result, table: Table = TABLE) -> Trans
 
 
 def _found(standing: Standing, result: Result, becomes: Becomes) -> Transition:
-    """The mark of a change stays until somebody looks at it, through any number of runs."""
+    """Returns the state of a finding that a run found again. A changed finding stays marked, through any number of
+    runs, until a person looks at it.
+    """
     changed = becomes.details or standing.detection is Detection.CHANGED
     now = replace(
         standing,

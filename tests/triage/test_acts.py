@@ -45,10 +45,10 @@ def test_what_has_its_words_is_done(wish: Wish) -> None:
         (Wish(Act.WITHDRAW, until=TODAY), "to take a dismissal back needs no end"),
         (Wish(Act.CONFIRM, "engine wrong"), "no reason is chosen from a list"),
         (Wish(Act.CONFIRM, comment="x" * 2_001), "has 2,001 characters; at most 2,000"),
-        (Wish(Act.CONFIRM, assignee="alice"), "an act of its own"),
+        (Wish(Act.CONFIRM, assignee="alice"), "in a separate step"),
         (accept(), "choose one"),
         (accept(until=TODAY, this_house=True), "choose one"),
-        (accept(until=dt.date(2030, 5, 1)), "cannot end on 2030-05-01, which is over"),
+        (accept(until=dt.date(2030, 5, 1)), "cannot end on 2030-05-01, which is in the past"),
     ],
 )
 def test_what_lacks_a_word_is_refused_in_a_sentence(wish: Wish, said: str) -> None:

@@ -59,7 +59,7 @@ def test_a_refused_selection_comes_back_with_the_choices_made(client: FlaskClien
     late = again(
         client, f"{place}/act", act="accept", until="2001-01-01", **{"reason-accept": "the room is mending it"}
     )
-    assert "2001-01-01, which is over" in refused(late)
+    assert "2001-01-01, which is in the past" in refused(late)
 
 
 def test_a_list_of_which_nothing_is_ticked_is_that_list_again(client: FlaskClient) -> None:

@@ -45,7 +45,7 @@ def test_a_reason_is_enough_and_is_remembered(client: FlaskClient, rows: Callabl
     assert "1 finding dismissed." not in client.get("/findings?code=B402").text
     send(client, f"/findings/{second}/act", act="dismiss", reason="engine wrong", comment="The clock was one hour off.")
     assert rows("SELECT reason, comment, by FROM decision ORDER BY at") == [
-        ("record misread", "The log was read otherwise than it was meant.", "this machine"),
+        ("record misread", "The auditor misread the log.", "this machine"),
         ("engine wrong", "The clock was one hour off.", "this machine"),
     ]
     assert {each["id"] for each in listed(client, "triage=dismissed")} == {first, second}

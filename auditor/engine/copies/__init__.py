@@ -1,4 +1,4 @@
-"""Copies: several records of one deal, as players and the house each save their own."""
+"""Copies: several records of one deal. Players and the house each save their own record."""
 
 from auditor.engine.copies.comparing import compare, compare_tops, contradict
 from auditor.engine.copies.merging import merged

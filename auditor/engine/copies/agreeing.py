@@ -1,6 +1,6 @@
-"""Whether a line of one record and a line of another can both be true of the same step of a deal.
+"""Decides whether a line of one record and a line of another record can both be true of the same step of a deal.
 
-Each kind of log has its own words and leaves some things out. A detail that only one of two lines has is no
+Each format of logs has its own words and leaves out some facts. If only one of two lines has a detail, that is no
 contradiction.
 """
 
@@ -11,12 +11,12 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# Kinds of lines where one record may have more detail than the other.
+# Kinds of lines in which one record may have more detail than the other.
 _MAY_SAY_MORE: Final = (*_PAYS, e.Show, e.Reveal, e.Collect, e.Rake)
 
 
 def agree(event: e.Event, against: e.Event, whole: bool) -> bool:
-    """Whether two lines may both be true. `whole`: a show line has all cards of the hand in both records."""
+    """Whether two lines may both be true. `whole` means that a show line has all cards of the hand in both records."""
     if event.seat != against.seat:
         return False
     if isinstance(event, _PAYS) and isinstance(against, _PAYS):
@@ -36,13 +36,13 @@ def agree(event: e.Event, against: e.Event, whole: bool) -> bool:
 
 
 def may_agree(event: e.Event, against: e.Event) -> bool:
-    """Whether two different lines are worth a closer comparison; most are not."""
+    """Whether two lines that differ need a closer comparison; most do not."""
     return event.seat == against.seat and isinstance(event, (*_MAY_SAY_MORE, e.Ante))
 
 
 def _pay_the_same(event: e.BringIn | e.Call | e.Wager, against: e.BringIn | e.Call | e.Wager) -> bool:
-    """Whether both put the same amount in front. Completing, betting and raising count as one: logs that only call a
-    seat all-in do not distinguish them.
+    """Whether both acts put the same amount in front. Completing, betting and raising count as the same act, because
+    some logs write only that a seat is all-in.
     """
     named_alike = type(event) is type(against) or event.all_in or against.all_in
     return event.to == against.to and named_alike
@@ -59,19 +59,23 @@ def _one_pot(pot: int, against: int) -> bool:
 
 
 def may_be_same(card: int, against: int) -> bool:
-    """Whether two cards are equal, or one of them is unseen. Something that is no card of the deck counts as unseen."""
+    """Whether two cards are equal, or one of them is unseen. A text that is not a card of the deck counts as unseen."""
     return card == against or card <= UNSEEN or against <= UNSEEN
 
 
 def may_be_one_hand(cards: Sequence[int], against: Sequence[int], exact: bool) -> bool:
-    """Whether two lines can show the same hand, in any order; unless `exact`, one of them may show only a part."""
+    """Whether two lines can show the same hand, in any order. If `exact` is false, one line may show only a part of the
+    hand.
+    """
     if exact and len(cards) != len(against):
         return False
     return _room_for(cards, against) and _room_for(against, cards)
 
 
 def _room_for(cards: Sequence[int], against: Sequence[int]) -> bool:
-    """Whether each seen card of the first line is in the second: seen, unseen, or left out there."""
+    """Whether each seen card of the first line can be in the second line: as a seen card, as an unseen card, or left
+    out.
+    """
     missing = {card for card in cards if card > UNSEEN} - set(against)
     unseen = len([card for card in against if card <= UNSEEN])
     return len(missing) <= unseen + max(len(cards) - len(against), 0)

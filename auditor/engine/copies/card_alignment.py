@@ -1,8 +1,7 @@
-"""The cards of two records side by side. Cards are compared by the place where they lie, not by the lines of the log.
+"""Compares the cards of two records. Cards are compared by the place where they lie, not by the lines of the log.
 
-Players save the log of a deal each from their own seat. A card that one copy names may be hidden in another copy, or
-missing where logs of that kind leave such cards out. One kind of log has one line for several cards; another has a line
-for each card.
+Each player saves a log from his own seat. A card that one copy names may be hidden in another copy, or missing if logs
+of that format leave such cards out. Some formats have one line for several cards; others have one line for each card.
 """
 
 from collections import defaultdict
@@ -17,22 +16,21 @@ from auditor.engine.copies.side import Side, one_may_be_strange
 from auditor.engine.hand import Records
 
 DEALS: Final = (e.Deal, e.Burn, e.Community)
-# How cards may lie, and what a log must record to have a line for every card that lies so.
+# The ways in which a card may lie. Each is the bit of `Records` for logs that have a line for every such card.
 _DOWN: Final = Records.EVERY_DOWN_CARD
 _UP: Final = Records.EVERY_UP_CARD
 _BURNED: Final = Records.BURNS
-# A seat (0 for cards of no seat), and how the cards lie there.
+# A seat (0 for burned and community cards), and the way in which the cards lie.
 _Place = tuple[int, int]
-# A card and the line that names it.
-_Told = tuple[int, int]
+# A card, and the index of the line that names the card.
+_CardLine = tuple[int, int]
 
 
 class _Street:
-    """The cards of a part of a record, by place, in the order in which they came there; `lines` are the lines that
-    deal.
+    """The cards of one part of a record, by place, in the order of the log. `lines` are the lines that deal the cards.
 
-    Only cards dealt before the line `until` are compared. `mixed`: an unreadable line may have begun another street, so
-    the record may not know which of its cards lie face down.
+    Only cards before the line `until` are compared. `mixed` means that an unreadable line may have begun another
+    street. Then the record may not show which of its cards lie face down.
     """
 
     def __init__(self, side: Side, part: range, until: int, mixed: bool) -> None:
@@ -40,7 +38,7 @@ class _Street:
         self.hides: Final = mixed or side.unread_before(part.stop) or side.stops_in(part)
         self.shifts: Final = side.unread_before(part.stop)
         self.mixed: Final = mixed
-        self.cards: Final[defaultdict[_Place, list[_Told]]] = defaultdict(list)
+        self.cards: Final[defaultdict[_Place, list[_CardLine]]] = defaultdict(list)
         self.lines: Final[defaultdict[str, list[int]]] = defaultdict(list)
         self.wrong: Final[set[int]] = set()
         for at in part:
@@ -64,12 +62,15 @@ class _Street:
         self.cards[seat, way] += [(card, at) for card in cards]
 
     def need_not_have_all(self, place: _Place) -> bool:
+        """Whether the record may lack cards of this place."""
         seat, how = place
         return self.hides or not self.side.records & how or (seat > 0 and self.side.misses(seat))
 
 
 def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
-    """The dealing lines of a part of both records as pairs, for each seat in their order."""
+    """Returns the dealing lines of a part of both records as pairs. The lines of each seat are paired in
+    their order.
+    """
     more, more_there = _next_street(one, mine), _next_street(other, theirs)
     mixed = (more < mine.stop or more_there < theirs.stop) and (one.unread_in(mine) or other.unread_in(theirs))
     until = more if other.stops_in(theirs) and not mixed else mine.stop
@@ -90,12 +91,14 @@ def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
 
 
 def _next_street(side: Side, part: range) -> int:
-    """The index at which a street begins that only this record has; the end of the part where none does."""
+    """Returns the index of the next street line in this part; only this record has such a line. Returns the end of the
+    part if there is none.
+    """
     return next((at for at in part[1:] if isinstance(side.events[at], e.Street)), part.stop)
 
 
 def _judge(here: _Street, there: _Street, place: _Place) -> None:
-    """Marks the lines of both records that contradict each other about one place."""
+    """Marks the lines of both records that contradict each other about the cards of one place."""
     some, others = here.cards.get(place, []), there.cards.get(place, [])
     if len(some) == len(others):
         for (card, a), (against, b) in zip(some, others, strict=True):
@@ -115,18 +118,18 @@ def _judge(here: _Street, there: _Street, place: _Place) -> None:
 
 
 def _moved(here: _Street, there: _Street, seat: int, card: int, against: int) -> bool:
-    """Whether a reader may have put a card on another street in the other record."""
+    """Whether the parser of a log may have put one of the two cards on another street in the other record."""
     return (here.shifts and (seat, card) in there.side.dealt) or (there.shifts and (seat, against) in here.side.dealt)
 
 
-def _laid_into(shorter: Sequence[_Told], longer: Sequence[_Told]) -> tuple[list[int], list[int]]:
-    """Places the fewer cards, in their order, among the more. Returns the lines of those without a place, and the lines
-    of the cards left over.
+def _laid_into(shorter: Sequence[_CardLine], longer: Sequence[_CardLine]) -> tuple[list[int], list[int]]:
+    """Gives each card of the shorter list, in order, a card of the longer list that may be the same card. Returns two
+    lists of lines: those of cards that found no such card, and those of cards in the longer list that were not used.
 
-    Each card goes to the first place that fits: that leaves the most places for the cards after it.
+    Each card takes the first card that fits, because this leaves the most cards for the cards after it.
     """
     odd, over = [], []
-    nowhere = set()  # it cannot be further down either: do not search twice
+    nowhere = set()  # cards that are not in the rest of the longer list; do not search for them again
     start = 0
     for card, line in shorter:
         at = start if card not in nowhere else len(longer)

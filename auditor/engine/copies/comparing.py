@@ -1,7 +1,8 @@
-"""Two records of one deal side by side, line by line: in both, in one alone, or contradictory.
+"""Compares two records of one deal line by line. A line is in both records, in one record alone, or contradicts the
+other record.
 
 Both records are followed street by street. Within a street, cards are compared by the place where they lie. Other lines
-are compared in their order, or by seat where one kind of log does not keep the order.
+are compared in their order. If one of the formats does not keep that order, the lines are compared by seat.
 """
 
 from collections import Counter, defaultdict
@@ -15,12 +16,12 @@ from auditor.engine.copies.pairs import Pair, Verdict
 from auditor.engine.copies.side import Side, one_may_be_strange
 from auditor.engine.hand import Hand, Records
 
-# Kinds of lines that have no fixed order in logs that do not record it.
+# Kinds of lines whose order is known only if logs record it; each with the bit of `Records` that says so.
 _ORDERED: Final = ((Records.ANTES_IN_PLACE, (e.Ante,)), (Records.SHOWDOWN_ORDER, (e.Show, e.Muck)))
 
 
 def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
-    """Both records, event by event. Remarks and cards may stand in one record alone."""
+    """Compares both records event by event. Remarks, and some cards, may be in one record alone."""
     mine, theirs = Side(one), Side(other)
     aligner = Aligner(mine, theirs)
     anywhere = tuple([each for bit, types in _ORDERED if not mine.records & theirs.records & bit for each in types])
@@ -42,7 +43,9 @@ def _of(side: Side, types: tuple[type[e.Event], ...]) -> list[int]:
 
 
 def _streets(one: Side, other: Side) -> Iterator[tuple[range, range]]:
-    """The parts of both records, each from one street that both have to the next one that both have."""
+    """Yields the parts of both records. A part goes from one street that both records have to the next street that both
+    have.
+    """
     there = _begins(other)
     begin = against = 0
     for street, at in _begins(one).items():
@@ -54,7 +57,7 @@ def _streets(one: Side, other: Side) -> Iterator[tuple[range, range]]:
 
 
 def _begins(side: Side) -> dict[tuple[int, int], int]:
-    """The index where each street begins, by its number and how often that street began before."""
+    """Returns the index of each street line, by the number of the street and by how often that street began before."""
     times: defaultdict[int, int] = defaultdict(int)
     begins = {}
     for at, event in enumerate(side.events):
@@ -65,8 +68,8 @@ def _begins(side: Side) -> dict[tuple[int, int], int]:
 
 
 def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
-    """The pairs in the order of the first record; a line that only the second has comes before the line that follows it
-    there.
+    """Yields the pairs in the order of the first record. A line that only the second record has comes before the next
+    line of the second record.
     """
     lone = sorted([pair.other for pair in pairs if pair.one is None and pair.other is not None])
     alone = {pair.other: pair for pair in pairs if pair.one is None}
@@ -81,8 +84,8 @@ def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
 
 
 def compare_tops(one: Hand, other: Hand) -> tuple[tuple[str, str, str], ...]:
-    """The differences above the events: the name of each field and its value in each record. A field that one record
-    leaves out is no difference.
+    """Returns the differences in the lines before the events: the name of each field, and its value in each record. A
+    field that only one record has is listed too; its other value is empty.
     """
     theirs = dict(_top(other))
     names = {**dict(_top(one)), **theirs}
@@ -109,27 +112,30 @@ def _in_text(amount: int | None) -> str:
     return "" if amount is None else str(amount)
 
 
-# So many lines of one, times those of the other, are set against each other every way in a whole comparison, several
-# times what any hand needs; what is left then by position.
+# The limit for exact comparisons. The number of lines of one record, times the number of lines of the other, is taken
+# from this limit. It is several times larger than any hand needs. When it is used up, the remaining lines are compared
+# by position.
 MOST_WAYS: Final = 100_000
-# What it costs where both cannot be true: so a line is rather another amount of the same seat than no line at all.
+# The costs of an alignment: two lines of one seat with different amounts, a line without a partner, and two unlike
+# lines. The first is the cheapest, so that a different amount is not reported as a missing line.
 _LIKE: Final = 3000
 _LONE: Final = 4000
 _UNLIKE: Final = 6000
-# Lines of a showdown that a log may leave out, and the cost of contradictory amounts or cards.
+# The costs at a showdown whose lines a log may leave out: a line without a partner, and two lines whose amounts or
+# cards differ.
 _SPARE: Final = 10
 _SPARE_LIKE: Final = 15
-# Among alignments of equal cost, the one with the most lines in both records wins.
+# Among alignments of equal cost, the alignment with the most lines in both records wins.
 _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# Many readers take these from the summary; one unreadable line above it changes the result.
+# Many parsers take these lines from the summary of the log. An unreadable line before the summary can change them.
 _SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 
 class Aligner:
-    """Aligns lines of one record with lines of the other. `comparisons` counts the comparisons of two lines."""
+    """Aligns lines of one record with lines of the other record. `comparisons` counts the comparisons of two lines."""
 
     def __init__(self, one: Side, other: Side) -> None:
         self.one: Final = one
@@ -145,7 +151,7 @@ class Aligner:
         self._against: Final = [event.words() for event in other.events]
 
     def beside(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """These lines of both records as pairs, in the order of both."""
+        """Returns the lines of both records as pairs. The lines of both records stay in their order."""
         begin, left = 0, min(len(mine), len(theirs))
         while begin < left and self._same(mine[begin], theirs[begin]):
             begin += 1
@@ -161,8 +167,8 @@ class Aligner:
         return [*head, *middle, *[Pair(a, b, self._verdict(a, b)) for a, b in tail]]
 
     def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """These lines of both records as pairs, in any order: the first line of a kind by a seat with the first one
-        there, and so on.
+        """Returns the lines of both records as pairs, in any order. The first line of a kind by a seat is paired with
+        the first such line in the other record. The second lines are paired next, and so on.
         """
         whose, against = _by_seat(self.one, mine), _by_seat(self.other, theirs)
         pairs = []
@@ -178,7 +184,9 @@ class Aligner:
         return pairs
 
     def by_sum(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """The rake lines as pairs: one log has a line for each pot, another has one line for all pots."""
+        """Returns the rake lines as pairs. One format has a line for each pot, another has one line for all pots; equal
+        sums are no difference.
+        """
         pairs = self.by_seat(mine, theirs)
         if not mine or not theirs or _taken(self.one, mine) != _taken(self.other, theirs):
             return pairs
@@ -186,7 +194,9 @@ class Aligner:
         return [pair._replace(verdict=verdicts.get(pair.verdict, pair.verdict)) for pair in pairs]
 
     def _ends(self, at: int) -> bool:
-        """Cuts the lines of the other record that come after the end of a record that stops early."""
+        """Whether this is the last line of the first record, while one of the records stops early. Lines of the other
+        record that come later are not compared.
+        """
         return at == len(self.one.events) - 1 and (self.one.stops or self.other.stops)
 
     def _same(self, at: int, against: int) -> bool:
@@ -204,22 +214,22 @@ class Aligner:
         return Verdict.FULLER if cards else Verdict.SAME
 
     def _alone(self, at: int) -> int:
-        """The cost of a line that only one record has."""
+        """Returns the cost if only the first record has this line."""
         return 0 if self._free(at) else _SPARE if isinstance(self.one.events[at], self._spare) else _LONE
 
     def _alone_there(self, at: int) -> int:
         return 0 if self._free_there(at) else _SPARE if isinstance(self.other.events[at], self._spare) else _LONE
 
     def _free(self, at: int) -> bool:
-        """Whether this line may stand in one record alone, wherever it is."""
+        """Whether this line may be in the first record alone, wherever the line is."""
         return at == self.one.shaky or self.other.may_lack(self.one, at)
 
     def _free_there(self, at: int) -> bool:
         return at == self.other.shaky or self.one.may_lack(self.other, at)
 
     def _cost(self, at: int, against: int, free: bool) -> int:
-        """The cost of pairing these two lines. For lines that may stand alone (`free`), only an equal pair is worth
-        anything.
+        """Returns the cost of pairing two lines. If one of them may be missing in the other record (`free`), only equal
+        lines are worth pairing.
         """
         if self._same(at, against):
             return _SAME if self._words[at] == self._against[against] else _FULLER
@@ -231,7 +241,7 @@ class Aligner:
         return _SPARE_LIKE if isinstance(mine, self._spare) else _LIKE
 
     def _by_way(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """The cheapest alignment of both lists of lines, by dynamic programming over all alignments."""
+        """Returns the cheapest alignment of both lists of lines, by dynamic programming over all alignments."""
         wide = len(theirs) + 1
         ways = bytearray((len(mine) + 1) * wide)
         alone = [self._alone(at) for at in mine]
@@ -258,12 +268,12 @@ class Aligner:
         return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
 
     def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
-        """The pairs of the cheapest alignment. After a hidden amount of a seat, no later amount of that seat is
-        compared.
+        """Returns the pairs of an alignment. If an unreadable line may hide an amount of a seat, later amounts of that
+        seat are not compared.
         """
         pairs: list[Pair] = []
         hidden: set[int] = set()
-        everyone = False  # the record keeps counting the chips of the street before
+        everyone = False  # a hidden street line: the amounts of all seats continue from the street before
         for way, i, j in path:
             if way == _BOTH:
                 a, b = mine[i - 1], theirs[j - 1]
@@ -290,7 +300,9 @@ class Aligner:
         return mine.seat == theirs.seat and isinstance(mine, _PAYS) and isinstance(theirs, _PAYS)
 
     def _by_position(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Pairs the required lines one by one. Once either record hides something, later differences do not count."""
+        """Pairs the lines that both records must have, one by one. After the first line at which a record hides
+        something, differences do not count.
+        """
         pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._alone(at) < _LONE]
         pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._alone_there(at) < _LONE]
         some = [at for at in mine if self._alone(at) == _LONE]
@@ -312,7 +324,9 @@ class Aligner:
 
 
 def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]:
-    """The cheapest alignment from its beginning: each step, and how many lines of each record it passes."""
+    """Returns the cheapest alignment from its beginning: each step, and the number of lines of each record up to the
+    step.
+    """
     path = []
     i, j = mine, theirs
     while i or j:
@@ -325,13 +339,13 @@ def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]
 
 
 def _same_but_for_the_seat(event: e.Event, against: e.Event) -> bool:
-    """Whether two lines are equal except for a seat that one of the records cannot identify."""
+    """Whether two lines are equal except for the seat, which one of the records cannot identify."""
     mine, theirs = event.words().split(" "), against.words().split(" ")
     return mine[0] == theirs[0] and mine[2:] == theirs[2:]
 
 
 def _by_seat(side: Side, lines: Sequence[int]) -> dict[tuple[str, int, int], int]:
-    """The lines by kind, by seat, and by how often that seat had such a line before."""
+    """Returns the lines by kind, by seat, and by how often the seat had a line of this kind before."""
     times: Counter[tuple[str, int]] = Counter()
     found = {}
     for at in lines:
@@ -353,7 +367,7 @@ def contradict(one: Hand, other: Hand) -> bool:
 
 
 def _tops_differ(one: Hand, other: Hand) -> bool:
-    """Whether fields above the events differ where both records have them."""
+    """Whether a field before the events differs. A field counts only if both records have it."""
     if one.structure != other.structure or one.unit.minor != other.unit.minor:
         return True
     pairs: list[tuple[object, object]] = [

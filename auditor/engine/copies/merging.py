@@ -1,9 +1,8 @@
-"""Merges two records of one deal that do not contradict each other: the result has every card that either of them
-knows.
+"""Merges two records of one deal that do not contradict each other. The result has every card that either record knows.
 
-The fuller record is the base. A whole record comes before a cut one; of two whole records, the more readable and more
-detailed one is the base. The other record fills in unseen cards and missing lines. Nothing is invented. The order of
-the two arguments does not change which cards are known.
+The more complete record is the base. A whole record is preferred to a cut record; of two whole records, the more
+readable and more detailed record is the base. The other record adds unseen cards and missing lines. Nothing is
+invented. The order of the two arguments does not change which cards are known.
 """
 
 from collections import defaultdict, deque
@@ -17,12 +16,14 @@ from auditor.engine.copies.card_alignment import DEALS
 from auditor.engine.copies.side import ASIDES
 from auditor.engine.hand import Hand, Records, Seat, Stakes, Unit
 
-# What the other record can complete.
+# The kinds of lines that the other record can complete.
 _FILLED: Final = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 
 
 def merged(one: Hand, other: Hand) -> Hand:
-    """One hand from both records. Events keep the line numbers of the base; events of the other record have line 0."""
+    """Returns one hand from both records. Events of the base keep their line numbers; events of the other record get
+    line 0.
+    """
     base, more = sorted((one, other), key=_rank)
     known = {seat.number: seat for seat in more.seats}
     seats = [_seated(seat, known.get(seat.number, seat)) for seat in base.seats]
@@ -67,8 +68,8 @@ def _seated(seat: Seat, known: Seat) -> Seat:
 
 
 def _rank(hand: Hand) -> tuple[bool, int, int, int, str]:
-    """The sort key that chooses the base: a whole record first, then fewer unreadable lines, then more acts, then more
-    known cards.
+    """Returns a sort key; the record with the lowest key is the base. A whole record comes first, then fewer unreadable
+    lines, then more acts, then more known cards.
     """
     illegible = len([event for event in hand.events if isinstance(event, e.Illegible)])
     done = len([event for event in hand.events if not isinstance(event, (*ASIDES, *DEALS))])
@@ -82,20 +83,23 @@ def _is_whole(hand: Hand) -> bool:
 
 
 def _recorded(base: Hand, more: Hand) -> int:
-    """The `Records` of the merged hand: the lines are those of the base, and only cards are filled in."""
+    """Returns the `Records` of the merged hand. They are those of the base, and those for cards that the other record
+    completes.
+    """
     legible = not any(isinstance(event, e.Illegible) for event in more.events)
     return base.records | (more.records & _FILLED if legible and _is_whole(more) else 0)
 
 
-# Nobody shows more often than this: once on each street and once at the end.
+# No seat shows more often than this: once on each street and once at the end.
 _SHOWS: Final = 6
 # A seat and a street.
 _Place = tuple[int, int]
 
 
-class _Lain:
-    """The cards of a place, face down and face up, the number of lines that dealt them, and the spelling of odd ones.
-    `down_from` and `up_from` count the cards that already stand in the result; `lines` counts the lines to come.
+class _CardsOfPlace:
+    """The cards of one seat on one street: face down and face up, and the spelling of texts that are no card.
+    `down_from` and `up_from` count the cards that are already in the result. `lines` counts the deal lines that are
+    still to come.
     """
 
     __slots__ = ("down", "down_from", "lines", "spelled", "up", "up_from")
@@ -108,10 +112,10 @@ class _Lain:
 
 
 class Filling:
-    """The cards of both records together.
+    """The base, filled with the cards of the other record.
 
-    Where the line that begins a street is unreadable, a record does not know on which street a card came. It then only
-    names cards that are unseen in the base.
+    A line that begins a street may be unreadable in the other record. Then that record does not show on which street a
+    card came. Such a record is used only to name cards that are unseen in the base.
     """
 
     def __init__(self, base: Hand, more: Hand) -> None:
@@ -126,19 +130,21 @@ class Filling:
         for event in more.events:
             if isinstance(event, e.Show):
                 self._shows[event.seat].append(event)
-        for place, lain in self._places.items():
+        for place, held in self._places.items():
             known = self._more.get(place)
             if known is not None:
-                lain.down = self._together(lain.down, known.down)
-                lain.up = self._together(lain.up, known.up)
-        # Cards for which the base has no line, by street.
-        self._lacking: Final[defaultdict[int, list[tuple[int, _Lain]]]] = defaultdict(list)
-        for (seat, street), lain in sorted(self._more.items(), key=lambda item: item[0]):
+                held.down = self._together(held.down, known.down)
+                held.up = self._together(held.up, known.up)
+        # Cards for which the base has no deal line, by street.
+        self._lacking: Final[defaultdict[int, list[tuple[int, _CardsOfPlace]]]] = defaultdict(list)
+        for (seat, street), held in sorted(self._more.items(), key=lambda item: item[0]):
             if self._adds and seat in self._seats and (seat, street) not in self._places:
-                self._lacking[street].append((seat, lain))
+                self._lacking[street].append((seat, held))
 
     def filled(self) -> list[e.Event]:
-        """The events of the base with everything that the other record adds, each in its place."""
+        """Returns the events of the base, completed with the cards and shows of the other record. Each addition is in
+        its place.
+        """
         events: list[e.Event] = []
         known = {event.words() for event in self._base.events}
         street = 0
@@ -155,13 +161,13 @@ class Filling:
 
     def _fuller(self, event: e.Event, street: int) -> e.Event:
         if isinstance(event, e.Deal):
-            lain = self._places[event.seat, street]
+            held = self._places[event.seat, street]
             known = self._more.get((event.seat, street))
-            lain.lines -= 1
-            down = _taken(lain.down, lain.down_from, len(event.down), lain.lines == 0)
-            up = _taken(lain.up, lain.up_from, len(event.up), lain.lines == 0)
-            lain.down_from += len(down)
-            lain.up_from += len(up)
+            held.lines -= 1
+            down = _taken(held.down, held.down_from, len(event.down), held.lines == 0)
+            up = _taken(held.up, held.up_from, len(event.up), held.lines == 0)
+            held.down_from += len(down)
+            held.up_from += len(up)
             spelled = event.spelled or (known.spelled.popleft() if known and known.spelled else "")
             return _clocked(e.Deal(event.seat, down, up, spelled, event.line), event)
         if isinstance(event, e.Show) and UNSEEN in event.cards:
@@ -170,21 +176,23 @@ class Filling:
         return event
 
     def _seen_by_the_other(self, event: e.Show) -> tuple[int, ...]:
-        """The cards of this show, with those that only the other record has seen."""
+        """Returns the cards of this show; cards that are unseen in the base are taken from the other record."""
         for known in self._shows[event.seat][:_SHOWS]:
             if len(known.cards) == len(event.cards) and agree(event, known, whole=True):
                 return _filled_in(event.cards, known.cards)
         return event.cards
 
     def _left_over(self, street: int) -> list[e.Event]:
-        """Cards of this street for which the base has no line at all."""
+        """Returns deal lines for the cards of this street that the base has no line for."""
         return [
-            e.Deal(seat, tuple(lain.down), tuple(lain.up), lain.spelled[0] if lain.spelled else "")
-            for seat, lain in self._lacking.pop(street, ())
+            e.Deal(seat, tuple(held.down), tuple(held.up), held.spelled[0] if held.spelled else "")
+            for seat, held in self._lacking.pop(street, ())
         ]
 
     def _together(self, mine: list[int], theirs: list[int]) -> list[int]:
-        """The cards of one place: a card that is unseen or missing in one record is taken from the other."""
+        """Returns the cards of one place. A card that is unseen or missing in one record is taken from the other
+        record.
+        """
         if len(mine) == len(theirs):
             return [against if card == UNSEEN else card for card, against in zip(mine, theirs, strict=True)]
         if not self._adds:
@@ -197,35 +205,35 @@ def _streets(hand: Hand) -> list[int]:
     return [event.street for event in hand.events if isinstance(event, e.Street)]
 
 
-def _clocked(event: e.Event, as_told: e.Event) -> e.Event:
-    event.clock = as_told.clock
+def _clocked(event: e.Event, original: e.Event) -> e.Event:
+    event.clock = original.clock
     return event
 
 
-def _places(hand: Hand) -> dict[_Place, _Lain]:
-    places: defaultdict[_Place, _Lain] = defaultdict(_Lain)
+def _places(hand: Hand) -> dict[_Place, _CardsOfPlace]:
+    places: defaultdict[_Place, _CardsOfPlace] = defaultdict(_CardsOfPlace)
     street = 0
     for event in hand.events:
         if isinstance(event, e.Street):
             street = event.street
         elif isinstance(event, e.Deal):
-            lain = places[event.seat, street]
-            lain.down += event.down
-            lain.up += event.up
+            held = places[event.seat, street]
+            held.down += event.down
+            held.up += event.up
             if event.spelled:
-                lain.spelled.append(event.spelled)
-            lain.lines += 1
+                held.spelled.append(event.spelled)
+            held.lines += 1
     return dict(places)
 
 
 def _taken(cards: list[int], start: int, number: int, last: bool) -> tuple[int, ...]:
-    """The next `number` cards for a line; the last line of a place takes all that are left."""
+    """Returns the next `number` cards for a line. The last line of a place gets all remaining cards."""
     return tuple(cards[start:] if last else cards[start : start + number])
 
 
 def _filled_in(cards: Sequence[int], against: Sequence[int]) -> tuple[int, ...]:
-    """The longer of two lists of one hand. Its unseen cards become the cards of the other list that it does not name,
-    in order.
+    """Returns the longer of two lists of the same cards. Its unseen cards are replaced, in order, by cards of the other
+    list that it does not name.
     """
     longer, shorter = (cards, against) if len(cards) >= len(against) else (against, cards)
     named = frozenset(longer)

@@ -1,6 +1,4 @@
-"""Two records with one hand number: whether they are of one deal, and how a line of one compares with a line of the
-other.
-"""
+"""Two records with one hand number: whether they are of one deal, and how their lines compare."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,16 +9,16 @@ from auditor.engine.hand import Hand
 
 
 class Verdict(StrEnum):
-    """How a line of one record compares with a line of the other."""
+    """The result of comparing a line of one record with the other record."""
 
-    SAME = "same"  # in both records
-    FULLER = "fuller"  # the same, but one record knows cards that the other hides
-    ALONE = "alone"  # in one record alone, which is allowed
-    DIFFERS = "differs"  # both cannot be true
+    SAME = "same"  # the line is in both records
+    FULLER = "fuller"  # the line is in both records, but one record knows cards that the other hides
+    ALONE = "alone"  # the line is in one record alone, which is allowed
+    DIFFERS = "differs"  # the two records cannot both be true
 
 
 class Pair(NamedTuple):
-    """A line of the comparison: the event of each record by its index, `None` where that one has none."""
+    """A line of the comparison: the index of the event in each record, or `None` if that record has no such event."""
 
     one: int | None
     other: int | None
@@ -28,9 +26,11 @@ class Pair(NamedTuple):
 
 
 def of_one_deal(one: Hand, other: Hand) -> bool:
-    """Whether the two records are of one deal. A room numbers its own hands, so within a room they are. Without a room
-    a number may be used twice: then at least two door cards, and half of those that both records have, must be the
-    same. Records of two tables are never of one deal.
+    """Whether two records with the same hand number are of one deal. If one of them names its room, both must name the
+    same room, because a room uses each number once.
+
+    If no room is known, a number may be used twice. Then at least two door cards must be equal, and at least half of
+    the door cards that both records have. Records of two different tables are never of one deal.
     """
     if one.room or other.room:
         return one.room == other.room
@@ -43,7 +43,7 @@ def of_one_deal(one: Hand, other: Hand) -> bool:
 
 
 def _doors(hand: Hand) -> dict[int, int]:
-    """The first card of each seat that lies face up, where the log shows it."""
+    """Returns the first card that each seat got face up, if the log shows the card."""
     doors: dict[int, int] = {}
     for event in hand.events:
         if isinstance(event, e.Deal) and event.up:

@@ -1,4 +1,4 @@
-"""One of two records that are compared: which lines it would have, and which lines it may leave out."""
+"""One of the two records in a comparison: which lines it must have, and which lines it may leave out."""
 
 from bisect import bisect_left
 from typing import Final
@@ -6,13 +6,13 @@ from typing import Final
 from auditor.engine import events as e
 from auditor.engine.hand import Hand, Records
 
-# Lines that one copy of a log has and another leaves out.
+# Kinds of lines that one copy of a log may have and another may leave out.
 ASIDES: Final = (
     e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter, e.Illegible,
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
     e.Changed, e.Motion, e.Hidden,
 )  # fmt: skip
-# Lines that only some kinds of logs have.
+# Kinds of lines that only some formats have, each with the bit of `Records` that says so.
 _NEEDED: Final[dict[type[e.Event], int]] = {
     e.BringIn: Records.BRING_IN,
     e.Return: Records.UNCALLED,
@@ -22,12 +22,12 @@ _NEEDED: Final[dict[type[e.Event], int]] = {
 
 
 class Side:
-    """A record, with facts that the comparison needs again and again.
+    """A record with facts that the comparison needs often.
 
-    `stops`: the record breaks off, because the file is still being written or logs of its kind may stop anywhere.
-    `unread` are the indexes of unreadable lines. `shaky` is the last line of a record that was cut off, for the cut may
-    go through that line; -1 for none. `opens` has the street of each line that names who must open; `called` has all
-    those streets. `dealt` has every card with the seat that it was dealt to.
+    `stops` is true if the record may end before the deal did: its file is still being written, or logs of its format
+    may end anywhere. `unread` are the indexes of unreadable lines. `shaky` is the index of the last line of a record
+    that was cut off, because the cut may be inside this line; -1 if there is none. `opens` maps each line that names
+    the opener to its street; `called` is the set of those streets. `dealt` has each card with the seat that got it.
     """
 
     __slots__ = ("called", "dealt", "events", "opens", "records", "seats", "shaky", "stops", "unread")
@@ -47,24 +47,28 @@ class Side:
         self.called: Final = frozenset(self.opens.values())
 
     def hides(self, at: int) -> bool:
-        """Whether the record cannot show what happened here: a line is unreadable, or the record has ended."""
+        """Whether the record does not show what happened at this line: the line is unreadable, or the record ends here
+        too early.
+        """
         return isinstance(self.events[at], e.Illegible) or (self.stops and at == len(self.events) - 1)
 
     def unread_in(self, part: range) -> bool:
-        """Whether a part of the record has an unreadable line."""
+        """Whether this part of the record has an unreadable line."""
         first = bisect_left(self.unread, part.start)
         return first < len(self.unread) and self.unread[first] in part
 
     def unread_before(self, at: int) -> bool:
-        """Whether a line above is unreadable: the lines below may then have been put on the wrong street."""
+        """Whether an earlier line is unreadable. If so, the parser may have put the lines after it on the
+        wrong street.
+        """
         return bool(self.unread) and self.unread[0] < at
 
     def stops_in(self, part: range) -> bool:
-        """Whether the record ends in this part although the deal went on."""
+        """Whether the record may end in this part although the deal continued."""
         return self.stops and len(self.events) - 1 in part
 
     def may_lack(self, other: "Side", at: int) -> bool:
-        """Whether this record may leave out a line that the other has there."""
+        """Whether this record may leave out the line that the other record has at index `at`."""
         event = other.events[at]
         if isinstance(event, ASIDES):
             return True
@@ -76,22 +80,26 @@ class Side:
         return bool(needed) and not self.records & needed
 
     def misses(self, seat: int) -> bool:
-        """Whether the line that seats a player is unreadable or missing: to this record the player is a stranger."""
+        """Whether the line that seats this player may be unreadable or missing. If so, the record may name the player
+        as unknown.
+        """
         return seat not in self.seats and seat != e.STRANGER and bool(self.unread or self.stops)
 
 
 def one_may_be_strange(one: Side, other: Side) -> bool:
-    """Whether one record may name as a stranger somebody whom the other record seats."""
+    """Whether one record may name a player as unknown (`STRANGER`) whom the other record has in a seat."""
     return any(one.misses(seat) or other.misses(seat) for seat in one.seats | other.seats)
 
 
 def _dealt(events: tuple[e.Event, ...]) -> frozenset[tuple[int, int]]:
-    """Every card with the seat that it was dealt to."""
+    """Returns each card with the seat that got it."""
     return frozenset([(event.seat, card) for event in events if isinstance(event, e.Deal) for card in event.cards])
 
 
 def _streets_of_opens(events: tuple[e.Event, ...]) -> dict[int, int]:
-    """The street of each line that names who must open; few logs have such a line for every street."""
+    """Returns the street of each line that names the seat that must open. Few logs have such a line for every
+    street.
+    """
     found = {}
     street = 0
     for at, event in enumerate(events):

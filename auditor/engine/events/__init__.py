@@ -1,11 +1,13 @@
-"""Events: the lines of a log, one plain class each, in the order of the log. The table applies every event and judges
+"""Events: the lines of a log in order, with one plain class for each kind. The table applies every event and judges
 none.
 
 Chips are integers in the hand's smallest unit. `to` is the amount in front of the seat after it acted; it includes the
-bring-in, not the ante. `seat` is 0 where the event belongs to no seat, and `STRANGER` where the log names somebody who
-has no seat in the hand. `line` is the 1-based line of the decoded source, 0 where there is none; the hand's digest
-leaves it out. `words()` is the canonical form of an event: a word and its fields, one line, never empty. An optional
-field is in it only where the log has it. The `Clock` of an event has a line of its own.
+bring-in, but not the ante. `seat` is 0 if the event belongs to no seat. It is `STRANGER` if the log names somebody who
+has no seat in the hand. `line` counts the lines of the decoded source from 1; it is 0 if there is no source, and it is
+not part of the hand's digest.
+
+`words()` is the canonical form of an event: one line with a word and the fields of the event. An optional field is
+included only if the log has it. The `Clock` of an event has its own line.
 """
 
 from auditor.engine.events.betting import ACTS, BringIn, Call, Check, Clocked, Dropped, Fold, Opens, Return, Wager

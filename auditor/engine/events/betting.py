@@ -38,7 +38,7 @@ class Fold(Event):
 
 
 class Check(Event):
-    """A seat passes the turn and puts nothing in."""
+    """A seat ends its turn and puts in nothing."""
 
     __slots__ = ()
 
@@ -47,8 +47,8 @@ class Check(Event):
 
 
 class Clocked(Event):
-    """A seat whose time ran out is all-in for the chips it has put in, whatever it has behind. The event's clock may
-    have the cause.
+    """A seat whose time ran out is all-in for the chips that it has put in, whatever chips it has left. The clock of
+    the event may state the cause.
     """
 
     __slots__ = ()
@@ -58,7 +58,7 @@ class Clocked(Event):
 
 
 class Dropped(Event):
-    """The house folds a seat because it has too few chips for what it faces."""
+    """The house folds a seat because the seat has too few chips to call."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ class Dropped(Event):
 
 
 class Call(Event):
-    """A seat matches the level, or puts in all it has."""
+    """A seat matches the level, or puts in all its chips."""
 
     __slots__ = ("all_in", "to")
 
@@ -83,7 +83,7 @@ class Call(Event):
 
 
 class Wager(Event):
-    """A completion, a bet or a raise; `verb` is the log's: `completes`, `bets` or `raises`."""
+    """A completion, a bet or a raise. `verb` is the word of the log: `completes`, `bets` or `raises`."""
 
     __slots__ = ("all_in", "to", "verb")
 
@@ -100,7 +100,7 @@ class Wager(Event):
 
 
 class Return(Event):
-    """An uncalled bet, or the unmatched part of an ante, goes back to its seat."""
+    """An uncalled bet, or the unmatched part of an ante, is returned to its seat."""
 
     __slots__ = ("amount",)
 
@@ -112,5 +112,5 @@ class Return(Event):
         return f"return {self.seat} {self.amount}"
 
 
-# Acts of the betting, by a seat itself, or by the clock or the house for it.
+# Acts of the betting. The player makes the act, or the clock or the house acts for the seat.
 ACTS: Final = (BringIn, Wager, Call, Check, Fold, Clocked, Dropped)

@@ -1,5 +1,5 @@
-"""Conduct at the table beside the betting: chips that come and go, chips moved in by parts, things kept out of
-sight.
+"""Conduct at the table outside the betting. Chips are added or removed, chips are moved in by several motions, and
+cards or chips are hidden.
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from auditor.engine.events.event import Event
 
 
 class TopUp(Event):
-    """Chips added to a stack while the hand runs."""
+    """Chips are added to a stack during the hand."""
 
     __slots__ = ("amount",)
 
@@ -21,7 +21,7 @@ class TopUp(Event):
 
 
 class Removed(Event):
-    """Chips that a seat takes off the table."""
+    """A seat takes chips off the table."""
 
     __slots__ = ("amount",)
 
@@ -34,7 +34,9 @@ class Removed(Event):
 
 
 class Borrowed(Event):
-    """Chips that a seat borrows from the stack of `lender`, another seat, or from elsewhere where that is 0."""
+    """A seat borrows chips from the stack of `lender`, which is another seat; 0 means that the chips are from somewhere
+    else.
+    """
 
     __slots__ = ("amount", "lender")
 
@@ -61,7 +63,7 @@ class Changed(Event):
 
 
 class Elsewhere(Event):
-    """A seat now plays with money that did not lie on the table. From here on that money lies with its chips."""
+    """A seat now plays with money that was not on the table. From now on this money is part of its stack."""
 
     __slots__ = ("amount",)
 
@@ -74,8 +76,8 @@ class Elsewhere(Event):
 
 
 class Motion(Event):
-    """A seat moves chips in, up to `to` in front of it. Several motions may come before the act; only the act puts the
-    chips in.
+    """A seat moves chips forward, up to `to` in front of it. Several motions may come before the act; only the act puts
+    the chips in.
     """
 
     __slots__ = ("to",)
@@ -89,7 +91,7 @@ class Motion(Event):
 
 
 class Hidden(Event):
-    """A seat keeps something out of sight: `what` is `cards` or `chips`."""
+    """A seat hides something that must stay visible: `what` is `cards` or `chips`."""
 
     __slots__ = ("what",)
 
@@ -101,5 +103,5 @@ class Hidden(Event):
         return f"hidden {self.seat} {self.what}"
 
 
-# Things that a seat can keep out of sight.
+# The things that a seat can hide.
 HIDEABLE: Final = ("cards", "chips")

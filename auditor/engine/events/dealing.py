@@ -23,7 +23,7 @@ class Ante(Event):
 
 
 class Street(Event):
-    """A new street begins: 3 to 7."""
+    """A new street begins. `street` is its number, from 3 to 7."""
 
     __slots__ = ("street",)
 
@@ -38,8 +38,9 @@ class Street(Event):
 
 
 class Deal(Cards):
-    """Cards to a seat, in order: `down` face down, then `up` face up; `UNSEEN` where the log hides them. `spelled` is
-    the log's own text where it names something that is no card of the deck, else it is empty.
+    """Cards are dealt to a seat, in order: first `down`, face down, then `up`, face up. A card that the log hides is
+    `UNSEEN`. If the log names something that is not a card of the deck, `spelled` is the text of the log; otherwise it
+    is empty.
     """
 
     __slots__ = ("down", "spelled", "up")
@@ -57,7 +58,7 @@ class Deal(Cards):
 
 
 class Burn(Cards):
-    """A card burned from the top of the deck."""
+    """A card is burned from the top of the deck."""
 
     __slots__ = ("card",)
 
@@ -70,7 +71,7 @@ class Burn(Cards):
 
 
 class Community(Cards):
-    """One card face up that belongs to every live hand."""
+    """One card is dealt face up; it belongs to every live hand."""
 
     __slots__ = ("card",)
 
@@ -83,7 +84,7 @@ class Community(Cards):
 
 
 class Misdeal(Event):
-    """The deal is declared dead."""
+    """The deal is declared a misdeal, which ends the hand."""
 
     __slots__ = ()
 

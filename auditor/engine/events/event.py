@@ -1,7 +1,7 @@
 """The base of all events, and the numbers for "no known seat" and "any pot".
 
-Events call the constructor of their base by its name: with `super()` making one takes half as long again. The most
-frequent events repeat the constructor's lines: making one then takes a quarter less.
+For speed, an event calls the constructor of its base by name: with `super()`, making an event takes half as long again.
+The most frequent events repeat the lines of that constructor, which makes them a quarter faster.
 """
 
 from typing import Final
@@ -10,17 +10,17 @@ from auditor.engine.cards import BIT, NAMES, NO_CARD, UNSEEN, name_of
 
 STRANGER: Final = 15
 ANY_POT: Final = -1
-SEATS: Final = 16  # seats are numbered 1 to 11; lists by seat have a place for 0 and for the stranger
+SEATS: Final = 16  # seats are numbered 1 to 11; lists by seat also have a place for 0 and for `STRANGER`
 CAUSES: Final = ("time_out", "disconnect", "away")
-# `UNSEEN` and `NO_CARD` have no bit; they are negative and index from the end.
+# `UNSEEN` and `NO_CARD` have no bit. They are negative, so they index the two last places.
 _BIT: Final = (*BIT, 0, 0)
 _NAME: Final = (*NAMES, name_of(NO_CARD), name_of(UNSEEN))
 
 
 class Clock:
-    """The clock of an event, where the log has it. All times are in milliseconds: `at` since the hand began, `allowed`
-    the time that the seat had, `used` the time that it took. `cause` is why the room acted for the seat: `time_out`,
-    `disconnect` or `away`; empty where the seat acted itself.
+    """The clock of an event, if the log states it. All times are in milliseconds: `at` is the time since the hand
+    began, `allowed` the time that the seat had, and `used` the time that it took. `cause` is the reason why the room
+    acted for the seat: `time_out`, `disconnect` or `away`. It is empty if the player acted.
     """
 
     __slots__ = ("allowed", "at", "cause", "used")
@@ -34,14 +34,14 @@ class Clock:
         self.cause: Final = cause
 
     def words(self) -> str:
-        """The canonical form: a line before that of its event."""
+        """Returns the canonical form of the clock: one line, which is put before the line of the event."""
         times = " ".join(["-" if time is None else str(time) for time in (self.at, self.allowed, self.used)])
         return f"clock {times} {self.cause or '-'}"
 
 
 class Event:
-    """One line of a log. The package describes `seat` and `line`; a reader adds the `clock`, which most logs do not
-    have.
+    """One line of a log. The docstring of the package explains `seat` and `line`. A parser adds the `clock`; most logs
+    have none.
     """
 
     __slots__ = ("clock", "line", "seat")
@@ -52,13 +52,13 @@ class Event:
         self.clock: Clock | None = None
 
     def words(self) -> str:
-        """The canonical form, without the line number."""
+        """Returns the canonical form of the event, without the line number."""
         raise AssertionError
 
 
 class Cards(Event):
-    """An event that names cards: `cards` in the log's order, `mask` the seen ones as a set. `twice`: one card is named
-    twice; `strange`: one is no card of the deck.
+    """An event that names cards. `cards` are in the order of the log; `mask` is the set of the seen cards. `twice` is
+    true if a card is named twice; `strange` is true if one of them is not a card of the deck.
     """
 
     __slots__ = ("cards", "mask", "strange", "twice")
@@ -68,7 +68,7 @@ class Cards(Event):
         self.line = line
         self.clock = None
         self.cards: Final = cards
-        if len(cards) == 1:  # most deals from fourth street on have one card: the short way
+        if len(cards) == 1:  # the fast path: most deals from fourth street on have one card
             mask = _BIT[cards[0]]
             twice = False
         else:
@@ -85,5 +85,5 @@ class Cards(Event):
 
 
 def card_words(cards: tuple[int, ...]) -> str:
-    """Cards in an event's canonical form."""
+    """Returns the cards in the canonical form of an event."""
     return "".join([_NAME[card] for card in cards]) or "-"

@@ -8,7 +8,7 @@ from auditor.engine.events.event import Event
 class Remark(Event):
     """A line that changes nothing. `kind` is `chat`, `joins`, `leaves`, `disconnected`, `connected`, `timed_out`,
     `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low` or `other`. The kind `added` means that the
-    room put chips of its own into a pot: from there on the pots are unknown.
+    room put its own chips into a pot; from then on the pots are unknown.
     """
 
     __slots__ = ("kind",)
@@ -22,7 +22,7 @@ class Remark(Event):
 
 
 class Illegible(Event):
-    """A line that the reader could not understand; `text` is that line, cut at 200 characters."""
+    """A line that the parser could not understand. `text` is the text of the line, cut after 200 characters."""
 
     __slots__ = ("text",)
 
@@ -35,7 +35,7 @@ class Illegible(Event):
 
 
 class LogEnd(Event):
-    """The end of the log. Where the log itself is whole, it is `complete` and the audit judges it to its end."""
+    """The end of the log. `complete` is true if the log itself is whole; then the audit judges the hand to its end."""
 
     __slots__ = ("complete",)
 

@@ -6,8 +6,8 @@ from auditor.engine.events.event import ANY_POT, Event
 
 
 class Collect(Event):
-    """A seat is paid. `pot` is 0 for the main pot, 1 and up for side pots; `half` is `whole`, `high` or `low`; `odd` is
-    how many odd units the amount includes. Where the log leaves them out, they are `ANY_POT`, empty and `None`.
+    """A seat is paid. `pot` is 0 for the main pot, 1 and up for side pots. `half` is `whole`, `high` or `low`. `odd` is
+    the number of odd chips in the amount. If the log does not state these three, they are `ANY_POT`, empty and `None`.
     """
 
     __slots__ = ("amount", "half", "odd", "pot")
@@ -27,7 +27,7 @@ class Collect(Event):
 
 
 class Rake(Event):
-    """The chips that the house took, jackpot fees included; `pot` as in `Collect`."""
+    """The chips that the house took, including jackpot fees. `pot` has the same meaning as in `Collect`."""
 
     __slots__ = ("amount", "pot")
 
@@ -41,8 +41,8 @@ class Rake(Event):
 
 
 class PotTotal(Event):
-    """The log states a pot, rake included: `ANY_POT` is the sum of all pots, 0 the main pot, 1 and up a side pot.
-    `eligible` are the seats that may win it; empty where the log does not name them.
+    """The log states the amount of a pot, including rake. `pot` is `ANY_POT` for the sum of all pots, 0 for the main
+    pot, and 1 and up for side pots. `eligible` are the seats that may win the pot; empty if the log does not name them.
     """
 
     __slots__ = ("amount", "eligible", "pot")
@@ -85,7 +85,7 @@ class StackAfter(Event):
 
 
 class Void(Event):
-    """The hand is cancelled; what was put in goes back by `Return`."""
+    """The hand is cancelled; each seat gets back the chips that it put in, by `Return` events."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Procedure around the table that moves no chips and deals no card: the deck, declarations, exposed cards."""
+"""Procedure at the table that moves no chips and deals no cards: the deck, declarations and exposed cards."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from auditor.engine.events.event import Cards, Event, card_words
 
 
 class Shuffle(Event):
-    """The deck is shuffled; `seat` is who did it, 0 for the dealer or a machine."""
+    """Somebody shuffles the deck. `seat` is the seat of that person; 0 is the dealer or a machine."""
 
     __slots__ = ()
 
@@ -15,7 +15,7 @@ class Shuffle(Event):
 
 
 class Cut(Event):
-    """The deck is cut; `seat` is who did it, 0 for the dealer or a machine."""
+    """Somebody cuts the deck. `seat` is the seat of that person; 0 is the dealer or a machine."""
 
     __slots__ = ()
 
@@ -24,7 +24,9 @@ class Cut(Event):
 
 
 class Exposed(Cards):
-    """Cards were seen that should have stayed hidden: of the hand of `seat`, or of the deck where `seat` is 0."""
+    """Cards that should have stayed hidden were seen. They are from the hand of `seat`, or from the deck if `seat` is
+    0.
+    """
 
     __slots__ = ()
 
@@ -36,7 +38,7 @@ class Exposed(Cards):
 
 
 class Announced(Event):
-    """Before the deal a seat announces money that does not lie on the table but plays."""
+    """Before the deal, a seat announces money that is not on the table but may be played."""
 
     __slots__ = ("amount",)
 
@@ -49,8 +51,8 @@ class Announced(Event):
 
 
 class Declared(Event):
-    """A seat declares an act in words. `verb` is `folds`, `checks`, `calls`, `completes`, `bets` or `raises`; `to` as
-    in the act itself, `None` where no amount was named.
+    """A seat declares an act in words. `verb` is `folds`, `checks`, `calls`, `completes`, `bets` or `raises`. `to` has
+    the same meaning as in the act itself; it is `None` if the seat named no amount.
     """
 
     __slots__ = ("to", "verb")

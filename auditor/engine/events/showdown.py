@@ -6,9 +6,10 @@ from auditor.engine.events.event import Cards, Event, card_words
 
 
 class Show(Cards):
-    """A seat shows its hand. `cards` are in the log's order. `high` and `low` describe the hand as the log does, in the
-    form of `auditor.engine.ranks`: for high a category and the ranks that the words name (a prefix of the full
-    description), for low the five ranks from the highest down. Both are empty where the log has no words for it.
+    """A seat shows its hand. `cards` are in the order of the log. `high` and `low` are the hand as the log describes
+    it, in the form of `auditor.engine.ranks`. `high` is a category and the ranks that the words name, which may be only
+    the first ranks of the full description. `low` is the five ranks from the highest down. A value is empty if the log
+    has no words for it.
     """
 
     __slots__ = ("high", "low")
@@ -41,8 +42,8 @@ class Muck(Event):
 
 
 class Reveal(Cards):
-    """The record has a seat's cards although the seat did not show them at the table. `up`: the record has all of them
-    face up; otherwise how they lie is unknown.
+    """The log lists the cards of a seat that did not show them at the table. `up` is true if the log calls all of them
+    face up; otherwise the log does not say which cards were face up.
     """
 
     __slots__ = ("up",)

@@ -1,8 +1,8 @@
-"""History: findings across the hands of a session, which no rule of one hand can make.
+"""History: findings across the hands of a session, which no rule of a single hand can make.
 
 A session is the hands of one table in the order in which they were dealt. Each hand leaves a `Trace`; `across` compares
-a trace with those before it. The caller, with a list of hands or a database, chooses which traces these are. H803 (one
-number, two contents) is found elsewhere, where records are stored.
+a trace with earlier traces. The caller, who has a list of hands or a database, chooses the earlier traces. H803 (one
+hand number, two contents) is not found here, but when a record is stored.
 """
 
 import hashlib
@@ -21,7 +21,9 @@ __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "
 
 
 class SessionReport:
-    """The findings across the hands of a session under a house, in the order of the later hand."""
+    """The findings across the hands of a session under a house. They are in the order of the later hand of each
+    finding.
+    """
 
     __slots__ = ("findings", "hands", "house_digest", "house_name")
 
@@ -32,23 +34,23 @@ class SessionReport:
         self.findings: Final = findings
 
     def digest(self) -> str:
-        """SHA-256 over the hands, the house and every finding, in hex."""
+        """Returns the SHA-256 of the hands, the house and all findings, in hex."""
         lines = [f"session/1 {self.house_digest}", *[hand.digest() for hand in self.hands]]
         lines += [finding.words() for finding in self.findings]
         return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def across(hand: Trace, before: Trace | None, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
-    """The findings on a hand: against the hand before it at its table, and against earlier hands with decks `alike`,
-    the earliest first.
+    """Returns the findings on a hand: first those against `before`, the hand before it at its table. Then come those
+    against the earlier hands `alike`, which begin with the same cards, the earliest first.
     """
     stacks = changed_stacks(before, hand, house) if before is not None else []
     return [*stacks, *player_in_two_seats(hand, house), *repeated_deck(hand, alike, house)]
 
 
 def history(hands: Iterable[Hand], house: House) -> SessionReport:
-    """The report of a session, whose hands are in the order in which they were dealt. Never raises on the content of a
-    log.
+    """Returns the report of a session. `hands` are in the order in which they were dealt. Never raises on the content
+    of a log.
     """
     ordered = tuple(hands)
     found: list[HistoryFinding] = []
@@ -64,8 +66,8 @@ def history(hands: Iterable[Hand], house: House) -> SessionReport:
 
 
 def sessions(hands: Iterable[Hand]) -> list[tuple[Hand, ...]]:
-    """These hands by table, each table in the order of play. It keeps the first of several records with one number. A
-    hand of no known table is a session by itself.
+    """Returns the hands by table, each table in the order of play. If several records have one number, the first record
+    is kept. A hand whose table is unknown is a session by itself.
     """
     tables: dict[tuple[str, ...], dict[str, Hand]] = {}
     for index, hand in enumerate(hands):

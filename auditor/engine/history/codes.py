@@ -6,10 +6,11 @@ from auditor.engine.findings import Grade
 
 
 class HistoryCode:
-    """One code: `title` is the offence, `law` the law in one sentence, `why` the harm where nobody keeps the law,
-    `new_in` the version of the rules that brought it, `checked` the things that are compared, `grade` the grade in
-    every house. Where a log may leave out an innocent explanation, `doubt` names it. A code may cite
-    parameters of the house. No transcript of one hand can be its case.
+    """One code of a finding across hands. `title` is the offence, `law` the law in one sentence, and `why` the harm
+    that breaking the law does. `new_in` is the version of the rules that brought the code. `checked` names the things
+    that are compared, and `grade` is the grade in every house. If a log may leave out an innocent explanation, `doubt`
+    names that explanation. `cites` lists parameters of the house. A transcript shows one hand only, so it cannot be a
+    test case of a code.
     """
 
     __slots__ = ("checked", "cites", "code", "doubt", "grade", "law", "new_in", "title", "why")

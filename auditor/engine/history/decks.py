@@ -1,9 +1,10 @@
-"""H805: whether two hands of a table were dealt from one order of the deck.
+"""H805: finds two hands of a table that were dealt from the same order of the deck.
 
-Cards are compared in the order in which they left the deck: one at a time, clockwise from the first seat dealt to, or
-from the lowest seat where that is unknown. Burns have a place of their own. Ten equal cards and no different one are no
-chance: that happens once in 10^16 pairs of hands. But one deal may be written down twice. So hands without a number do
-not count as two, nor hands before which the same people have the same chips.
+Cards are compared in the order in which they left the deck: one card at a time, clockwise from the first seat that got
+cards. If that seat is unknown, the order begins at the lowest seat. Burned cards have their own places in the order.
+Ten equal cards without a different card are no coincidence: that happens once in 10^16 pairs of hands. But two records
+may be of the same deal. So two hands do not count as two deals if a number is missing, or if the same people have the
+same chips before both.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,13 +15,13 @@ from auditor.engine.history.finding import HistoryFinding
 from auditor.engine.history.hand_trace import UNKNOWN, Trace
 from auditor.engine.house import House
 
-_ENOUGH: Final = 10
-MOST_ALIKE: Final = 20  # at most so many earlier decks with the same beginning are compared; two are rare
+_ENOUGH: Final = 10  # equal cards that make a finding
+MOST_ALIKE: Final = 20  # at most this number of earlier decks are compared; even two with one key are rare
 
 
 def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
-    """A finding where the deck came in the order of one of the earlier hands that are `alike`, against the first such
-    hand.
+    """Returns a finding if the deck came in the same order as in one of the earlier hands `alike`. The finding names
+    the first such hand. The list is empty if there is none.
     """
     for earlier in alike:
         same = _same(hand.order, earlier.order)
@@ -31,7 +32,7 @@ def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[His
 
 
 def _same(order: Sequence[int], other: Sequence[int]) -> int:
-    """How many cards are equal in both; 0 where one card differs."""
+    """Returns the number of cards that are equal in both orders; 0 if any card differs. Unseen cards are skipped."""
     same = 0
     for one, another in zip(order, other, strict=False):
         if UNKNOWN in (one, another):
@@ -43,7 +44,7 @@ def _same(order: Sequence[int], other: Sequence[int]) -> int:
 
 
 def _is_another(earlier: Trace, hand: Trace) -> bool:
-    """Whether these are two deals of one table, and not two records of one deal."""
+    """Whether the two traces are two deals of one table, and not two records of the same deal."""
     if hand.table != earlier.table or not hand.table:
         return False
     numbered = "" not in (hand.number, earlier.number) and hand.number != earlier.number

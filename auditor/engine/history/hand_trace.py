@@ -1,4 +1,6 @@
-"""The trace of a hand: what the hands after it at its table are compared with. It is small: very many are kept."""
+"""The trace of a hand: the facts that later hands of the same table are compared with. A trace is small, because the
+database keeps one for every hand.
+"""
 
 from typing import Final
 
@@ -7,21 +9,24 @@ from auditor.engine.hand import Hand, Records
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.transitions import believe
 
-UNKNOWN: Final = 255  # stands for a card that was not seen
-_DIGITS: Final = 18
+UNKNOWN: Final = 255  # the byte for a card that was not seen
+_DIGITS: Final = 18  # a longer row of digits is not a count
 _OFF_THE_DECK: Final = (Deal, Burn, Community)
-_A_DOOR_EACH: Final = 4  # so many door cards are enough to know a deck by
-_MORE: Final = 2
+_A_DOOR_EACH: Final = 4  # this many door cards are enough to recognize a deck
+_MORE: Final = 2  # with fewer door cards, this many later cards are added
 
-# A seat: its number, its player, the stacks before and after the hand (`None`: unknown), whether it was dealt in.
+# One seat: its number, its player, the stack before and after the hand (`None`: unknown), and whether the seat was
+# dealt in.
 SeatTrace = tuple[int, str, int | None, int | None, bool]
 
 
 class Trace:
-    """A hand in the form that other hands of its table are compared with. `place` is the caller's own number for it.
+    """A hand in the form in which it is compared with other hands of its table. `place` is a number that the caller
+    chooses for the hand.
 
-    `table` is the room, tournament, table, game and currency. `deck` is equal in hands whose decks may have one order;
-    it is empty where too few cards were seen. `order` has one byte for each card in the order of the deal.
+    `table` is the room, tournament, table, game and currency. `turn` sorts the hands of a table by time. `order` has
+    one byte for each card, in the order of the deal. `deck` is a search key: hands that may share a deck order have the
+    same key. `deck` is empty if too few cards were seen.
     """
 
     __slots__ = ("deck", "minor", "number", "order", "place", "played", "seats", "stakes", "table", "turn")
@@ -51,7 +56,7 @@ class Trace:
         self.deck: Final = deck
 
     def at(self, place: int) -> "Trace":
-        """The same trace, kept at another place."""
+        """Returns the same trace with another place."""
         return Trace(
             place, self.table, self.number, self.played, self.turn, self.minor, self.stakes, self.seats, self.order,
             self.deck,
@@ -59,17 +64,20 @@ class Trace:
 
 
 def count_of(number: str) -> tuple[str, int]:
-    """A hand's number as two parts: the text before its count, and the count; -1 where it has none."""
+    """Splits the number of a hand into the text before the count, and the count at its end. The count is -1 if the
+    number ends in no digits.
+    """
     before = number.rstrip("0123456789")
     count = number[len(before) :]
     return (before, int(count)) if 0 < len(count) <= _DIGITS else (number, -1)
 
 
+# Without these lines, the stacks after a hand cannot be computed.
 _NEEDED: Final = Records.PAYOUT | Records.UNCALLED
 
 
 def left_by(hand: Hand) -> Table:
-    """The table at the end of the log of a hand."""
+    """Returns the table at the end of the log of the hand."""
     table = Table(hand)
     for event in hand.events:
         believe(table, event)
@@ -77,8 +85,8 @@ def left_by(hand: Hand) -> Table:
 
 
 def stacks_after(table: Table) -> dict[int, int]:
-    """The stacks after the hand by seat, in the smallest unit. A stack is in it where the log states it or the chips
-    show it, and where both are known only if they are equal.
+    """Returns the stack of each seat after the hand, in the smallest unit. A seat is left out if neither the log states
+    its stack nor the chips show it. A seat is also left out if both are known and differ.
     """
     sure = _is_complete(table)
     after = {}
@@ -96,7 +104,7 @@ def stacks_after(table: Table) -> dict[int, int]:
 
 
 def _is_complete(table: Table) -> bool:
-    """Whether the log runs to the end of the hand, has every payment, and has no chips from nowhere."""
+    """Whether the log runs to the end of the hand, has every payment, and has no chips of unknown origin."""
     records = table.hand.records
     if not table.complete or table.lost or table.void or table.misdealt or records & _NEEDED != _NEEDED:
         return False
@@ -105,16 +113,17 @@ def _is_complete(table: Table) -> bool:
 
 
 def _records_rake(table: Table) -> bool:
-    """Whether the log has rake lines. Without them a payment may be before or after rake."""
+    """Whether the log has rake lines. If it has none, a payment may be before or after rake."""
     return bool(table.rakes or table.hand.records & Records.RAKE)
 
 
-_LONGEST: Final = 100  # the longest number or time that is used for sorting
+_LONGEST: Final = 100  # only this many characters of a hand number or of a time are used for sorting
 
 
 def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
-    """The trace of a hand. A hand of no known table has no stacks and no cards in it, for nothing can be compared.
-    `left` is the table at the end of the log, where the caller has it already. Never raises on the content of a log.
+    """Returns the trace of the hand. If its table is unknown, the trace has no stacks and no cards, because nothing can
+    be compared. `left` is the table at the end of the log, if the caller has already computed it. Never raises on the
+    content of a log.
     """
     table = table_of(hand)
     after = stacks_after(left or left_by(hand)) if table else {}
@@ -135,22 +144,22 @@ def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
 
 
 def table_of(hand: Hand) -> tuple[str, ...]:
-    """The table at which a hand was dealt; empty where the log names neither table nor tournament."""
+    """Returns the table at which a hand was dealt; empty if the log names neither table nor tournament."""
     if not hand.table and not hand.tournament:
         return ()
     return hand.room, hand.tournament, hand.table, hand.game.value, hand.unit.currency
 
 
 def turn_of(hand: Hand) -> str:
-    """A text by which the hands of a table sort in the order of the deal: by time, then by number."""
+    """Returns a text that sorts the hands of a table in the order of the deal: by time, then by number."""
     number = hand.number or ""
     when = (hand.played or hand.local)[:_LONGEST]
     return f"{when} {max(0, count_of(number)[1]):018d} {number[:_LONGEST]}"
 
 
 def deck_order(hand: Hand) -> bytes:
-    """One byte for each card in the order of the deal, `UNKNOWN` for an unseen one; empty where third street is not
-    three cards to each seat.
+    """Returns one byte for each card in the order of the deal. An unseen card is `UNKNOWN`. The result is empty unless
+    every seat got three cards on third street.
     """
     third: dict[int, Deal] = {}
     later: list[int] = []
@@ -169,8 +178,8 @@ def deck_order(hand: Hand) -> bytes:
 
 
 def deck_key(order: bytes, hand: Hand) -> str:
-    """The key by which hands with the same deck are found: all door cards and, where these are few, the first later
-    cards that were seen. Empty where too few cards were seen.
+    """Returns the key that finds hands with the same deck: all door cards. If the door cards are few, the first later
+    cards that were seen follow. The key is empty if too few cards were seen.
     """
     seats = len({event.seat for event in hand.events if isinstance(event, Deal)})
     doors = order[2 * seats : 3 * seats]

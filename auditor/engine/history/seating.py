@@ -1,4 +1,4 @@
-"""H802: whether somebody sits in two seats of one hand."""
+"""H802: finds a player who sits in two seats of a hand."""
 
 from auditor.engine.history.codes import TWO_SEATS
 from auditor.engine.history.finding import HistoryFinding
@@ -8,7 +8,9 @@ from auditor.engine.house import House
 
 
 def player_in_two_seats(hand: Trace, house: House) -> list[HistoryFinding]:
-    """The second and each further seat that a player has in a hand; names of seats name nobody."""
+    """Returns a finding for every seat of a player after the first seat of that player. A name that only describes a
+    seat counts as no player.
+    """
     found = []
     first: dict[str, int] = {}
     for number, player, _, _, _ in hand.seats:

@@ -1,10 +1,10 @@
-"""H801: whether each stack at the next hand is the one that the hand before left.
+"""H801: finds stacks that begin a hand with less than they had at the end of the hand before.
 
-Logs seldom show which hands between two are missing, and in a missing hand a stack may change lawfully. Two hands count
-as consecutive where their numbers are. With less certainty they do where the same people were dealt in, each paid an
-ante, and only one stack changed: then nobody can have played a hand in between. No house rules in so many words that
-chips stay on the table. Live rooms take a time charge from the stacks, and dealers take tips. So the finding is
-irregular, never more.
+Logs seldom show which hands are missing between two hands, and in a missing hand a stack may change lawfully. So two
+hands count as consecutive if their numbers are consecutive. Without such numbers, they count as consecutive only under
+three conditions. The same people were dealt in, each paid an ante, and only one stack changed: then nobody can have
+played a hand in between. No house states word for word that chips stay on the table. Live rooms take a time charge from
+the stacks, and dealers take tips. So the grade is irregular, never more.
 """
 
 from typing import Final
@@ -15,13 +15,14 @@ from auditor.engine.history.hand_trace import SeatTrace, Trace, count_of
 from auditor.engine.history.people import is_somebody
 from auditor.engine.house import House
 
-_OTHERS: Final = 2
-# In a longer pause somebody may leave and come back, and a tournament may exchange small chips for large ones.
+_OTHERS: Final = 2  # at a table of only two players, one of them may have left and come back
+# Seconds. In a longer pause somebody may leave and come back, and a tournament may exchange small chips for large
+# chips.
 _PAUSE: Final = 10 * 60
 
 
 def changed_stacks(before: Trace, later: Trace, house: House) -> list[HistoryFinding]:
-    """The seats that begin with less than the hand before left them."""
+    """Returns a finding for each seat that begins with less than it had at the end of the hand before."""
     if not house.table_stakes_rule or not _may_follow(before, later):
         return []
     both = _in_both(before, later)
@@ -50,8 +51,8 @@ def _named(number: str) -> str:
 
 
 def _may_follow(before: Trace, later: Trace) -> bool:
-    """Whether the two hands may be of one session: no known pause in between, and no new level of a tournament, before
-    which small chips are exchanged.
+    """Whether the two hands may be of one session: no long pause lies between them. At a tournament the level must also
+    be the same, because small chips are exchanged at a new level.
     """
     if before.table != later.table or not later.table:
         return False
@@ -62,8 +63,8 @@ def _may_follow(before: Trace, later: Trace) -> bool:
 
 
 def _moment(played: str) -> int:
-    """A time in seconds, to measure a pause; -1 where there is no time. Every month has 31 days here. At the end of a
-    shorter month the pause seems longer than it was, which accuses nobody.
+    """Converts a time to seconds, to measure a pause; -1 if there is no time. Every month has 31 days here. So a pause
+    over the end of a shorter month seems longer than it was; that can only prevent a finding.
     """
     date, _, time = played.removesuffix("Z").partition("T")
     parts = [*date.split("-"), *time.split(":")]
@@ -74,13 +75,15 @@ def _moment(played: str) -> int:
 
 
 def _follows(before: Trace, later: Trace) -> bool:
-    """Whether no hand was dealt at the table in between, by the count of the room or of the table."""
+    """Whether no hand was dealt at the table between the two hands, according to their numbers."""
     (one, first), (other, second) = count_of(before.number), count_of(later.number)
     return one == other and first >= 0 and second == first + 1
 
 
 def _nobody_else_played(before: Trace, later: Trace, known: int) -> bool:
-    """Whether both hands were dealt to the same people, at least three, with an ante each and all stacks known."""
+    """Whether both hands were dealt to the same people: at least three, with an ante each and all stacks known. `known`
+    is the number of seats whose stacks are known.
+    """
     people = _people(later.seats)
     same = people == _people(before.seats)
     return same and known == len(people) == len(later.seats) > _OTHERS and bool(before.stakes[0] and later.stakes[0])
@@ -91,8 +94,8 @@ def _people(seats: tuple[SeatTrace, ...]) -> list[tuple[int, str]]:
 
 
 def _in_both(before: Trace, later: Trace) -> list[tuple[int, int, int]]:
-    """The seats of people who sat in both hands, with the stack after the first and before the second, in the unit of
-    the second.
+    """Returns each seat whose player sat in both hands: the seat number, the stack after the first hand, and the stack
+    before the second hand. Both stacks are in the unit of the second hand.
     """
     left = {(number, player): after for number, player, _, after, _ in before.seats}
     found = []

@@ -1,4 +1,6 @@
-"""House rules: their files, registry, parameters, choices and differences. `House` answers what applies to a hand."""
+"""House rules: their files, registry, parameters, choices and differences. A `House` has the answers that apply to a
+hand.
+"""
 
 from auditor.engine.house.files import Setting, Status
 from auditor.engine.house.house import House

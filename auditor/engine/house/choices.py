@@ -1,6 +1,8 @@
-"""The choices a house makes: one enumeration a parameter, named after it (`bring_in.tie` is `BringInTie`).
+"""The choices that a house makes: one enumeration for each parameter, named after the parameter (`bring_in.tie` is
+`BringInTie`).
 
-`auditor.engine.house.parameters` says what each choice means; a function in a table next to its use does it.
+`auditor.engine.house.parameters` explains each choice. The function for a choice is in a table beside the code that
+uses the choice.
 """
 
 from enum import StrEnum
@@ -65,7 +67,7 @@ class CapScope(StrEnum):
 class DoubleRight(StrEnum):
     NONE = "none"
     PAIR_HOLDER = "pair_holder"
-    PAIR_OPENER = "pair_opener"  # only ever a reading
+    PAIR_OPENER = "pair_opener"  # no house states this; some clauses can be read so
     OPENER_PAIR = "opener_pair"
     ANYONE = "anyone"
 
@@ -77,8 +79,8 @@ class DoubleRaises(StrEnum):
 
 class BettingPotLimit(StrEnum):
     CALL_THEN_POT = "call_then_pot"
-    POT_BEFORE_CALL = "pot_before_call"  # only ever a reading
-    COLLECTED_POT = "collected_pot"  # only ever a reading
+    POT_BEFORE_CALL = "pot_before_call"  # no house states this; some clauses can be read so
+    COLLECTED_POT = "collected_pot"  # no house states this; some clauses can be read so
 
 
 class BettingLeastRaise(StrEnum):
@@ -105,7 +107,7 @@ class OpenerTie(StrEnum):
     FIRST_DEALT = "first_dealt"
     LEFT_OF_DEALER = "left_of_dealer"
     SUIT = "suit"
-    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # only ever a reading
+    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # no house states this; some clauses can be read so
 
 
 class OpenerAllIn(StrEnum):
@@ -146,7 +148,7 @@ class ShowdownFirst(StrEnum):
     ANY_WAGER_OR_OPENER = "any_wager_or_opener"
     SEVENTH_WAGER_OR_LOWEST_SEAT = "seventh_wager_or_lowest_seat"
     ROOM_ORDER = "room_order"
-    SEVENTH_FIRST_WAGER_OR_OPENER = "seventh_first_wager_or_opener"  # only ever a reading
+    SEVENTH_FIRST_WAGER_OR_OPENER = "seventh_first_wager_or_opener"  # no house states this; some clauses can be read so
 
 
 class ShowdownToWin(StrEnum):
@@ -161,7 +163,7 @@ class ShowdownMuck(StrEnum):
 
 class HandBest(StrEnum):
     FIVE = "five"
-    FIVE_THEN_SIXTH = "five_then_sixth"  # only ever a reading
+    FIVE_THEN_SIXTH = "five_then_sixth"  # no house states this; some clauses can be read so
 
 
 class LowQualifier(StrEnum):

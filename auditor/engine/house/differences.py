@@ -1,4 +1,4 @@
-"""How two houses differ: parameter by parameter, for the games and structures that both cover."""
+"""The differences between two houses, parameter by parameter, for the games and structures that both houses cover."""
 
 from itertools import product
 from typing import Final
@@ -11,7 +11,9 @@ from auditor.engine.house.registry import in_use, load
 
 
 class Difference:
-    """One question that two houses answer differently. `differs` names the parts: value, status, clause, readings."""
+    """One question that two houses answer differently. `differs` names the parts that differ: value, status, clause or
+    readings.
+    """
 
     __slots__ = ("differs", "first", "key", "second")
 
@@ -23,12 +25,14 @@ class Difference:
 
 
 def differences(first: House, second: House) -> tuple[Difference, ...]:
-    """The questions that two houses answer differently, in the order of `PARAMETERS`."""
+    """Returns the questions that two houses answer differently, in the order of `PARAMETERS`."""
     return tuple([each for each in [_difference(key, first, second) for key in PARAMETERS] if each is not None])
 
 
 def in_both(first: str, second: str) -> list[tuple[Game, Structure]]:
-    """The games and structures that both houses cover. Raises `HouseRefused` where there is none, or no such house."""
+    """Returns the games and structures that both houses cover. Raises `HouseRefused` if there are none, or if a house
+    does not exist.
+    """
     one, other = in_use().file(first), in_use().file(second)
     games = [game for game in one.games if game in other.games]
     structures = [structure for structure in one.structures if structure in other.structures]
@@ -41,7 +45,7 @@ def in_both(first: str, second: str) -> list[tuple[Game, Structure]]:
 
 
 def pair(first: str, second: str, game: Game, structure: Structure) -> tuple[House, House]:
-    """Both houses for a game in a structure; raises `HouseRefused` where one of them does not cover it."""
+    """Returns both houses for a game in a structure. Raises `HouseRefused` if one of them does not cover the game."""
     return load(first, game, structure), load(second, game, structure)
 
 

@@ -1,17 +1,19 @@
-"""House files: one TOML a house, with only its differences from its base. Reads and checks them; fills no silence.
+"""House files: one TOML file for each house, which has only the differences from its base.
+
+This module reads and checks the files. It adds no value if a file has none.
 
 base  = "roberts"
 title = "..."
 games = ["stud"]
 
-[bring_in.tie]             # a heading and a key: for all games of the house
+[bring_in.tie]             # heading and key: applies to all games of the house
 value  = "first_dealt"
 status = "stated"
 clause = "What the house says, in our words."
 readings = { suit = "How else that can be read." }
 
-[stud8.opener.all_in]      # a game before them: for that game only
-[pot.cap.wagers]           # a structure before them: for that structure only
+[stud8.opener.all_in]      # game before heading and key: applies to that game only
+[pot.cap.wagers]           # structure before heading and key: applies to that structure only
 """
 
 import tomllib
@@ -22,18 +24,18 @@ from auditor.engine.hand import Game, Structure
 from auditor.engine.house.parameter_types import HouseRefused, Parameter, Value, in_words, nearest, text_of
 from auditor.engine.house.parameters import HEADINGS, parameter_of
 
-# The house that fills every silence of a house that names no other base.
+# The base of every house that names no other base. A house takes each value that it does not have from its base.
 ROOT: Final = "roberts"
 ALL_GAMES: Final = ""
 
 _HEAD: Final = ("base", "title", "source", "games", "structures", "rooms")
 _FIELDS: Final = ("value", "status", "clause", "readings")
-# Every finding has the clauses that it rests on, so a clause that fills pages would fill a database.
+# Every finding stores its clauses, so very long clauses would fill a database.
 _MOST_CHARACTERS: Final = 1_000
 
 
 class Status(StrEnum):
-    """How firmly a house has a value; the first is the firmest."""
+    """The certainty with which a house has a value; the first status is the most certain."""
 
     STATED = "stated"  # the house says so
     ASSUMED = "assumed"  # the house is silent; the clause says where the value is from
@@ -41,7 +43,7 @@ class Status(StrEnum):
 
 
 class Reading:
-    """Another value that a clause can be read as, and how it is read then."""
+    """Another value that a clause can mean. `sentence` explains how the clause is then understood."""
 
     __slots__ = ("sentence", "value")
 
@@ -51,9 +53,11 @@ class Reading:
 
 
 class Setting:
-    """A house's answer to one parameter: the value, its status, the clause in our words, and its other readings.
+    """A house's answer to one parameter: the value, its status, the clause in our words, and the other readings of the
+    clause.
 
-    `filled_from` is the base that the value is from; empty where the house's own file has it.
+    `filled_from` is the name of the base if the value is from the base; it is empty if the house's own file has the
+    value.
     """
 
     __slots__ = ("clause", "filled_from", "key", "readings", "status", "value")
@@ -75,7 +79,9 @@ class Setting:
         self.filled_from: Final = filled_from
 
     def filling(self, base: str) -> "Setting":
-        """This setting of `base` as the answer of a house that is built on `base` and silent here."""
+        """Returns this setting of `base` as the answer of a house that is built on `base` and has no answer
+        of its own.
+        """
         if self.filled_from:
             return self
         clause = f"Silent; filled from {base}: {self.clause.removeprefix('Silent; ')}"
@@ -83,7 +89,9 @@ class Setting:
 
 
 class HouseFile:
-    """One house as its file has it. `settings` by game or structure, `ALL_GAMES` for those of every game."""
+    """One house as written in its file. The keys of `settings` are games or structures; the key `ALL_GAMES` has the
+    settings for every game.
+    """
 
     __slots__ = ("base", "games", "name", "rooms", "settings", "source", "structures", "title")
 
@@ -99,7 +107,7 @@ class HouseFile:
 
 
 class _Head:
-    """The lines above the first table."""
+    """The lines before the first table of a house file."""
 
     __slots__ = ("_document",)
 
@@ -107,14 +115,16 @@ class _Head:
         self._document: Final = document
 
     def base(self) -> str:
-        """The name of the base; empty for a house that answers everything itself."""
+        """Returns the name of the base; empty for a house that answers every parameter itself."""
         value = self._document.get("base", ROOT)
         if not isinstance(value, str):
             raise HouseRefused('base must be a text: base = "..."')
         return value
 
     def sentence(self, field: str, meaning: str) -> str:
-        """A text that must be there; raises `HouseRefused` with what it means where it is not."""
+        """Returns the text of a field that must exist. Raises `HouseRefused` if it is missing, with the meaning of the
+        field.
+        """
         value = self._document.get(field, "")
         if not isinstance(value, str):
             raise HouseRefused(f'{field} must be a text: {field} = "..."')
@@ -124,7 +134,9 @@ class _Head:
         return text
 
     def words(self, field: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """A list of texts, each once; raises `HouseRefused` where it is something else, or empty without a default."""
+        """Returns the list of texts in a field, without repetitions. Raises `HouseRefused` if the field is not such a
+        list. An empty list is refused too, except for rooms.
+        """
         value = self._document.get(field, default)
         if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
             raise HouseRefused(f'{field} must be a list: {field} = ["..."]')
@@ -134,7 +146,9 @@ class _Head:
 
 
 def read_house(name: str, text: str) -> HouseFile:
-    """The house file `text`; raises `HouseRefused` with one sentence that names the house and the place."""
+    """Reads a house from the text of its file. Raises `HouseRefused` with one sentence that names the house and the
+    place.
+    """
     try:
         return _house_file(name, tomllib.loads(text))
     except tomllib.TOMLDecodeError as fault:
@@ -166,14 +180,14 @@ def _house_file(name: str, document: dict[str, object]) -> HouseFile:
 
 
 def _gather(heading: str, table: object, into: dict[str, Setting]) -> None:
-    """Puts the settings under one heading into a dictionary, by their keys."""
+    """Checks the settings under one heading and adds them to `into`, by their keys."""
     for inner, entry in _table(heading, table).items():
         key = f"{heading}.{inner}"
         into[key] = _setting(key, _table(key, entry))
 
 
 def _setting(key: str, entry: dict[str, object]) -> Setting:
-    """One setting, checked."""
+    """Checks one entry of a house file and returns it as a setting."""
     parameter = parameter_of(key)
     for field in entry:
         if field in _HEAD:
@@ -191,7 +205,7 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
 
 
 def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Reading, ...]:
-    """The other readings of a value, by name."""
+    """Returns the other readings of a value, sorted by name."""
     key = parameter.key
     if not isinstance(table, dict):
         raise HouseRefused(
@@ -209,7 +223,7 @@ def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Readin
 
 
 def _plain(place: str, text: str) -> str:
-    """The text on one line; raises `HouseRefused` where it is too long, or has a character that nobody can see."""
+    """Returns the text on one line. Raises `HouseRefused` if the text is too long or has an invisible character."""
     line = " ".join(text.split())
     hidden = next((letter for letter in line if not letter.isprintable()), "")
     if hidden:
@@ -241,7 +255,7 @@ def _structure(word: str) -> Structure:
 
 
 def _table(place: str, value: object) -> dict[str, object]:
-    """`value` as a TOML table; raises `HouseRefused` where it is something else."""
+    """Returns `value` if it is a TOML table. Raises `HouseRefused` if it is something else."""
     if not isinstance(value, dict):
         raise HouseRefused(f"{place} stands alone; write it as a table [heading.key] with value, status and clause")
     return value

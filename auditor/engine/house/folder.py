@@ -1,4 +1,6 @@
-"""A card room's own house files: the folder that `AUDITOR_HOUSES` names, read as texts. Their registry checks them."""
+"""A card room's own house files: reads the folder that `AUDITOR_HOUSES` names. The registry of houses checks
+the texts.
+"""
 
 import re
 from pathlib import Path
@@ -9,12 +11,13 @@ from auditor.engine.house.parameter_types import HouseRefused
 MOST_FILES: Final = 100
 MOST_BYTES: Final = 256 * 1024
 _ENDING: Final = ".toml"
-# `--house` takes small letters, and an address of a page has the name as it is.
+# Only characters that need no escape in `--house` and in the address of a page.
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
 def read_folder(folder: Path) -> dict[str, str]:
-    """The texts of the house files in a folder, by the names of the houses. Other files and hidden ones are ignored.
+    """Returns the texts of the house files in a folder, by the names of the houses. Hidden files and other files are
+    ignored.
 
     Raises `HouseRefused` with a sentence for each file that cannot be read.
     """
@@ -38,7 +41,7 @@ def read_folder(folder: Path) -> dict[str, str]:
 
 
 def refuse_all(refusals: list[str]) -> None:
-    """Raises `HouseRefused` with all these sentences; does nothing where there are none."""
+    """Raises `HouseRefused` with all these sentences; does nothing if there are none."""
     if refusals:
         first, *others = dict.fromkeys(refusals)
         raise HouseRefused(". ".join([first, *[each[:1].upper() + each[1:] for each in others]]))
@@ -49,7 +52,9 @@ def _is_house_file(path: Path) -> bool:
 
 
 def _text(path: Path) -> str:
-    """The text of one file. Raises `HouseRefused` with the end of a sentence that begins with its path."""
+    """Returns the text of one file. Raises `HouseRefused` with the second part of a sentence; the path of the file is
+    its first part.
+    """
     if path.suffix != _ENDING or not _NAME.fullmatch(path.stem):
         raise HouseRefused("cannot name a house; take small letters, digits and hyphens, as in salon-nord.toml")
     try:

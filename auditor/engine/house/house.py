@@ -1,9 +1,10 @@
-"""House: a set of rules, every parameter answered, each answer with its status, clause and readings.
+"""House: a set of rules that answers every parameter, each answer with its status, clause and readings.
 
-Houses are data (`houses/*.toml`): each file states only its differences from its base. The base fills the rest, and
-what it fills is marked as assumed.
+Houses are data (`houses/*.toml`): each file states only the differences from its base. All other answers are from the
+base and are marked as assumed.
 
-`House.canonical` writes a house as lines, and `house_from_lines` reads them: so a database keeps the rules of a day.
+`House.canonical` writes a house as lines, and `house_from_lines` reads them, so that a database can keep the rules of a
+certain day.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ _FORM: Final = "house/2"
 
 
 class TableOrder:
-    """The part of a `House` on order at the table: the clock, and how players behave."""
+    """The part of a `House` about order at the table: the clock, and the conduct of players."""
 
     __slots__ = (
         "clock_ante_counts",
@@ -60,10 +61,10 @@ class House(TableOrder):
     """The rules of one house for one game in one structure. Each parameter is also an attribute: `bring_in.tie` is
     `bring_in_tie`.
 
-    `settings` holds all of them in the order of the registry; `digest` is the SHA-256 of `canonical()` in hex.
+    `settings` has all answers in the order of `PARAMETERS`. `digest` is the SHA-256 of `canonical()` in hex.
     """
 
-    # Slots: with so many attributes, looking one up in a dictionary would cost twice as much.
+    # Slots: with this number of attributes, looking one up in a dictionary takes twice as long.
     __slots__ = (
         "ante_before_cards",
         "betting_big_bet_factor",
@@ -202,14 +203,14 @@ class House(TableOrder):
         self.digest: Final = hashlib.sha256(self.canonical().encode()).hexdigest()
 
     def setting(self, key: str) -> Setting:
-        """The house's answer to one parameter; raises `HouseRefused` for an unknown key."""
+        """Returns the house's answer to one parameter. Raises `HouseRefused` for an unknown key."""
         return self.settings[parameter_of(key).key]
 
     def with_value(self, key: str, value: Value) -> "House":
-        """This house with one value replaced; `Parameter.parsed` reads a text.
+        """Returns this house with one value replaced. If `value` is a text, `Parameter.parsed` reads it.
 
-        A value of one of the readings keeps the status of its clause. Any other value is stated, by whoever set it.
-        Raises `HouseRefused` for an unknown key or a value that the parameter does not take.
+        If `value` is one of the readings of the clause, the setting keeps the status of the clause. Any other value
+        gets the status `stated`. Raises `HouseRefused` for an unknown key or a value that the parameter does not take.
         """
         old = self.setting(key)
         parameter = parameter_of(key)
@@ -221,16 +222,16 @@ class House(TableOrder):
         return House(self.name, self.game, self.structure, self.title, self.source, {**self.settings, key: replaced})
 
     def grade_status(self, cites: tuple[str, ...]) -> str:
-        """The weakest status of these parameters; `stated` where no key is named."""
+        """Returns the least certain status of these parameters; `stated` if `cites` is empty."""
         return weakest([self.setting(key).status for key in cites])
 
     def clause(self, cites: tuple[str, ...]) -> str:
-        """The clauses of the house for these keys: the weakest first, two at most."""
+        """Returns the clauses of the house for these keys: the least certain first, and at most two."""
         settings = sorted([self.setting(key) for key in cites], key=_weakness, reverse=True)
         return " ".join(list(dict.fromkeys([setting.clause for setting in settings]))[:2])
 
     def canonical(self) -> str:
-        """The house as lines, in the order of the keys: all that a report can depend on."""
+        """Returns the house as lines, in the order of the keys. They contain everything that a report can depend on."""
         lines = [f"{_FORM} {_word(self.name)} {self.game} {self.structure}"]
         for key, setting in sorted(self.settings.items()):
             lines.append(f"{key} = {_word(text_of(setting.value))} {setting.status} {_word(setting.clause)}")
@@ -240,7 +241,7 @@ class House(TableOrder):
 
 
 def weakest(statuses: Iterable[str]) -> str:
-    """The least firm of these statuses: hedged before assumed before stated; `stated` where there are none."""
+    """Returns the least certain of these statuses: hedged before assumed before stated; `stated` if there are none."""
     found = set(statuses)
     for status in reversed(Status):
         if status in found:
@@ -258,14 +259,15 @@ def _stakes(setting: Setting) -> tuple[Stake, ...]:
 
 
 def _word(text: str) -> str:
-    """The text as one word, which nobody can mistake for another field or line."""
+    """Returns the text as one word that cannot be confused with another field or line."""
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"
 
 
 def house_from_lines(lines: str, today: House) -> House:
-    """The house that `canonical()` wrote as these lines. `today` answers the parameters that are newer than the lines.
+    """Reads the house that `canonical()` wrote as these lines. A parameter that did not exist at that time gets its
+    answer from `today`.
 
-    Raises `HouseRefused` where the lines are of another house than `today`, or have an answer that is no longer valid.
+    Raises `HouseRefused` if the lines are of another house than `today`, or have an answer that is no longer valid.
     """
     head, *answers = [[_text(word) for word in line.split(" ")] for line in lines.splitlines()] or [[]]
     if head != [_FORM, today.name, today.game, today.structure]:
@@ -278,7 +280,9 @@ def house_from_lines(lines: str, today: House) -> House:
 
 
 def identity_in(lines: str) -> tuple[str, Game, Structure]:
-    """Of which house, game and structure these lines are, as `canonical()` wrote them. Raises `HouseRefused`."""
+    """Returns the name, game and structure of the house that `canonical()` wrote as these lines. Raises `HouseRefused`
+    if the lines are not the rules of a house.
+    """
     try:
         form, name, game, structure = [_text(word) for word in lines.partition("\n")[0].split(" ")]
         if form == _FORM:
@@ -289,7 +293,7 @@ def identity_in(lines: str) -> tuple[str, Game, Structure]:
 
 
 def _settings(lines: list[list[str]]) -> dict[str, Setting]:
-    """The answers in the lines below the first, of the parameters that still exist."""
+    """Returns the answers in the lines after the first line. Parameters that no longer exist are left out."""
     answers = {key: (value, Status(rest[0]), rest[1]) for key, mark, value, *rest in lines if mark == "="}
     readings: dict[str, list[Reading]] = {key: [] for key in answers}
     for key, mark, value, *rest in lines:
@@ -303,5 +307,5 @@ def _settings(lines: list[list[str]]) -> dict[str, Setting]:
 
 
 def _text(word: str) -> str:
-    """The text that `_word` wrote."""
+    """Returns the original of a text that `_word` wrote."""
     return "" if word == "-" else word.encode("ascii").decode("unicode_escape")

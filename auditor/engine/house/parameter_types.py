@@ -1,4 +1,4 @@
-"""A parameter: one question to every house, and the answers that it takes."""
+"""A parameter: one question to every house, and the answers that the question allows."""
 
 import difflib
 import re
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-# A published stake: small bet, big bet and ante as decimal texts of whole currency units.
+# A published stake: small bet, big bet and ante, as decimal texts in whole currency units.
 Stake = tuple[str, str, str]
 Value = bool | int | str | tuple[Stake, ...]
 
@@ -15,7 +15,9 @@ _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 
 
 class HouseRefused(ValueError):
-    """A house is wrong, or somebody needs what no house has. The sentence says what, where, and what to do."""
+    """A house has a fault, or a caller needs a house or value that does not exist. The sentence says what is wrong,
+    where it is, and what to do.
+    """
 
 
 class Kind(StrEnum):
@@ -28,8 +30,8 @@ class Kind(StrEnum):
 
 
 class Parameter:
-    """One question to every house. `choices` are the names that a house may choose, each with its meaning; `least` and
-    `most` bound an integer.
+    """One question to every house. `choices` are the names that a house may choose, each with its meaning. `least` and
+    `most` are the limits of an integer.
     """
 
     __slots__ = ("choices", "key", "kind", "least", "meaning", "most")
@@ -45,7 +47,7 @@ class Parameter:
         self.most: Final = most
 
     def wanted(self) -> str:
-        """The values that the parameter takes, in words."""
+        """Returns the values that the parameter takes, in words."""
         if self.kind is Kind.CHOICE:
             return in_words(self.choices, "or")
         if self.kind is Kind.BOOLEAN:
@@ -55,7 +57,7 @@ class Parameter:
         return 'a list of stakes, each [small bet, big bet, ante] as texts such as ["2", "4", "0.25"]'
 
     def checked(self, value: object) -> Value:
-        """The value of a file, where this parameter takes it; raises `HouseRefused` where it does not."""
+        """Returns the value of a house file if this parameter takes it. Raises `HouseRefused` if not."""
         if self.kind is Kind.CHOICE and isinstance(value, str) and value in self.choices:
             return value
         if self.kind is Kind.BOOLEAN and isinstance(value, bool):
@@ -72,7 +74,9 @@ class Parameter:
         raise self._refusal(value)
 
     def parsed(self, text: str) -> Value:
-        """The value written `text`: `2/4/0.25 3/6/0.50` for stakes. Raises `HouseRefused` for anything else."""
+        """Returns the value that the text stands for, such as `2/4/0.25 3/6/0.50` for stakes. Raises `HouseRefused` if
+        the parameter does not take it.
+        """
         if self.kind is Kind.BOOLEAN and text in ("true", "false"):
             return text == "true"
         if self.kind is Kind.INTEGER and _WHOLE.fullmatch(text):
@@ -82,7 +86,7 @@ class Parameter:
         return self.checked(text)
 
     def _stake(self, entry: object) -> Stake:
-        """One published stake."""
+        """Checks one published stake and returns it."""
         amounts = entry if isinstance(entry, list | tuple) else ()
         texts = [amount for amount in amounts if isinstance(amount, str) and _MONEY.fullmatch(amount)]
         if len(amounts) != 3 or len(texts) != 3:
@@ -90,13 +94,13 @@ class Parameter:
         return (texts[0], texts[1], texts[2])
 
     def _refusal(self, value: object) -> HouseRefused:
-        """The refusal of `value`, with the values that the parameter takes."""
+        """Returns the error that refuses `value`; its message lists the values that the parameter takes."""
         written = f'"{value}"' if isinstance(value, str) else text_of(value)
         return HouseRefused(f"{self.key} cannot be {written[:80]}; choose {self.wanted()}")
 
 
 def text_of(value: object) -> str:
-    """A value as text, for people and for digests; `parsed` reads that text."""
+    """Returns a value as text, for people and for digests. `Parameter.parsed` reads this text."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
@@ -105,7 +109,7 @@ def text_of(value: object) -> str:
 
 
 def in_words(names: Iterable[str], link: str) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Returns the names as one phrase: `a`, `a or b`, `a, b or c`. `link` is the word before the last name."""
     listed = list(names)
     if len(listed) < 2:
         return "".join(listed)
@@ -113,7 +117,9 @@ def in_words(names: Iterable[str], link: str) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """The end of a refusal: "did you mean NAME?" for a name that is nearly one of these, whatever its capitals."""
+    """Returns "; did you mean NAME?" if one of `names` is nearly equal to `name`, else ";". Capitals do not matter. A
+    refusal continues after this text.
+    """
     known = {each.casefold(): each for each in names}
     close = [
         each for each in difflib.get_close_matches(name.casefold(), list(known), n=1) if _alike(name.casefold(), each)
@@ -122,7 +128,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 
 def _alike(name: str, other: str) -> bool:
-    """Whether four fifths of two names are the same. With less, the offer would be a guess."""
+    """Whether four fifths of the two names are the same. With less, the suggestion would be a guess."""
     blocks = difflib.SequenceMatcher(None, other, name).get_matching_blocks()
     return 5 * sum([2 * block.size for block in blocks]) >= 4 * (len(name) + len(other))
 
@@ -136,5 +142,5 @@ def flag(key: str, meaning: str) -> Parameter:
 
 
 def choice(key: str, names: type[StrEnum], meaning: str, *meanings: str) -> Parameter:
-    """A choice; `meanings` in the order of the enumeration."""
+    """Makes a parameter with named choices. `meanings` are in the order of the enumeration."""
     return Parameter(key, Kind.CHOICE, meaning, dict(zip([str(name) for name in names], meanings, strict=True)))

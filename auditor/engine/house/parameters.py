@@ -1,6 +1,6 @@
-"""The registry of parameters: the question that each one puts to a house, and what every choice means in words.
+"""The list of all parameters: the question that each parameter asks a house, and the meaning of every choice in words.
 
-A house (`auditor.engine.house.house`) answers all of them; `auditor house` prints these sentences.
+A house (`auditor.engine.house.house`) answers all parameters; `auditor house` prints these sentences.
 """
 
 from typing import Final
@@ -29,7 +29,7 @@ DEAL: Final = (
         "What happens when the deck is too short for seventh street.",
         "fewer cards left than live seats: one card face up for all",
         "the last card and the burns are scrambled in, or the burn is skipped, before one card face up for all",
-        "a deal that leaves two cards over, the burns scrambled in if need be; else one card face up for all",
+        "a card to each seat if two cards are then left, with the burns if necessary; else one card face up for all",
     ),
 )
 
@@ -71,7 +71,7 @@ FORCED: Final = (
     choice(
         "bring_in.next_wager",
         c.BringInNextWager,
-        "How much the first wager over the bring-in is.",
+        "How much the first wager after the bring-in is.",
         "it completes to the small bet",
         "it raises the bring-in by the small bet",
         "it raises the bring-in by as much again",
@@ -95,8 +95,8 @@ BETTING: Final = (
         "betting.pot_limit",
         c.BettingPotLimit,
         "The maximum raise in pot limit.",
-        "the call, and then as much as lies on the table with it",
-        "the call, and then as much as lay on the table before it",
+        "the call, and then as much as is on the table after the call",
+        "the call, and then as much as was on the table before the call",
         "the call, and then as much as the pot holds from earlier rounds",
     ),
     choice(
@@ -119,10 +119,10 @@ BETTING: Final = (
         "cap.heads_up",
         c.CapHeadsUp,
         "The cap when two seats are left who can still bet.",
-        "stands",
-        "falls from the moment two are left, unless the street was capped before",
-        "falls on a street that starts with two",
-        "stands, unless only two were dealt in: then the log cannot tell",
+        "the cap stays",
+        "the cap ends when two seats are left, unless the street was capped before",
+        "there is no cap on a street that starts with two seats",
+        "the cap stays, unless only two were dealt in: then the log cannot show it",
     ),
     choice(
         "cap.scope",
@@ -177,7 +177,7 @@ TURN: Final = (
     choice(
         "opener.all_in",
         c.OpenerAllIn,
-        "Who opens when the board that should is all-in.",
+        "Who opens if the seat that should open is all-in.",
         "the best of the other boards",
         "the next seat clockwise, as if the all-in had checked",
     ),
@@ -187,16 +187,16 @@ TURN: Final = (
         "Which boards decide who opens seventh street when its card is common to all.",
         "the four up cards",
         "the up cards and the common card",
-        "whoever opened sixth opens again",
+        "the seat that opened sixth street opens again",
     ),
     choice(
         "turn.out_of_turn",
         c.TurnOutOfTurn,
-        "What an act out of turn is worth.",
+        "The effect of an act out of turn.",
         "it binds unless a wager comes between",
         "the same, and a seat that checked out of turn may not bet or raise until the street ends",
-        "a wager out of turn takes the right to raise until the street ends",
-        "a wager out of turn takes the right to raise on that act only",
+        "a seat that wagers out of turn may not raise until the street ends",
+        "a seat that wagers out of turn may not raise in that act",
     ),
     choice(
         "turn.fold",
@@ -220,7 +220,7 @@ TURN: Final = (
         "yes",
     ),
     flag("table_stakes.rule", "Only chips on the table when the hand begins play in it."),
-    flag("table_stakes.announced", "Money that was announced before the deal plays beside the chips on the table."),
+    flag("table_stakes.announced", "Money announced before the deal may be played like the chips on the table."),
     flag("table_stakes.no_changes", "Nobody adds, takes off, borrows or lends chips while the hand is played."),
     flag("table_stakes.no_exchange", "Nobody changes money or chips while the hand is played."),
 )
@@ -249,7 +249,7 @@ SHOWDOWN: Final = (
         c.ShowdownMuck,
         "Whether a loser may muck unseen.",
         "yes",
-        "yes, except where a seat is all-in: those hands are tabled",
+        "yes, except if a seat is all-in: then all live hands are tabled",
     ),
     choice(
         "hand.best",
@@ -304,7 +304,7 @@ PAYOUT: Final = (
         "rake.schedule",
         c.RakeSchedule,
         "How much rake the house takes.",
-        "not known: what the log says it took stands",
+        "not known: the rake in the log is accepted",
         "nothing",
         "a percentage up to a cap",
     ),
@@ -323,7 +323,7 @@ PAYOUT: Final = (
 
 CLOCK: Final = (
     whole(
-        "clock.time", 0, 3600, "How many seconds a seat has to act before the countdown; 0 where none are laid down."
+        "clock.time", 0, 3600, "How many seconds a seat has to act before the countdown; 0 if the house sets no time."
     ),
     whole("clock.countdown", 0, 3600, "How many seconds the countdown gives after that."),
     choice(
@@ -337,10 +337,10 @@ CLOCK: Final = (
     choice(
         "clock.out_of_time",
         c.ClockOutOfTime,
-        "What becomes of a seat whose time runs out.",
-        "with chips in the pot the seat is all-in for them (clocked), else it is folded",
-        "it is folded",
-        "it checks where that is free, else it is folded",
+        "What happens to a seat whose time runs out.",
+        "a seat with chips in the pot is all-in for these chips (clocked); any other seat is folded",
+        "the seat is folded",
+        "the seat checks if it owes nothing; otherwise it is folded",
     ),
     flag("clock.ante_counts", "An ante counts as chips in the pot when time runs out."),
     choice(
@@ -348,8 +348,8 @@ CLOCK: Final = (
         c.ClockReconnection,
         "How much time a seat has that was disconnected and comes back before its time is over.",
         "the rest of its time, and the countdown once more",
-        "the countdown, from the moment it is back",
-        "what it had left",
+        "the countdown, from the moment of the reconnection",
+        "the time that was left",
     ),
     choice(
         "clock.reconnections",
@@ -358,12 +358,12 @@ CLOCK: Final = (
         "once",
         "each time",
     ),
-    flag("clock.disconnect_needs_money", "A disconnected seat is clocked only where it has chips in the pot."),
+    flag("clock.disconnect_needs_money", "A disconnected seat is clocked only if it has chips in the pot."),
     choice(
         "clock.pot",
         c.ClockPot,
         "Which chips a clocked seat can win.",
-        "as many chips of each other seat as it put in itself, as in an all-in",
+        "from each other seat, as many chips as it put in itself, as in an all-in",
         "all chips that were in the pot at that moment",
     ),
 )
@@ -374,7 +374,7 @@ CONDUCT: Final = (
     flag("conduct.short_stack_plays", "Nobody is folded because chips are missing."),
 )
 
-# In the order of the rulebook, which is the order in which `auditor house` prints them.
+# The order is that of the rulebook; `auditor house` prints the parameters in this order.
 PARAMETERS: Final[dict[str, Parameter]] = {
     parameter.key: parameter
     for parameter in (*TABLE, *DEAL, *FORCED, *BETTING, *TURN, *SHOWDOWN, *PAYOUT, *CLOCK, *CONDUCT)
@@ -383,7 +383,7 @@ HEADINGS: Final = tuple(dict.fromkeys([key.split(".")[0] for key in PARAMETERS])
 
 
 def parameter_of(key: str) -> Parameter:
-    """The parameter of this key; raises `HouseRefused` for a key that is none, with those that stand nearest."""
+    """Returns the parameter with this key. Raises `HouseRefused` if there is none; the message lists similar keys."""
     found = PARAMETERS.get(key)
     if found is not None:
         return found

@@ -1,7 +1,8 @@
-"""The registry of houses: ours, and those of one card room's own. It fills the silence of each house from its base.
+"""The registry of houses: those that come with the auditor, and those of one card room. Each house takes its missing
+answers from its base.
 
-A process has one registry in use. Whoever starts the process says where the card room's own houses are: the engine
-reads no environment.
+A process has one registry in use. The code that starts the process passes the folder of the card room's own houses,
+because the engine reads no environment variables.
 """
 
 import functools
@@ -21,8 +22,8 @@ from auditor.engine.house.parameters import PARAMETERS
 
 
 class Houses:
-    """Houses by name, made from the texts of their files; `own` are those of one card room. A file is read, and a house
-    is built, when somebody first needs it.
+    """Houses by name, made from the texts of their files. `own` are the texts of one card room. A file is read, and a
+    house is built, when it is first needed.
     """
 
     def __init__(self, texts: Mapping[str, str], own: Mapping[str, str] | None = None) -> None:
@@ -34,11 +35,13 @@ class Houses:
         self._by_room: dict[tuple[str, Game], list[str]] | None = None
 
     def names(self) -> tuple[str, ...]:
-        """All houses, by the alphabet."""
+        """Returns the names of all houses, in alphabetical order."""
         return tuple(self._texts)
 
     def file(self, name: str) -> HouseFile:
-        """A house as its own file has it: title, source, games, rooms. Raises `HouseRefused`."""
+        """Returns a house as written in its own file: title, source, games, rooms. Raises `HouseRefused` if there is no
+        such house, or if its file has a fault.
+        """
         if name not in self._texts:
             raise HouseRefused(f'there is no house "{name[:80]}"{self._offer(name)}')
         if name not in self._files:
@@ -46,15 +49,18 @@ class Houses:
         return self._files[name]
 
     def load(self, name: str, game: Game, structure: Structure = Structure.FIXED) -> House:
-        """The house's rules for this game; raises `HouseRefused` where it has none, or where its file is wrong."""
+        """Returns the rules of a house for this game. Raises `HouseRefused` if the house does not cover the game, or if
+        its file has a fault.
+        """
         house = self._houses.get((name, game, structure))
         if house is None:
             house = self._houses[name, game, structure] = self._built(name, game, structure)
         return house
 
     def for_room(self, room: str, game: Game) -> str | None:
-        """The house that audits the logs of this room, `None` where no house names the room. One of the card room's own
-        goes before one of ours. Raises `HouseRefused` where two name it.
+        """Returns the name of the house that audits the logs of this room; `None` if no house names the room. A house
+        of the card room itself is preferred to one that comes with the auditor. Raises `HouseRefused` if two houses
+        claim the room.
         """
         claims = self._claims().get((room, game), [])
         claims = [name for name in claims if name in self.own] or claims
@@ -79,8 +85,8 @@ class Houses:
                 self.for_room(room, game)
 
     def kept(self, lines: str) -> House:
-        """The house that a database keeps as these lines, also where its file is gone. The file, where there is one,
-        gives the title. Raises `HouseRefused`.
+        """Returns the house that a database stores as these lines, even if its file no longer exists. If the file
+        exists, the title of the house is from the file. Raises `HouseRefused` if the lines are not valid.
         """
         name, game, structure = identity_in(lines)
         try:
@@ -91,7 +97,7 @@ class Houses:
         return house_from_lines(lines, today)
 
     def _claims(self) -> dict[tuple[str, Game], list[str]]:
-        """The houses that name a room, by the room and the game."""
+        """Returns the names of the houses that claim a room, by room and game."""
         if self._by_room is None:
             claims: dict[tuple[str, Game], list[str]] = {}
             for name in self._texts:
@@ -108,7 +114,7 @@ class Houses:
             self.load(name, game, structure)
 
     def _offer(self, name: str) -> str:
-        """Which house somebody may mean who typed this name, and which there are."""
+        """Returns the end of a message about an unknown house: the house with a similar name, and all houses."""
         return f"{nearest(name, self._texts)} the houses are {in_words(self._texts, 'and')}"
 
     def _built(self, name: str, game: Game, structure: Structure) -> House:
@@ -130,7 +136,9 @@ class Houses:
         return House(name, game, structure, file.title, file.source, settings)
 
     def _settings(self, name: str, game: Game, structure: Structure, above: tuple[str, ...]) -> dict[str, Setting]:
-        """All settings of a house; its base fills its silences. `above` are the houses that are built on it."""
+        """Returns all settings of a house; missing answers are from its base. `above` are the houses that are built on
+        this house.
+        """
         if name in above:
             raise HouseRefused(f'house "{name}" is its own base ({" on ".join([*above, name])}); change one of them')
         file = self.file(name)
@@ -147,7 +155,9 @@ class Houses:
 
 
 class _InUse:
-    """The registry of this process, and the folder of own houses, which is read when somebody first needs a house."""
+    """The registry of this process, and the folder of the card room's own houses. The folder is read when a house is
+    first needed.
+    """
 
     def __init__(self) -> None:
         self.folder: Path | None = None
@@ -158,20 +168,24 @@ _IN_USE: Final = _InUse()
 
 
 def use_folder(folder: Path | None) -> None:
-    """From now on this process has our houses and those of this folder. Nothing is read yet."""
+    """Makes this process use the shipped houses and those in the folder. The folder is read later, when a house is
+    needed.
+    """
     _IN_USE.folder = folder
     _IN_USE.houses = None
 
 
 def use_own(texts: Mapping[str, str]) -> None:
-    """From now on this process has our houses and those of these texts, by name. Raises `HouseRefused`."""
+    """Makes this process use the shipped houses and those in `texts`, by name. Raises `HouseRefused` if one of them
+    cannot be used.
+    """
     houses = Houses(_our_texts(), texts)
     houses.check_own()
     _IN_USE.houses = houses
 
 
 def in_use() -> Houses:
-    """The registry of this process. It never changes while the process runs, whatever happens to the files.
+    """Returns the registry of this process. It stays the same while the process runs, even if the files change.
 
     Raises `HouseRefused` with a sentence for each own house that cannot be used.
     """
@@ -182,23 +196,23 @@ def in_use() -> Houses:
 
 
 def load(name: str, game: Game, structure: Structure = Structure.FIXED) -> House:
-    """The house of this name for this game; raises `HouseRefused` where there is none."""
+    """Returns the rules of the house with this name for this game. Raises `HouseRefused` if there are none."""
     return in_use().load(name, game, structure)
 
 
 def names() -> tuple[str, ...]:
-    """All houses in use."""
+    """Returns the names of all houses in use."""
     return in_use().names()
 
 
 def house_for_room(room: str, game: Game) -> str | None:
-    """The house that audits the logs of this room, `None` where no house names the room."""
+    """Returns the name of the house that audits the logs of this room; `None` if no house names the room."""
     return in_use().for_room(room, game)
 
 
 @functools.cache
 def shipped() -> Houses:
-    """The houses that come with the auditor, and no others."""
+    """Returns the registry with only the houses that come with the auditor."""
     return Houses(_our_texts())
 
 

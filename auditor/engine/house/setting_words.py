@@ -1,4 +1,4 @@
-"""The answers of a house, in card-room words."""
+"""The answers of a house in the words of the card room."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from auditor.engine.house.parameters import PARAMETERS
 
 
 def means(key: str, value: Value) -> str:
-    """A value of the parameter in card-room words."""
+    """Returns the meaning of a value of the parameter, in the words of the card room."""
     parameter = PARAMETERS[key]
     if parameter.kind is Kind.CHOICE:
         return parameter.choices[str(value)]
@@ -20,7 +20,7 @@ def means(key: str, value: Value) -> str:
 
 
 def setting_document(setting: Setting) -> dict[str, Any]:
-    """One answer of a house as JSON: the question, the value, its status, its clause and its readings."""
+    """Returns one answer of a house for JSON: the question, the value, its status, its clause and its readings."""
     return {
         "key": setting.key,
         "asks": PARAMETERS[setting.key].meaning,

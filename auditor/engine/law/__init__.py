@@ -1,5 +1,6 @@
-"""The law: pure questions about a table under a house. Where the answer needs something that nobody saw, it is
-`Unseen`.
+"""The law: pure questions about a table under the rules of a house. A question raises `Unseen` if its answer depends on
+a card or fact that the log does not show.
 
-A question that may have several seats as its answer returns a set; `among` turns the set into yes, no or `Unseen`.
+If several seats may be the answer, the question returns a set of seats. `among` then decides whether one seat is the
+answer: yes, no, or `Unseen`.
 """

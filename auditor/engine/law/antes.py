@@ -1,4 +1,4 @@
-"""Antes: whether they are due, and how much."""
+"""Antes: whether the hand has antes, and how much an ante is."""
 
 from collections import Counter
 from typing import Final
@@ -10,17 +10,17 @@ from auditor.engine.house.parameter_types import Stake
 from auditor.engine.table import Table
 from auditor.engine.words import chips
 
-_NOBODY_TELLS: Final[tuple[int, tuple[str, ...]]] = (0, ())
+_UNKNOWN_ANTE: Final[tuple[int, tuple[str, ...]]] = (0, ())
 
 
 def are_due(table: Table) -> bool:
-    """Whether this hand has antes, by its stakes or by its lines."""
+    """Whether this hand has antes, according to its stakes or to its ante lines."""
     return bool(table.hand.stakes.ante) or bool(table.anted)
 
 
 def published(table: Table, house: House) -> Stake | None:
-    """The house's published stakes that this table plays, if they are in its list. Stakes whose ante cannot be written
-    in the hand's unit (0.25 in whole chips) do not match.
+    """Returns the published stakes of the house that this table plays; `None` if the list of the house does not have
+    them. Stakes do not match if the unit of the hand cannot express the ante (0.25 in whole chips).
     """
     stakes = table.hand.stakes
     for stake in house.stakes_published:
@@ -31,7 +31,7 @@ def published(table: Table, house: House) -> Stake | None:
 
 
 def smallest_units(table: Table, amount: str) -> int:
-    """A published amount in the hand's smallest unit; -1 where the unit has too few decimals for it."""
+    """Converts a published amount to the hand's smallest unit; -1 if the unit has too few decimals for the amount."""
     whole, _, part = amount.partition(".")
     minor = table.hand.unit.minor
     if part.rstrip("0")[minor:]:
@@ -40,13 +40,14 @@ def smallest_units(table: Table, amount: str) -> int:
 
 
 def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
-    """The ante, and the parameters behind it: published by the house, named by the hand, or the amount that most seats
-    post. Worked out once. Raises `Unseen` where none of them is known.
+    """Returns the amount of the ante, and the keys of the parameters that decide it. The amount is published by the
+    house, or named by the hand, or posted by most seats. It is computed once for a table. Raises `Unseen` if none of
+    these is known.
     """
     known = table.answers.ante
     if known is None:
         known = table.answers.ante = _due(table, house)
-    if known == _NOBODY_TELLS:
+    if known == _UNKNOWN_ANTE:
         raise Unseen
     return known
 
@@ -60,12 +61,12 @@ def _due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
     posted = _not_cut_short(table)
     [(usual, times)] = Counter(posted).most_common(1) or [(0, 0)]
     if times * 2 <= len(posted) or len(posted) == 1:
-        return _NOBODY_TELLS
+        return _UNKNOWN_ANTE
     return usual, ("ante.before_cards",)
 
 
 def in_words(table: Table, house: House) -> str:
-    """`an ante of 5`, or `an ante` where its amount is unknown."""
+    """Returns `an ante of 5`, or `an ante` if the amount is unknown."""
     try:
         return f"an ante of {chips(table, due(table, house)[0])}"
     except Unseen:
@@ -73,7 +74,7 @@ def in_words(table: Table, house: House) -> str:
 
 
 def _not_cut_short(table: Table) -> list[int]:
-    """The antes of seats that had chips left after them; the ante of a whole stack may be for less."""
+    """Returns the antes of all seats that had chips left after the ante. Any other ante may be less than due."""
     stacks = {seat.number: seat.stack for seat in table.hand.seats}
     antes = [event for event in table.hand.events if isinstance(event, Ante) and not event.all_in]
     return [ante.amount for ante in antes if stacks.get(ante.seat) != ante.amount]

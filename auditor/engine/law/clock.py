@@ -1,4 +1,4 @@
-"""The clock: whose time ran, how long it was, and what becomes of a seat whose time ran out. Times are in
+"""The clock: whose time ran, how long it ran, and what happens to a seat whose time runs out. Times are in
 milliseconds.
 """
 
@@ -31,19 +31,19 @@ _OUT_OF_TIME: Final = ("time_out", "disconnect")
 
 
 def is_by_the_clock(event: Event) -> bool:
-    """Whether the act was made for the seat: its time ran out, or it was not connected."""
+    """Whether the act was made for the seat, because its time ran out or its player was not connected."""
     return isinstance(event, Clocked) or (event.clock is not None and event.clock.cause in _OUT_OF_TIME)
 
 
 def is_own_act(event: Event) -> bool:
-    """Whether the seat acted itself."""
+    """Whether the player made the act, and not the clock or the house."""
     return (
         isinstance(event, ACTS) and not isinstance(event, Clocked | Dropped) and not (event.clock and event.clock.cause)
     )
 
 
 def is_on_turn(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat is due, or is still due because others acted before it."""
+    """Whether the seat is due to act, or is still due after other seats acted too early."""
     bit = SEAT_BIT[seat]
     if not table.able & bit:
         return False
@@ -54,34 +54,34 @@ def is_on_turn(table: Table, seat: int, house: House) -> bool:
 
 
 def ran_out(table: Table, event: Event, house: House) -> bool:
-    """Whether the time of a seat ran out in its turn."""
+    """Whether the time of the seat of this event ran out while it was the turn of that seat."""
     return is_by_the_clock(event) and is_on_turn(table, event.seat, house)
 
 
 def in_full(house: House) -> int:
-    """The whole time that a seat has; 0 where the house sets none."""
+    """Returns the whole time that a seat has for an act; 0 if the house sets no time."""
     return (house.clock_time + house.clock_countdown) * _SECOND
 
 
 def slack(house: House) -> int:
-    """The tolerance of a clock."""
+    """Returns the tolerance of the clock: a seat may take this much longer."""
     return house.clock_tolerance * _SECOND
 
 
 def is_running(event: Event, house: House) -> bool:
-    """Whether the house's time limit holds for this act, as far as the log shows."""
+    """Whether the time limit of the house applies to this act, according to the log."""
     from_the_turn = house.clock_runs is ClockRuns.FROM_THE_TURN
     return from_the_turn or (event.clock is not None and event.clock.allowed is not None)
 
 
 def allowed(event: Event) -> int:
-    """The time that the log gives the seat; 0 where the log has none."""
+    """Returns the time that the log grants the seat; 0 if the log states no time."""
     return (event.clock.allowed or 0) if event.clock is not None else 0
 
 
 def surely_used(table: Table, event: Event) -> int | None:
-    """The least time that the seat took: as logged, or since the act before it if nothing was dealt in between; else
-    `None`.
+    """Returns the least time that the seat took: the logged time, or else the time since the act before. `None` if
+    neither is known, or if a card was dealt after the act before.
     """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
@@ -91,8 +91,8 @@ def surely_used(table: Table, event: Event) -> int | None:
 
 
 def used_at_most(table: Table, event: Event) -> int | None:
-    """The most time that the seat can have taken: as logged, or since the last time that the log has before it; else
-    `None`.
+    """Returns the most time that the seat can have taken: the logged time, or else the time since the last earlier line
+    with a time. `None` if neither is known.
     """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
@@ -101,7 +101,7 @@ def used_at_most(table: Table, event: Event) -> int | None:
 
 
 def _move_before(table: Table, *, timed: bool) -> Event | None:
-    """The last card or act before this one, or the last one with a time in the log."""
+    """Returns the last card or act before this one. If `timed`, returns the last card or act with a time in the log."""
     for at in range(table.event - 1, -1, -1):
         event = table.hand.events[at]
         if isinstance(event, _MOVES) and not (timed and (event.clock is None or event.clock.at is None)):
@@ -116,8 +116,8 @@ def _since(before: Event | None, at: int) -> int | None:
 
 
 def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
-    """The least and the most time that a seat should have for this act. It is more where the seat was disconnected and
-    came back in time. A house that allows this once may have allowed it before, so the two can differ.
+    """Returns the least and the most time that the seat must have for this act. A seat that was disconnected and came
+    back in time gets more. The two limits can differ: a house that allows this only once may have allowed it earlier.
     """
     least = most = in_full(house)
     if house.clock_reconnection is ClockReconnection.AS_LEFT:
@@ -138,8 +138,8 @@ def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
 
 
 def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
-    """The remarks in this turn that the seat is connected again, and whether they are surely in this turn: a fold by
-    another seat may have come in between, in turn or out of turn.
+    """Returns the remarks in this turn that the seat is connected again. The second value of each pair is false if the
+    remark may be from an earlier turn, because another seat folded in between.
     """
     events = table.hand.events
     found: list[tuple[Remark, bool]] = []
@@ -156,7 +156,9 @@ def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
 
 
 def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
-    """How long the turn of `event` had lasted at the remark: the least and the most."""
+    """Returns how long the turn of `event` had lasted at the time of the remark: the least and the most. `used` is the
+    length of the whole turn.
+    """
     whole = 10**12 if used is None else used
     if used is None or event.clock is None or remark.clock is None:
         return 0, whole
@@ -167,7 +169,7 @@ def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
 
 
 def money_in(table: Table, seat: int, house: House) -> int:
-    """The chips that a seat has in the pot, as the house counts them for a seat whose time ran out."""
+    """Returns the chips that the seat has in the pot, as the house counts them if the time of the seat runs out."""
     if house.clock_ante_counts:
         return table.put_in[seat]
     anted = table.answers.anted
@@ -180,9 +182,7 @@ def money_in(table: Table, seat: int, house: House) -> int:
 
 
 def is_disconnected(table: Table, event: Event) -> bool:
-    """Whether the seat was disconnected when its time ran out. Raises `Unseen` where the log does not have the
-    cause.
-    """
+    """Whether the seat was disconnected when its time ran out. Raises `Unseen` if the log does not state the cause."""
     if table.disconnected & SEAT_BIT[event.seat]:
         return True
     if event.clock is None or not event.clock.cause:
@@ -191,7 +191,7 @@ def is_disconnected(table: Table, event: Event) -> bool:
 
 
 class Fate:
-    """The fates of a seat whose time ran out, in the words of findings."""
+    """The possible results for a seat whose time ran out, in the words of findings."""
 
     CLOCKED: Final = "all-in"
     FOLDS: Final = "folds"
@@ -199,8 +199,8 @@ class Fate:
 
 
 def fate(table: Table, event: Event, house: House) -> str:
-    """The fate of the seat whose time ran out. Raises `Unseen` where it depends on a cause that the log does not
-    have.
+    """Returns what must happen to the seat whose time ran out. Raises `Unseen` if that depends on a cause that the log
+    does not state.
     """
     if house.clock_out_of_time is ClockOutOfTime.CLOCKED:
         if money_in(table, event.seat, house) > 0:

@@ -1,12 +1,14 @@
-"""Corrections of a wrong opening. The table may correct it until the next seat acts; after that it stands."""
+"""Corrections of a wrong opening. The table may correct a wrong opening until the next seat acts; after that the
+opening stands.
+"""
 
 from auditor.engine.events import ACTS, BringIn, Call, Check, Collect, Deal, Event, LogEnd, Return, Street, Wager
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 
 
-def what_became(table: Table, event: Event, due: int) -> str:
-    """Words that follow a wrong opening: its chips were taken back, the right seat opened instead, or it stands. Empty
-    where the log does not show it.
+def outcome_of_opening(table: Table, event: Event, due: int) -> str:
+    """Returns the words that follow a wrong opening: its chips were taken back, the right seat opened instead, or the
+    opening stands. Empty if the log does not show the outcome. `due` is the set of seats that should have opened.
     """
     taken_back = False
     events = table.hand.events
@@ -22,8 +24,8 @@ def what_became(table: Table, event: Event, due: int) -> str:
 
 
 def _stands_or_not(table: Table, event: Event, next_seat: int, due: int) -> str:
-    """A wrong check leaves no chips to take back. It was corrected where the right seat then opened out of order. Where
-    the right seat is next in any case, the log cannot show it.
+    """Returns the words if no chips were taken back. A wrong check has no chips to take back: it was corrected if the
+    right seat opened next, out of order. If the right seat is next in any case, the log cannot show a correction.
     """
     if not isinstance(event, Check) or not due & SEAT_BIT[next_seat]:
         return ", stands"

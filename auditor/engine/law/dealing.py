@@ -1,5 +1,5 @@
-"""The deal: the cards that an event names, the cards that were out before, and the seat that should get the next
-one.
+"""The deal: the cards of an event, the cards that were out before the event, and the seat that should get the next
+card.
 """
 
 from auditor.engine.cards import BIT, UNSEEN
@@ -13,8 +13,8 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def seen_before(table: Table, event: Cards, house: House) -> list[int]:
-    """Cards of an event that are out already, or twice in it. A seat that shows its own cards shows nothing new. Burned
-    cards that were mixed into a short deck may come again.
+    """Returns the cards of an event that are out already, or that the event names twice. A seat may show its own cards.
+    If the house mixed burned cards into a short deck, these cards may come again.
     """
     out = table.seen & ~(table.burned if burns_come_back(table, house) else 0)
     own = _its_own(table, event)
@@ -24,7 +24,7 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
         if card < 0:
             continue
         bit = BIT[card]
-        dealt_twice = table.holding(event.seat).count(card) > 1  # D201 was found there
+        dealt_twice = table.holding(event.seat).count(card) > 1  # rule D201 already reported the deal
         if (here & bit and not dealt_twice) or (out & bit and card not in own):
             twice.append(card)
         here |= bit
@@ -32,18 +32,18 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
 
 
 def _its_own(table: Table, event: Event) -> list[int]:
-    """The cards that a seat may show although they were seen before."""
+    """Returns the cards that the seat may show although they were seen before."""
     if not isinstance(event, Show | Reveal):
         return []
     seat = event.seat
     own = [*table.holding(seat), *table.showed[seat], *table.revealed[seat], *table.community]
     if table.holding(seat) and UNSEEN not in table.holding(seat):
-        own.extend(event.cards)  # a card that the seat was never dealt is D210
+        own.extend(event.cards)  # rule D210 reports a card that the seat was never dealt
     return own
 
 
 def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
-    """Cards that a seat shows but cannot hold: more of them than it has unseen cards."""
+    """Returns cards that the seat shows but cannot hold; empty if its unseen cards may be those cards."""
     dealt = table.holding(seat)
     if not dealt:
         return []
@@ -54,8 +54,8 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
 
 
 def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
-    """Cards that the log calls face up but that cannot be among the seat's up cards. Up cards are public, so an unseen
-    down card is no explanation. Raises `Unseen` where a lost line may have dealt one.
+    """Returns cards that the log calls face up, but that cannot be up cards of the seat. Up cards are public, so an
+    unseen down card explains nothing. Raises `Unseen` if an unreadable line may have dealt such a card.
     """
     dealt = table.holding(event.seat)
     if not isinstance(event, Reveal) or not event.up or not dealt:
@@ -71,13 +71,13 @@ def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
 
 
 def held_with(table: Table, event: Deal) -> int:
-    """How many cards the seat holds after this deal."""
+    """Returns the number of cards that the seat holds after this deal."""
     return table.held[event.seat] + len(event.cards)
 
 
 def is_more_than_due(table: Table, event: Deal) -> bool:
-    """Whether a seat now holds too many cards. The one card of a later street is never too many, even if the seat had
-    too many before.
+    """Whether the seat now holds too many cards. One card on a later street is never too many, even if the seat already
+    had too many cards.
     """
     if table.street > 3 and len(event.cards) == 1 and not table.dealt_now & SEAT_BIT[event.seat]:
         return False
@@ -85,14 +85,14 @@ def is_more_than_due(table: Table, event: Deal) -> bool:
 
 
 def count(table: Table, seat: int) -> str:
-    """How many cards a seat holds, in words."""
+    """Returns the number of cards that the seat holds, in words."""
     held = table.held[seat]
     return f"{held} card{'' if held == 1 else 's'}"
 
 
 def short_of_cards(table: Table) -> list[int]:
-    """Seats with one or two cards once third street is dealt. No later street can be short: it deals one card or
-    none.
+    """Returns the seats that have only one or two cards after third street was dealt. On a later street a seat gets one
+    card or none, so this check is for third street alone.
     """
     if table.acted or table.street != 3:
         return []
@@ -103,7 +103,7 @@ def short_of_cards(table: Table) -> list[int]:
 
 
 def without_a_card(table: Table) -> int:
-    """Live seats without a card on this street, in a log that would record it."""
+    """Returns the live seats that got no card on this street, if the log records such cards."""
     if table.street < 3 or table.community or not table.dealt:
         return 0
     recorded = Records.EVERY_DOWN_CARD if table.street == 7 else Records.EVERY_UP_CARD
@@ -113,8 +113,8 @@ def without_a_card(table: Table) -> int:
 
 
 def next_to_be_dealt(table: Table) -> int:
-    """The seat that gets the next single card: first the one dealt to first, then clockwise. Raises `Unseen` where the
-    log does not show who is dealt to first.
+    """Returns the seat that gets the next single card: the first seat of the deal, then the next seat clockwise. Raises
+    `Unseen` if the log does not show which seat was dealt to first.
     """
     if table.last_dealt:
         return next_clockwise(table.live, table.last_dealt)

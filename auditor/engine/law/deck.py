@@ -1,7 +1,8 @@
-"""The deck: how many cards are left, and whether seventh street is dealt to each seat or once for all.
+"""The deck: how many cards are left, and whether seventh street is one card for each seat or one community card.
 
-The three ways of section "7th street, deck short" need counts only, never faces: Robert's Rules of Poker 11 (stud,
-rule 17), TDA 2024 RP-10, and the plain "fewer cards than seats" of the online rooms.
+The three ways of section "7th street, deck short" need only the number of cards, never the cards. The ways are from
+Robert's Rules of Poker 11 (stud, rule 17), from TDA 2024 RP-10, and the plain "fewer cards than seats" of the online
+rooms.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import DealShortDeck
 from auditor.engine.table import Table
 
-# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
+# The constant is for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
 _ROBERTS: Final = DealShortDeck.ROBERTS
 
 
@@ -24,8 +25,8 @@ def street_burns(house: House, street: int) -> bool:
 
 
 def burn_is_due(table: Table, house: House) -> bool:
-    """Whether the house burns a card before the first card of this street. Where the stub is too short for that and for
-    a card to each seat, Robert's Rules burn before the last card only, or not at all.
+    """Whether the house burns a card before the first card of this street. The stub may be too short for a burn and a
+    card for each seat. Then Robert's Rules burn only before the last card, or not at all.
     """
     if table.street < 7 or house.deal_short_deck is not _ROBERTS or _is_ample(table):
         return street_burns(house, table.street)
@@ -40,7 +41,7 @@ def burns_come_back(table: Table, house: House) -> bool:
 
 
 def community_due(table: Table, house: House) -> bool:
-    """Whether seventh street must be one card face up for all live seats, as counted when sixth street was over."""
+    """Whether seventh street must be one community card. The cards are counted at the end of sixth street."""
     if _is_ample(table):
         return False
     stub, burns = _left(table, house)
@@ -48,16 +49,18 @@ def community_due(table: Table, house: House) -> bool:
 
 
 def _is_ample(table: Table) -> bool:
-    """Whether so few seats were dealt in that no house can run short: six seats and four burns leave 12 cards."""
+    """Whether so few seats were dealt in that the deck is long enough in every house: six seats and four burns leave 12
+    cards.
+    """
     return table.dealt.bit_count() <= 6 and table.burned_before <= 4
 
 
 def _left(table: Table, house: House) -> tuple[int, int]:
-    """The cards in the stub and the burns when sixth street was over. Logged burns always count as out. A log without
-    burns may simply not record them.
+    """Returns two numbers for the end of sixth street: the cards in the stub, and the burned cards. Burns in the log
+    always count. A log without burns may simply not record them.
     """
     burns = max(table.burned_before, sum([1 for street in (4, 5, 6) if street_burns(house, street)]))
-    out = sum([min(held, 6) for held in table.held])  # burns of seventh street may be out already
+    out = sum([min(held, 6) for held in table.held])  # a log may list cards of seventh street already
     return DECK - out - burns, burns
 
 
@@ -66,18 +69,22 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Robert's Rules, in order: burn and deal; mix the last card with the burns; skip the burn; one card for all.
-    Skipping the burn helps most, because then every card of the stub and of the burns is dealt.
+    """Whether Robert's Rules require a community card. They try four ways in this order: burn and deal; mix the last
+    card with the burns; skip the burn; deal one community card. The third way deals every card of the stub and of the
+    burns. So a community card is due only if these are too few.
     """
     return stub + burns < seats
 
 
 def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """TDA RP-10 and WSOP: two cards must be left over; the burns are mixed into the stub if necessary."""
+    """Whether TDA RP-10 and WSOP require a community card. Two cards must be left after the deal; the burns are mixed
+    into the stub if necessary.
+    """
     return stub + burns < seats + 2
 
 
-# How many cards must be left over for the burns to stay out; 0 where they always stay out.
+# The number of cards that must be left after the deal; if fewer would be left, the burns are mixed into the stub. 0:
+# the burns always stay out.
 _LEFT_OVER: Final[dict[str, int]] = {DealShortDeck.COMMUNITY: 0, DealShortDeck.ROBERTS: 1, DealShortDeck.PLUS_TWO: 2}
 _SHORT: Final[dict[str, Callable[[int, int, int, bool], bool]]] = {
     DealShortDeck.COMMUNITY: _one_each_or_one_for_all,

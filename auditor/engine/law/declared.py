@@ -1,4 +1,4 @@
-"""Declarations and motions before an act, and whether the act keeps to them."""
+"""Declarations and motions before an act, and whether the act agrees with the declaration."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -17,20 +17,20 @@ WAGERS: Final = ("completes", "bets", "raises")
 
 
 def is_first(table: Table, event: Event) -> bool:
-    """Whether this is the seat's first declaration or motion of this sort since the last act."""
-    # Backwards: however often a seat declares something, the last time stands near.
+    """Whether this is the seat's first declaration, or first motion, since the last act."""
+    # Searches backwards: if a seat declares often, its last declaration is near.
     return not any(type(each) is type(event) and each.seat == event.seat for each in _before_the_act(table))
 
 
 def has_declared_a_wager(table: Table, seat: int) -> bool:
-    """Whether the seat declared a wager in this turn: then its chips may come in by several motions."""
+    """Whether the seat declared a wager in this turn. After a declared wager, chips may come in by several motions."""
     return any(
         isinstance(each, Declared) and each.seat == seat and each.verb in WAGERS for each in _before_the_act(table)
     )
 
 
 def _before_the_act(table: Table) -> Iterator[Event]:
-    """The lines between the current event and the last act or card before it, the latest first."""
+    """Yields the lines between the current event and the last act or card before it, the latest line first."""
     events = table.hand.events
     at = table.event - 1
     while at >= 0 and not isinstance(events[at], _TURN_ENDS):
@@ -39,7 +39,7 @@ def _before_the_act(table: Table) -> Iterator[Event]:
 
 
 def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
-    """The seat's events from here to its act, each with its index; empty where another seat acts first."""
+    """Returns the seat's later events up to its act, each with its index. Empty if another seat acts first."""
     found: list[tuple[int, Event]] = []
     for at in range(table.event + 1, len(table.hand.events)):
         event = table.hand.events[at]
@@ -51,8 +51,8 @@ def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
 
 
 def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] | None:
-    """The index and the total of a second motion that makes a wager. Raises `Unseen` where the amount to call is
-    unknown.
+    """Returns the index and the total of a second motion that makes a wager; `None` if there is none. Raises `Unseen`
+    if the amount to call is unknown.
     """
     rest = rest_of_turn(table, event.seat)
     if not rest or isinstance(rest[-1][1], BringIn):
@@ -65,8 +65,8 @@ def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] 
 
 
 def binds(table: Table, event: Declared, house: House) -> bool:
-    """Whether the declaration binds the seat: it is the seat's turn and the declared act is lawful. Raises `Unseen`
-    where that is unknown.
+    """Whether the declaration binds the seat: it is the seat's turn and the declared act is lawful. Raises `Unseen` if
+    the log does not show that.
     """
     if not turn.due(table, house) & SEAT_BIT[event.seat]:
         return False
@@ -89,8 +89,9 @@ def _may_wager(table: Table, event: Declared, house: House) -> bool:
 
 
 def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
-    """Whether the act is the declared one, or all that the seat has of it. An act by the clock or by the house breaks
-    no declaration. A fold after a declared check breaks none either, where a seat may fold at any time.
+    """Whether the act is the declared act, or the seat put in all chips that it had. An act by the clock or by the
+    house breaks no declaration. If the house lets a seat fold at any time, a fold after a declared check breaks none
+    either.
     """
     if not is_own_act(act):
         return True
@@ -107,7 +108,7 @@ def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
 
 
 def _is_a_call(table: Table, act: Event) -> bool:
-    """A check counts as a call where there is nothing to call."""
+    """Whether the act calls. A check counts as a call if there is nothing to call."""
     return isinstance(act, Call) or (isinstance(act, Check) and table.most_in_front <= table.front[act.seat])
 
 

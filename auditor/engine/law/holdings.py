@@ -1,4 +1,4 @@
-"""Holdings: which cards a seat holds at the end, and what they are worth for high and for low."""
+"""Holdings: the cards that a seat holds at the end, and their value for high and for low."""
 
 from itertools import combinations
 from typing import Final
@@ -11,14 +11,14 @@ from auditor.engine.house.choices import LowQualifier, OddCards
 from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table
 
-# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
+# These constants are for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
 _RAZZ: Final = Game.RAZZ
 _ANY_LOW: Final = LowQualifier.NONE
 
 
 def cards_of(table: Table, seat: int) -> list[int]:
-    """A seat's own cards at the showdown, from the deal, a show or the record. Raises `Unseen` where some are
-    unknown.
+    """Returns the seat's own cards at the showdown, from the deal, from a show, or from the log's list of cards. Raises
+    `Unseen` if some cards are unknown.
     """
     due = 7 - len(table.community)
     dealt = table.holding(seat)
@@ -38,12 +38,14 @@ def cards_of(table: Table, seat: int) -> list[int]:
 
 
 def playing_cards(table: Table, seat: int) -> list[int]:
-    """All cards a seat may play: its own and the community card."""
+    """Returns all cards that the seat may play: its own cards and the community card."""
     return cards_of(table, seat) + table.community
 
 
 def high_of(table: Table, seat: int) -> int:
-    """The value of a seat's high hand, greater is better; worked out once."""
+    """Returns the value of the seat's high hand; a greater value is better. It is computed once and kept with the
+    table.
+    """
     value = table.answers.highs.get(seat)
     if value is None:
         value = table.answers.highs[seat] = made_high(table, _seen(playing_cards(table, seat)))
@@ -51,7 +53,9 @@ def high_of(table: Table, seat: int) -> int:
 
 
 def made_high(table: Table, cards: list[int]) -> int:
-    """The high value of cards, worked out once: a shown hand is compared with others later."""
+    """Returns the high value of the cards. It is computed once and kept, because the same hand is compared several
+    times.
+    """
     made = table.answers.made
     held = tuple(sorted(cards))
     value = made.get(held)
@@ -61,14 +65,16 @@ def made_high(table: Table, cards: list[int]) -> int:
 
 
 def sixth_of(table: Table, seat: int) -> int:
-    """The rank of the best card of a seat beside the five that play."""
+    """Returns the rank of the seat's best card outside its best five cards."""
     cards = _seen(playing_cards(table, seat))
     five = best_fives(cards, for_low=False)[0]
     return max([card >> 2 for card in cards if card not in five])
 
 
 def low_of(table: Table, seat: int, house: House) -> int:
-    """The value of a seat's low, smaller is better; `NO_LOW` where it does not qualify. Worked out once."""
+    """Returns the value of the seat's low hand; a smaller value is better. `NO_LOW` if the hand does not qualify. It is
+    computed once and kept with the table.
+    """
     value = table.answers.lows.get(seat)
     if value is None:
         cards = _seen(playing_cards(table, seat))
@@ -84,9 +90,10 @@ def _seen(cards: list[int]) -> list[int]:
 
 
 def odd_chip_cards(table: Table, seat: int, house: House, for_low: bool, highest: bool) -> list[int]:
-    """The cards of a seat that decide an odd chip: its five that play, or all its cards.
+    """Returns the cards of the seat that decide an odd chip: its best five cards, or all its cards.
 
-    Among equal fives the one with the highest suits counts, or with the lowest where the lowest card decides.
+    The best five may be chosen in several ways of equal value. If the highest card decides, the choice with the highest
+    suits is taken, otherwise the choice with the lowest.
     """
     cards = playing_cards(table, seat)
     if house.odd_cards is OddCards.SEVEN:
@@ -103,19 +110,21 @@ def _high_order(card: int) -> int:
 
 
 def _low_order(card: int) -> int:
-    """Cards by rank with the ace low, then by suit."""
+    """Returns a sort key: by rank with the ace low, then by suit."""
     return (card + 4) % 52
 
 
 def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: bool) -> tuple[int, int]:
-    """A number to compare by, and the single card that decides an odd chip. Cards that both seats hold do not count."""
+    """Returns the single card that decides an odd chip, after a number to compare it by. Cards that both seats hold
+    (`shared`) do not count.
+    """
     order = _low_order if for_low else _high_order
     own = [(order(card), card) for card in cards if card not in shared]
     return (max(own) if highest else min(own)) if own else (-1, UNSEEN)
 
 
 def best_fives(cards: list[int], for_low: bool) -> list[tuple[int, ...]]:
-    """Every choice of five cards, among six or seven, that ties for the best, for high or for low."""
+    """Returns every choice of five cards, from six or seven, that has the best value for high or for low."""
     best: list[tuple[int, ...]] = []
     best_worth = 0
     for five in combinations(cards, 5):

@@ -1,4 +1,4 @@
-"""Third street: who owes the bring-in and how much it is."""
+"""Third street: which seat owes the bring-in, and how much the bring-in is."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,15 +13,15 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def is_due(table: Table) -> bool:
-    """Whether somebody owes a bring-in: two live seats, and one of them with chips that others could play for."""
+    """Whether a seat owes a bring-in: at least two live seats have chips left."""
     if table.void:
         return False
     return table.live.bit_count() > 1 and table.able.bit_count() > 1
 
 
 def bring_in_seats(table: Table, house: House) -> int:
-    """The seats that may owe the bring-in, as far as door cards were seen. The duty of a seat that is all-in for the
-    ante moves to the next seat with chips. Empty where no bring-in is due.
+    """Returns the seats that may owe the bring-in, according to the door cards that were seen. If a seat went all-in
+    with the ante, its duty moves to the next seat with chips. Empty if no bring-in is due.
     """
     if not is_due(table):
         return 0
@@ -35,17 +35,17 @@ def bring_in_seats(table: Table, house: House) -> int:
 
 
 def has_moved_left(table: Table, house: House) -> bool:
-    """Whether the low card is all-in for the ante, so that another seat has its duty."""
+    """Whether the seat with the low card is all-in with the ante, so that another seat must bring it in."""
     return bool(_lowest_doors(table, house) & table.all_in)
 
 
 def may_decline(table: Table, house: House) -> bool:
-    """Whether the seat that took over the duty may fold instead."""
+    """Whether the seat that took over the bring-in may fold instead."""
     return house.bring_in_all_in_for_ante is BringInAllInForAnte.PASSES_MAY_FOLD and has_moved_left(table, house)
 
 
 def _lowest_doors(table: Table, house: House) -> int:
-    """Every seat whose door card may be the deciding one; an unseen door card always may."""
+    """Returns every seat whose door card may be the lowest. An unseen door card may always be the lowest."""
     worths = _door_worths(house)
     unseen = 0
     best = -1
@@ -70,7 +70,7 @@ _DOOR_WORTHS: Final[dict[tuple[str, str, str], list[int]]] = {}
 
 
 def _door_worths(house: House) -> list[int]:
-    """The worth of each door card, kept for all houses with the same choices."""
+    """Returns the worth of each door card. The list is kept for all houses with the same choices."""
     choices = (house.bring_in_door, house.bring_in_ace, house.bring_in_tie)
     worths = _DOOR_WORTHS.get(choices)
     if worths is None:
@@ -79,8 +79,8 @@ def _door_worths(house: House) -> list[int]:
 
 
 def _door_worth(door: int, house: House) -> int:
-    """The worth of a door card. The lowest worth brings it in, whether the house starts at the low or the high end of
-    the deck.
+    """Returns the worth of a door card. The lowest worth brings it in, even if the house lets the highest card bring it
+    in.
     """
     rank, suit = door >> 2, door & 3
     if house.bring_in_ace is BringInAce.LOW:
@@ -91,7 +91,9 @@ def _door_worth(door: int, house: House) -> int:
 
 
 def doors_involved(table: Table, house: House) -> tuple[str, ...]:
-    """The parameters that decide this bring-in: the rank of the ace only where an ace is out, the tie only at a tie."""
+    """Returns the keys of the parameters that decide this bring-in. The rank of the ace is included only if an ace is a
+    door card, and the tie only if two door cards are equal.
+    """
     ranks = [table.up[seat][0] >> 2 for seat in seats_in(table.live) if table.up[seat] and table.up[seat][0] >= 0]
     used = ["bring_in.door"]
     if 12 in ranks:
@@ -105,7 +107,7 @@ def doors_involved(table: Table, house: House) -> tuple[str, ...]:
 
 
 def nominal(table: Table, house: House) -> int:
-    """The bring-in as it should be. Raises `Unseen` where neither the house nor the hand names it."""
+    """Returns the full bring-in. Raises `Unseen` if neither the house nor the hand names the amount."""
     amount = _AMOUNTS[house.bring_in_amount](table.hand.stakes)
     if amount is None:
         raise Unseen
@@ -113,12 +115,14 @@ def nominal(table: Table, house: House) -> int:
 
 
 def named_amount(stakes: Stakes, house: House) -> int | None:
-    """The bring-in at these stakes; `None` where neither the house nor the hand names it."""
+    """Returns the bring-in at these stakes; `None` if neither the house nor the hand names the amount."""
     return _AMOUNTS[house.bring_in_amount](stakes)
 
 
 def nominal_posted(table: Table, house: House) -> int:
-    """The level that a posted bring-in sets: the nominal amount where it was posted short, else what was posted."""
+    """Returns the level that the posted bring-in sets. A bring-in that was short because of an all-in still sets the
+    level of the full bring-in. 0 if none was posted.
+    """
     if not table.bring_in_seat:
         return 0
     if not table.bring_in_all_in:
@@ -128,12 +132,12 @@ def nominal_posted(table: Table, house: House) -> int:
 
 
 def is_full_opening(table: Table, to: int, house: House) -> bool:
-    """Whether this bring-in is a full opening: more than the bring-in, and a small bet or over."""
+    """Whether this bring-in is a full opening: higher than the bring-in, and at least a small bet."""
     small, amount = table.hand.stakes.small_bet, _AMOUNTS[house.bring_in_amount](table.hand.stakes)
     return small is not None and to >= small and (amount is None or to > amount)
 
 
-def is_short_of_what(table: Table, house: House) -> bool:
+def is_short_of_unknown(table: Table, house: House) -> bool:
     """Whether a bring-in was posted all-in, and neither the house nor the hand names the full amount."""
     return table.bring_in_all_in and _AMOUNTS[house.bring_in_amount](table.hand.stakes) is None
 

@@ -13,7 +13,7 @@ from auditor.engine.ranks import NO_LOW
 from auditor.engine.settlement import Share
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
-# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
+# These constants are for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
 _RAZZ: Final = Game.RAZZ
 _STUD: Final = Game.STUD
 _FIVE: Final = HandBest.FIVE
@@ -21,8 +21,8 @@ _TO_LOW: Final = OddHalves.LOW
 
 
 def claimants(table: Table, eligible: int) -> int:
-    """The seats that claim a pot: those eligible that have not mucked, or showed after all. A pot that one seat alone
-    may win goes to that seat.
+    """Returns the seats that claim a pot: each eligible seat that did not muck, or that mucked and later showed its
+    hand. If only one seat is eligible, that seat claims the pot in any case.
     """
     if eligible & (eligible - 1) == 0:
         return eligible
@@ -30,7 +30,9 @@ def claimants(table: Table, eligible: int) -> int:
 
 
 def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, ...]:
-    """Splits `net` chips of one pot. Raises `Unseen` where cards that decide it were never seen."""
+    """Splits `net` chips of one pot between the seats in `eligible`. Raises `Unseen` if a card that decides the pot was
+    never seen.
+    """
     claiming = claimants(table, eligible)
     if not claiming:
         raise Unseen
@@ -53,7 +55,7 @@ def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, 
 
 
 def _high_winners(table: Table, house: House, claiming: int) -> int:
-    """The seats with the best high hand; where the house compares a sixth card, those of them with the best one."""
+    """Returns the seats with the best high hand. If the house compares a sixth card, it decides between equal hands."""
     winners = _best_fives(table, claiming)
     if house.hand_best is _FIVE or winners & (winners - 1) == 0:
         return winners
@@ -89,8 +91,8 @@ def _low_winners(table: Table, house: House, claiming: int) -> int:
 def _split(
     table: Table, house: House, amount: int, winners: int, half: str, odd_of_half: int, *, for_low: bool
 ) -> tuple[Share, ...]:
-    """Equal parts; odd chips go one by one to the winners in the order of the house. `odd_of_half` chips of `amount`
-    come from a pot that did not halve.
+    """Splits `amount` into equal parts. Odd chips go to the winners one by one, in the order of the house.
+    `odd_of_half` of the chips are in `amount` because the pot could not be halved evenly.
     """
     if winners & (winners - 1) == 0:
         return (Share(half, winners.bit_length() - 1, amount, odd_of_half),)
@@ -103,15 +105,15 @@ def _split(
 
 
 def may_go_to_any(house: House, for_low: bool) -> bool:
-    """Whether the house lets any one of tied hands have an odd chip, for high or for low."""
+    """Whether the house lets any of the tied hands have an odd chip, for high or for low."""
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
-        return False  # this choice holds for tied lows too
+        return False  # this choice also covers tied lows
     return house.odd_tied_low is OddTiedLow.ANY if for_low else house.odd_tied is OddTied.ANY
 
 
 def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> list[tuple[int, int]]:
-    """Tied winners in the order in which they get odd chips, each with the card that decides it, `UNSEEN` where none
-    does. Raises `Unseen` where the order depends on unseen things.
+    """Returns the tied winners in the order in which they get odd chips. Each is a pair: the card that decides, or
+    `UNSEEN` if no card decides, and the seat. Raises `Unseen` if the order depends on facts that the log does not show.
     """
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         first = first_dealt(table)
@@ -123,7 +125,7 @@ def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> l
             clockwise.append(next_clockwise(winners, clockwise[-1]))
         return [(UNSEEN, seat) for seat in clockwise]
     if may_go_to_any(house, for_low):
-        return [(UNSEEN, seat) for seat in seats_in(winners)]  # until it is known who was paid
+        return [(UNSEEN, seat) for seat in seats_in(winners)]  # `odd_chips` later picks the paid seats
     highest = not for_low or house.odd_tied_low is OddTiedLow.HIGHEST_CARD
     cards = {seat: odd_chip_cards(table, seat, house, for_low, highest) for seat in seats_in(winners)}
     held = [card for each in cards.values() for card in each]

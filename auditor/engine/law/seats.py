@@ -1,12 +1,12 @@
-"""Which of several seats is meant, and which seat was dealt to first."""
+"""Answers about seats: whether a seat is the right one of several, and which seat was dealt to first."""
 
 from auditor.engine.findings import Unseen
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 
 
 def among(seat: int, candidates: int) -> bool:
-    """Whether `seat` is the one that is meant; `candidates` are all seats that may be. Raises `Unseen` where the log
-    leaves it open.
+    """Whether `seat` is the right seat, if `candidates` are all seats that may be right. Raises `Unseen` if `seat` is
+    only one of several candidates.
     """
     if not candidates & SEAT_BIT[seat]:
         return False
@@ -16,7 +16,9 @@ def among(seat: int, candidates: int) -> bool:
 
 
 def first_dealt(table: Table) -> int:
-    """The seat that was dealt to first: named by the log, or left of a button at a seat of the hand. 0: unknown."""
+    """Returns the seat that was dealt to first: the seat that the log names, or the next seat after a button at a seat
+    of the hand. 0 if neither is known.
+    """
     hand = table.hand
     if hand.first_dealt:
         return hand.first_dealt
@@ -26,7 +28,9 @@ def first_dealt(table: Table) -> int:
 
 
 def first_dealt_of(table: Table, candidates: int) -> int:
-    """Among seats, the set of those that may have been dealt to first: one seat, or all where the deal is unknown."""
+    """Returns the candidate that was dealt to first, as a set of one seat. If the log does not show the first seat of
+    the deal, returns all candidates.
+    """
     if candidates & (candidates - 1) == 0:
         return candidates
     first = first_dealt(table)
@@ -38,5 +42,5 @@ def first_dealt_of(table: Table, candidates: int) -> int:
 
 
 def chips_of(table: Table, seat: int) -> int:
-    """The most that a seat can have in front of it on this street."""
+    """Returns the highest total that the seat can have in front on this street: its front and the chips behind."""
     return table.front[seat] + table.behind[seat]

@@ -1,4 +1,4 @@
-"""The showdown: who shows first, and who is next."""
+"""The showdown: which seat shows first, and which seat is next."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,13 +13,13 @@ from auditor.engine.law.turn import openers
 from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
-# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
+# The constant is for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
 _ROOM_ORDER: Final = ShowdownFirst.ROOM_ORDER
 
 
 def is_ordered(table: Table) -> bool:
-    """Whether the showdown has an order: at least two seats that could bet on seventh street are still in, and no hand
-    was open before.
+    """Whether the showdown has an order: at least two live seats, and at least two that could bet on seventh street.
+    There is no order if a hand was already open before the showdown.
     """
     if table.live & (table.shown | table.mucked) and not table.showdown:
         return False
@@ -27,13 +27,13 @@ def is_ordered(table: Table) -> bool:
 
 
 def can_bet(table: Table) -> bool:
-    """Whether some seat can still bet, on this street or a later one."""
+    """Whether any seat can still bet, on this street or a later street."""
     return bool(table.waiting) or (table.street < 7 and table.able.bit_count() > 1)
 
 
 def of_the_down_cards(table: Table, event: Cards) -> list[int]:
-    """The cards of a live seat that it shows and that lay face down. Raises `Unseen` where the up cards were not
-    seen.
+    """Returns the shown cards of a live seat that lay face down. Raises `Unseen` if some up cards of the seat were not
+    seen, because one of them may be among the shown cards.
     """
     up = table.up[event.seat]
     if UNSEEN in up:
@@ -42,7 +42,9 @@ def of_the_down_cards(table: Table, event: Cards) -> list[int]:
 
 
 def contenders(table: Table, house: House) -> int:
-    """The seats whose turn it is to show; where side pots go first, those of the last pot that still has contenders."""
+    """Returns the seats that still have to show or muck. If side pots go first, returns only the seats of the last pot
+    that still has more than one contender.
+    """
     waiting = table.live & ~(table.shown | table.mucked)
     if not house.showdown_side_pots_first:
         return waiting
@@ -53,13 +55,13 @@ def contenders(table: Table, house: House) -> int:
 
 
 def first_to_show(table: Table, house: House) -> int:
-    """The seats that may be the first to show. Raises `Unseen` where the room has an order of its own."""
+    """Returns the seats that may be the first to show. Raises `Unseen` if the room uses its own unknown order."""
     return _FIRST[house.showdown_first](table, house, contenders(table, house))
 
 
 def next_to_show(table: Table, house: House) -> int:
-    """The seats that may be next: clockwise among the contenders of one pot, any seat where another pot begins. Raises
-    `Unseen` where the room has an order of its own.
+    """Returns the seats that may show next. Within one pot that is the next contender clockwise; when another pot
+    begins, any contender. Raises `Unseen` if the room uses its own unknown order.
     """
     if house.showdown_first is _ROOM_ORDER:
         raise Unseen
@@ -72,8 +74,8 @@ def next_to_show(table: Table, house: House) -> int:
 
 
 def _between_first_and_last(table: Table, group: int) -> int:
-    """Seats between the first and the last that showed. A seat that showed out of turn was reported; these only
-    follow.
+    """Returns the contenders between the first and the last seat that showed. They were passed because a seat showed
+    out of turn, which was reported then; now they may show without another finding.
     """
     seat, last = table.showdown[0], table.showdown[-1]
     passed = 0
@@ -100,13 +102,17 @@ def _any_wager_or_opener(table: Table, house: House, group: int) -> int:
 
 
 def _opener(table: Table, house: House, group: int) -> int:
-    """The seat that opened seventh street, rightly or not; where nobody did, the seat that should have."""
+    """Returns the seat that opened seventh street, in turn or not. If nobody opened, returns the seat that
+    should have.
+    """
     opener = SEAT_BIT[table.first_actor] if table.first_actor else openers(table, house)
     return opener & group or group
 
 
 def _seventh_wager_or_lowest_seat(table: Table, house: House, group: int) -> int:
-    """Measured on logs: after a checked street, the lowest seat number begins. Tables of two had another order."""
+    """Returns the last seat that wagered on seventh street; if nobody wagered, the lowest seat number. This order was
+    measured on logs. Raises `Unseen` for a table of two seats, because such tables had another order.
+    """
     last = _latest(_seventh_wagerers(table), group)
     if last:
         return last
@@ -120,12 +126,12 @@ def _room_order(table: Table, house: House, group: int) -> int:
 
 
 def _seventh_wagerers(table: Table) -> list[int]:
-    """The seats that wagered on seventh street."""
+    """Returns the seats that wagered on seventh street, in order."""
     return [raised.seat for raised in table.raises]
 
 
 def _latest(wagerers: list[int], group: int) -> int:
-    """The last of these seats that is still in."""
+    """Returns the last of `wagerers` that is in `group`, as a set of one seat; 0 if none is."""
     for seat in reversed(wagerers):
         if group & SEAT_BIT[seat]:
             return SEAT_BIT[seat]
@@ -142,14 +148,14 @@ _FIRST: Final[dict[str, Callable[[Table, House, int], int]]] = {
 
 
 def cards_to_win(table: Table, house: House) -> int:
-    """How many of its own cards a winner must show."""
+    """Returns the number of its own cards that a winner must show."""
     if house.showdown_to_win is ShowdownToWin.SEVEN:
         return 7 - len(table.community)
     return 5 - len(table.community)
 
 
 def collectors(table: Table, house: House) -> list[int]:
-    """Live seats that were paid chips that another hand could have won."""
+    """Returns the live seats that were paid chips that another hand could have won."""
     if table.live.bit_count() < 2 or not table.paid:
         return []
     paid = {each.seat for each in table.paid if is_contested(table, each, house)}
@@ -157,7 +163,7 @@ def collectors(table: Table, house: House) -> list[int]:
 
 
 def is_contested(table: Table, paid: Paid, house: House) -> bool:
-    """Whether another seat that could win this payment kept its hand, at least until this seat showed."""
+    """Whether another seat that could win this payment kept its hand, at least until the paid seat showed."""
     if has_no_rival(table, paid, house):
         return False
     order = table.showdown
@@ -169,8 +175,8 @@ def is_contested(table: Table, paid: Paid, house: House) -> bool:
 
 
 def has_no_rival(table: Table, event: Collect | Paid, house: House) -> bool:
-    """Whether nobody else can win this payment: pots of this seat alone, or uncalled chips in a log without a line for
-    them. The seat gets those without showing.
+    """Whether no other seat can win this payment. That holds for a pot with one eligible seat, and for uncalled chips
+    if the log has no line for them. The seat need not show to get such chips.
     """
     owner, extra = uncalled(table)
     if owner == event.seat and event.amount <= extra and not table.hand.records & Records.UNCALLED:

@@ -1,4 +1,4 @@
-"""Table stakes: the chips that a seat can play with, and other chips that come or go."""
+"""Table stakes: the chips that a seat can play with, and other chips that arrive or leave during the hand."""
 
 from auditor.engine.events import Ante, Borrowed, BringIn, Call, Changed, Elsewhere, Removed, TopUp, Wager
 from auditor.engine.house import House
@@ -6,30 +6,35 @@ from auditor.engine.table import SEAT_BIT, Table
 
 
 def put_in(table: Table, event: Ante | BringIn | Call | Wager) -> int:
-    """The chips that an act or an ante puts in."""
+    """Returns the chips that the act or ante adds to the pot."""
     return event.amount if isinstance(event, Ante) else event.to - table.front[event.seat]
 
 
 def playable(table: Table, seat: int, house: House) -> int:
-    """The chips that the seat can still put in: those behind it and, where the house allows, money announced before the
-    deal.
+    """Returns the chips that the seat can still put in: its chips behind, plus money announced before the deal if the
+    house allows that.
     """
     return table.behind[seat] + (table.announced[seat] if house.table_stakes_announced else 0)
 
 
 def has_announced(table: Table, seat: int) -> bool:
-    """Whether the seat has announced money elsewhere: its stack then does not show how much of that was played."""
+    """Whether the seat announced money that is not on the table. In that case the stack does not show how much of the
+    money was played.
+    """
     return bool(table.announced[seat] or table.announced_late[seat])
 
 
 def not_playable(table: Table, seat: int, house: House) -> int:
-    """Announced money of the seat that does not play: announced too late, or in a house that allows none."""
+    """Returns the announced money that the seat may not play: it was announced too late, or the house allows no
+    announced money.
+    """
     return table.announced_late[seat] + (0 if house.table_stakes_announced else table.announced[seat])
 
 
 def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House) -> int:
-    """How much money from elsewhere was played without right: as the log states, or the part of a bet beyond the stack
-    that was announced in vain. Money that comes to the table before the deal plays.
+    """Returns the amount that was played from elsewhere without right. The log may state this amount; otherwise it is
+    the part of a bet beyond the stack, up to the announced money that may not play. Money that reaches the table before
+    the deal may play.
     """
     seat = event.seat
     if isinstance(event, Elsewhere):
@@ -42,8 +47,8 @@ def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager
 
 
 def comes_or_goes(table: Table, event: TopUp | Removed | Borrowed | Changed) -> bool:
-    """Whether chips of a live seat come, go or are changed once cards are out. Those of another seat count from the
-    next hand.
+    """Whether chips of a live seat are added, removed or changed after the deal began. Changes for other seats count
+    from the next hand on.
     """
     seats = SEAT_BIT[event.seat]
     if isinstance(event, Borrowed):

@@ -7,37 +7,37 @@ from auditor.engine.events import Check, Event
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
-from auditor.engine.law.opening import bring_in_seats, is_short_of_what, named_amount, nominal_posted
+from auditor.engine.law.opening import bring_in_seats, is_short_of_unknown, named_amount, nominal_posted
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
 
-# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
+# These constants are for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
 _LOWEST: Final = OpenerBoard.LOWEST
 _NEXT_CLOCKWISE: Final = OpenerAllIn.NEXT_CLOCKWISE
 
 
 def level(table: Table, house: House) -> int:
-    """The amount that every live seat must match; on third street never below the nominal bring-in once one was posted.
-    Raises `Unseen` where that is unknown and nobody has made a small bet yet.
+    """Returns the amount that every live seat must match. After a short bring-in on third street, it is at least the
+    full bring-in. Raises `Unseen` if the full bring-in is unknown and nobody has made a small bet yet.
     """
     if table.street == 3 and table.bring_in_all_in:
-        if is_short_of_what(table, house) and _may_be_less_than_the_bring_in(table):
+        if is_short_of_unknown(table, house) and _may_be_less_than_the_bring_in(table):
             raise Unseen
         return max(table.most_in_front, nominal_posted(table, house))
     return table.most_in_front
 
 
 def level_before_over_calls(table: Table, house: House) -> int:
-    """The highest wager of this street, or its bring-in. A call of more does not raise it."""
+    """Returns the highest wager of this street, or its bring-in. A call for too much does not change this level."""
     if table.raises:
-        return table.raises[-1].to  # each wager is to more than the one before
+        return table.raises[-1].to  # each wager goes to a higher total than the wager before
     return (named_amount(table.hand.stakes, house) or table.bring_in_to) if table.street == FIRST_STREET else 0
 
 
 def _may_be_less_than_the_bring_in(table: Table) -> bool:
-    """Whether the chips in front may be less than an unknown bring-in: there was no small bet yet, or, where the small
-    bet is unknown too, no wager by a seat with chips left.
+    """Whether the chips in front may be less than an unknown bring-in: nobody has wagered a small bet yet. If the small
+    bet is also unknown: no seat with chips left has wagered yet.
     """
     small = table.hand.stakes.small_bet
     if small is not None:
@@ -46,7 +46,7 @@ def _may_be_less_than_the_bring_in(table: Table) -> bool:
 
 
 def due(table: Table, house: House) -> int:
-    """The seats that may be due to act. Empty where the betting is over, or has not begun."""
+    """Returns the seats that may be due to act. Empty if the betting is over or has not begun."""
     waiting = table.waiting
     if not waiting or table.street < FIRST_STREET:
         return 0
@@ -58,7 +58,7 @@ def due(table: Table, house: House) -> int:
 
 
 def _to_open(table: Table, house: House, waiting: int) -> int:
-    """The seats that may have to open the street, of those that have yet to act."""
+    """Returns the seats that may have to open the street. `waiting` are the seats that have not acted yet."""
     opening = openers(table, house)
     if not opening & ~waiting:
         return opening
@@ -69,8 +69,8 @@ def _to_open(table: Table, house: House, waiting: int) -> int:
 
 
 def need_known_level(table: Table, seat: int, house: House) -> None:
-    """Raises `Unseen` where a seat faces a wager that was made ahead of its turn: no house rules whether it is
-    binding.
+    """Raises `Unseen` if the seat faces a wager that was made before its turn, because no house says whether such a
+    wager is binding.
     """
     need_known_order(table)
     bit = SEAT_BIT[seat]
@@ -81,26 +81,28 @@ def need_known_level(table: Table, seat: int, house: House) -> None:
 
 
 def need_known_order(table: Table) -> None:
-    """Raises `Unseen` once a seat acted as though a wager ahead of it did not count: the order then is unknown."""
+    """Raises `Unseen` after a seat acted as if an earlier wager out of turn did not count: the order of acts is then
+    unknown.
+    """
     if table.contested:
         raise Unseen
 
 
 def still_to_act(table: Table) -> int:
-    """The seats that have yet to act. A street that closed over some of them was closed wrongly then. As long as they
-    stay silent, later streets count them as all-in.
+    """Returns the seats that still have to act. If an earlier street ended before some seat acted, that was reported
+    then. Until such a seat acts again, later streets treat it as all-in.
     """
     silent = table.closed_over & ~table.acted
     waiting = table.waiting & ~silent
     able = table.able & ~silent
     if silent and able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
-        return 0  # one seat alone has chips, and owes nothing
+        return 0  # only one seat has chips left, and it owes nothing
     return waiting
 
 
 def seats_skipped(table: Table, seat: int, house: House) -> int:
-    """The seats that may be due when another acts; empty where the acting seat is due, or is still due because others
-    acted before it.
+    """Returns the seats that may be due while another seat (`seat`) acts. Empty if `seat` is due, or is still due after
+    other seats acted too early.
     """
     if table.in_turn == seat:
         return 0
@@ -111,14 +113,14 @@ def seats_skipped(table: Table, seat: int, house: House) -> int:
 
 
 def is_barred(table: Table, seat: int, house: House) -> bool:
-    """Whether a seat has lost its right to raise on this street by an act out of turn."""
+    """Whether the seat has lost its right to raise on this street because of an act out of turn."""
     if _BARRED[house.turn_out_of_turn](table, SEAT_BIT[seat], house):
         return True
     return bool(table.raises) and house.turn_out_of_turn in _NO_RAISE and seats_skipped(table, seat, house) != 0
 
 
 def repeats_its_check(table: Table, event: Event, house: House) -> bool:
-    """Whether a seat that checked out of turn checks again in its turn, while nobody has bet."""
+    """Whether a seat that checked out of turn checks again in its turn, before anybody has bet."""
     return isinstance(event, Check) and not table.raises and _checked_out_of_turn(table, SEAT_BIT[event.seat], house)
 
 
@@ -127,7 +129,9 @@ def _nobody(table: Table, bit: int, house: House) -> bool:
 
 
 def _checked_out_of_turn(table: Table, bit: int, house: House) -> bool:
-    """Whether the seat checked while others were due, or opened with a check in another seat's place."""
+    """Whether the seat checked while other seats were due, or opened the street with a check in place of
+    another seat.
+    """
     if table.checked_ahead & bit:
         return True
     if table.street <= FIRST_STREET or not table.checked_among or bit != SEAT_BIT[table.first_actor]:
@@ -150,8 +154,8 @@ _NO_RAISE: Final = (TurnOutOfTurn.NO_RAISE_THIS_STREET, TurnOutOfTurn.NO_RAISE_T
 
 
 def openers(table: Table, house: House) -> int:
-    """From fourth street on, the seats that may have to act first, as far as boards were seen. Seats that folded on
-    this street before anybody else acted still count.
+    """Returns the seats that may have to act first, from fourth street on, according to the boards that were seen. A
+    seat that folded on this street before anybody else acted still counts.
     """
     best = _by_the_boards(table, house)
     return best | _as_on_sixth(table, house) if table.community else best
@@ -168,8 +172,8 @@ def _by_the_boards(table: Table, house: House) -> int:
 
 
 def _as_on_sixth(table: Table, house: House) -> int:
-    """Under a community card, the seat that opened sixth street, where the house lets it open seventh again. Whether it
-    opened sixth rightly is a matter of sixth street.
+    """Returns the seat that opened sixth street, if a community card was dealt and the house lets that seat open
+    seventh street too. Whether the seat opened sixth street rightly is judged there.
     """
     if house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
         return 0
@@ -177,7 +181,7 @@ def _as_on_sixth(table: Table, house: House) -> int:
 
 
 def missed_opener(table: Table, house: House) -> int:
-    """From fourth street on, the one seat that should have opened, as long as it has not acted and others have."""
+    """Returns the one seat that should have opened and has not acted, from fourth street on; 0 if there is none."""
     if table.street < 4:
         return 0
     missed = SEAT_BIT[table.called_on] if table.called_on else openers(table, house)
@@ -187,7 +191,9 @@ def missed_opener(table: Table, house: House) -> int:
 
 
 def openers_cite(table: Table, house: House) -> tuple[str, ...]:
-    """The parameters that decide who opens here: the tie and the all-in clause only where they matter."""
+    """Returns the keys of the parameters that decide which seat opens. Those for ties, all-in seats and a community
+    card are included only if they matter.
+    """
     used = ["opener.board"]
     if _holders(table, house, table.began_with)[0].bit_count() > 1:
         used.append("opener.tie")
@@ -199,13 +205,15 @@ def openers_cite(table: Table, house: House) -> tuple[str, ...]:
 
 
 def _best_boards(table: Table, house: House, candidates: int) -> int:
-    """The seats that may hold the best board; ties between seen boards are split by the house."""
+    """Returns the seats that may hold the best board. If the boards were all seen, the house decides between tied
+    boards.
+    """
     holders, unseen = _holders(table, house, candidates)
     return holders | unseen if unseen else _TIES[house.opener_tie](table, holders)
 
 
 def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
-    """The seats with the best of the seen boards, and the seats whose boards were not seen."""
+    """Returns two sets of seats: those with the best of the seen boards, and those whose boards were not fully seen."""
     best = holders = unseen = 0
     worths = table.answers.boards
     lowest = house.opener_board is _LOWEST
@@ -229,14 +237,14 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
 
 
 def _community_counts(table: Table, house: House) -> list[int]:
-    """The community card, where the house counts it for the opener."""
+    """Returns the community card if the house counts it for the opener, else an empty list."""
     if house.opener_seventh_community is OpenerSeventhCommunity.WITH_COMMUNITY:
         return table.community
     return []
 
 
 def _highest_suit(table: Table, tied: int) -> int:
-    """The seat with the highest single up card, by rank and then by suit."""
+    """Returns the seat with the highest single up card, by rank and then by suit."""
     holder = 0
     best = -1
     for seat in seats_in(tied):
@@ -248,7 +256,7 @@ def _highest_suit(table: Table, tied: int) -> int:
 
 
 def _literal_left(table: Table, tied: int) -> int:
-    """The next live seat left of the dealer, tied or not."""
+    """Returns the first seat left of the dealer that can act, whether it is tied or not."""
     return first_dealt_of(table, table.began_with)
 
 

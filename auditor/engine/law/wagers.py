@@ -1,8 +1,10 @@
-"""Wagers in every structure: how many were made, and whether a seat may raise. The lawful amounts are in `limits`.
+"""Wagers in every betting structure: how many were made, and whether a seat may raise. The lawful amounts are in
+`limits`. The size in force is the amount that the next full wager adds.
 
-Half-bet rule: an all-in raise of half the size in force or more is a full wager. A smaller one is not; it may only be
-called or completed (Robert's Rules of Poker 11, section "All-in wagers"; WSOP 2023 live rule 129). Where the house
-needs a full bet, as in pot limit and no limit, the same holds of anything less than the whole size.
+Half-bet rule: an all-in raise of at least half the size in force is a full wager. A smaller raise is not a full wager;
+it may only be called or completed (Robert's Rules of Poker 11, section "All-in wagers"; WSOP 2023 live rule 129). Some
+houses require the whole size, as in pot limit and no limit. Under these houses, every smaller raise is treated this
+way.
 """
 
 from collections.abc import Callable
@@ -15,14 +17,14 @@ from auditor.engine.house.choices import CapHeadsUp, CapScope, ReopenShare
 from auditor.engine.law import turn
 from auditor.engine.law.limits import Lawful, Limit, limit_of
 from auditor.engine.law.limits.limit import small_bet
-from auditor.engine.law.opening import is_short_of_what, nominal_posted
+from auditor.engine.law.opening import is_short_of_unknown, nominal_posted
 from auditor.engine.law.seats import chips_of
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Raise, Table, seats_in
 
 
 def betting(table: Table, house: House) -> Betting:
-    """The betting of this street as the house counts it; each wager is counted once."""
+    """Returns the betting of this street as the house counts it. Each wager is counted once."""
     so_far = table.answers.betting
     if so_far is None or so_far.counted < len(table.raises):
         so_far = table.answers.betting = _counted(table, so_far, house)
@@ -43,7 +45,7 @@ def _counted(table: Table, so_far: Betting | None, house: House) -> Betting:
 
 def _count(so_far: Betting, raised: Raise, posted: int, street: int, limit: Limit, house: House) -> None:
     if raised.to <= posted:
-        so_far.count_short()  # matching the nominal bring-in is a call, even where the log calls it a raise
+        so_far.count_short()  # matching the full bring-in is a call, even if the log calls it a raise
         return
     added = raised.to - so_far.base
     if raised.all_in and added < so_far.size and added * _share(house) < so_far.size:
@@ -55,13 +57,13 @@ def _count(so_far: Betting, raised: Raise, posted: int, street: int, limit: Limi
 
 
 def _share(house: House) -> int:
-    """A short all-in raise is a full wager where this many of it make up the size in force."""
+    """Returns 2 if an all-in raise of half the size is a full wager, and 1 if only a raise of the whole size is."""
     return 1 if house.reopen_share is ReopenShare.FULL_BET else 2
 
 
 def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
-    """Whether a seat may raise. A seat that has acted may do so after a full wager, or after short ones that add up to
-    one. An act out of turn can cost it the right.
+    """Whether the seat may raise. A seat that has acted may raise again after a full wager, or after short wagers that
+    add up to a full wager. An act out of turn can cost the seat this right.
     """
     bit = SEAT_BIT[seat]
     if turn.is_barred(table, seat, house):
@@ -77,7 +79,7 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
-    """Whether the betting is capped for a seat. Raises `Unseen` where the log cannot show it."""
+    """Whether the betting is capped for the seat. Raises `Unseen` if the log cannot show that."""
     if not house.cap_wagers or so_far.made < house.cap_wagers > len(table.raises):
         return False
     made = so_far.made
@@ -89,14 +91,16 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def call_cites(table: Table, due: int, level: int) -> tuple[str, ...]:
-    """The parameters that make `due` the amount to call at this level; empty where it is the bet itself."""
+    """Returns the keys of the parameters that make `due` the amount to call. Empty if that amount is simply the bet."""
     if due < level:
         return ("table_stakes.rule",)
     return ("bring_in.amount",) if level > table.most_in_front else ()
 
 
 def cap_cites(table: Table, so_far: Betting, seat: int, house: House) -> tuple[str, ...]:
-    """The parameters that cap a seat here; the later ones only where another value might let it raise."""
+    """Returns the keys of the parameters that cap the seat. Later keys are included only if another value might let the
+    seat raise.
+    """
     used = ["cap.wagers"]
     if table.able.bit_count() == 2:
         used.append("cap.heads_up")
@@ -108,7 +112,7 @@ def cap_cites(table: Table, so_far: Betting, seat: int, house: House) -> tuple[s
 
 
 def _made_by(table: Table, so_far: Betting, seat: int) -> int:
-    """The number of wagers that the seat made on this street."""
+    """Returns the number of wagers that the seat made on this street."""
     for at in range(so_far.counted_by, len(table.raises)):
         raiser = table.raises[at].seat
         so_far.by[raiser] = so_far.by.get(raiser, 0) + 1
@@ -121,7 +125,7 @@ def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
 
 
 def _open_once_two_are_left(table: Table, so_far: Betting, house: House) -> bool:
-    """Uncapped once two seats are left, unless the betting was capped before."""
+    """Whether there is no cap because only two seats are left. A cap that was reached earlier stays."""
     made = so_far.made if so_far.made_before_heads_up < 0 else so_far.made_before_heads_up
     return table.raises_when_two_left >= 0 and made < house.cap_wagers
 
@@ -131,7 +135,9 @@ def _open_from_the_start(table: Table, so_far: Betting, house: House) -> bool:
 
 
 def _open_at_the_end_of_an_event(table: Table, so_far: Betting, house: House) -> bool:
-    """Two seats dealt in may be the last two of a tournament, whom no cap binds: the log of one hand cannot show it."""
+    """Raises `Unseen` if only two seats were dealt in. They may be the last two of a tournament, for whom no cap
+    exists; the log of one hand cannot show that.
+    """
     if table.took_part.bit_count() == 2:
         raise Unseen
     return False
@@ -146,42 +152,46 @@ _HEADS_UP: Final[dict[str, Callable[[Table, Betting, House], bool]]] = {
 
 
 def most_to_match(table: Table, seat: int) -> int:
-    """The most that any other live seat can have in front: more would only come back uncalled."""
+    """Returns the highest total that any other live seat can reach on this street. Chips above this total would only be
+    returned uncalled.
+    """
     others = seats_in(table.live & ~SEAT_BIT[seat])
     if not table.clocked:
         return max([chips_of(table, other) for other in others], default=0)
-    # Chips behind a seat that the clock made all-in do not play.
+    # The chips that a seat has left after the clock made it all-in do not play.
     return max([table.front[o] + (0 if table.clocked & SEAT_BIT[o] else table.behind[o]) for o in others], default=0)
 
 
 def enters(table: Table, event: Wager, house: House) -> bool:
-    """Whether a wager only matches the nominal bring-in over a short one: that is a call, even where the log calls it a
-    raise.
+    """Whether the wager only matches the full bring-in after a short bring-in. That is a call, even if the log calls it
+    a raise. Raises `Unseen` if the full bring-in is unknown.
     """
     if table.street != 3 or not table.bring_in_all_in or table.raises:
         return False
-    if is_short_of_what(table, house) and event.to < small_bet(table):
+    if is_short_of_unknown(table, house) and event.to < small_bet(table):
         raise Unseen
     return event.to == nominal_posted(table, house)
 
 
 def lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """The amounts to which a seat that may raise can wager in the house's structure, whatever its stack."""
+    """Returns the amounts to which a seat may wager in the structure of the house, if it has the right to raise. The
+    stack of the seat is ignored.
+    """
     return limit_of(house).lawful(table, so_far, seat, house)
 
 
 def is_single(table: Table, event: Wager, house: House) -> bool:
-    """Whether a seat that may raise wagers exactly the single size in force, or the least lawful raise. Raises `Unseen`
-    where the log cannot show it.
+    """Whether a seat that may raise wagers exactly the size in force, or the smallest lawful raise. Raises `Unseen` if
+    the log cannot show that.
     """
     if limit_of(house).outside is not None:
-        return False  # the size in force may be none of the declared sizes
+        return False  # the size in force may differ from the declared sizes
     so_far = betting(table, house)
     return event.to == so_far.base + so_far.size and could_wager(table, event, so_far, house)
 
 
 def could_wager(table: Table, event: Wager, so_far: Betting, house: House) -> bool:
-    """Whether a seat has the right to wager, so that only the amount is left to check."""
+    """Whether the seat has the right to wager, so that only the amount is left to check."""
     return (
         not enters(table, event, house)
         and may_raise(table, so_far, event.seat, house)

@@ -1,4 +1,4 @@
-"""The catalogue: all rules, in the order of their codes."""
+"""The catalogue of all rules, in the order of their codes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Chapter C: the clock. Whose time ran out, when, and what became of the seat."""
+"""Chapter C: the clock. Its rules check whose time ran out, when it ran out, and what happened to the seat."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from auditor.engine.words import chips, seat, seats, seconds
 
 _OF_A_SEAT_THAT_PLAYS: Final = EVERY - {phases.OUT, phases.HAND_OVER}
 _TIME: Final = ("clock.time", "clock.countdown", "clock.tolerance", "clock.runs")
-_NOT_ASKED_FOR_TURNS: Final = frozenset({*BEFORE_THE_BRING_IN, *IN_TURN, *TO_OPEN})
+_WITH_A_TURN: Final = frozenset({*BEFORE_THE_BRING_IN, *IN_TURN, *TO_OPEN})
 
 
 def _lays_down_no_time(house: House) -> bool:
@@ -48,13 +48,13 @@ def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Findin
     if used is None or used <= most + clock.slack(house):
         return None
     if used != clock.surely_used(table, event) or used <= clock.allowed(event) + clock.slack(house):
-        raise Unseen  # the turn may have begun later, or the room allowed more time
+        raise Unseen  # the turn may have begun later, or the room may have allowed more time
     cites = _TIME if most == clock.in_full(house) else None
     return Finding(f"acts after {seconds(used)}", f"{seconds(most)} to act", cites=cites)
 
 
 def _need_times(table: Table, house: House) -> None:
-    """Raises `Unseen` where the log has no time for some act."""
+    """Raises `Unseen` if some act has no time in the log."""
     for event in table.hand.events:
         if clock.is_own_act(event) and clock.is_running(event, house):
             times = event.clock
@@ -128,7 +128,7 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     if lawful == Fate.CLOCKED or (isinstance(event, Check) and lawful == Fate.CHECKS):
         return None
     if isinstance(event, Check) and not clock.owes_nothing(table, event.seat, house):
-        return None  # a check that faces a bet is B405
+        return None  # rule B405 reports a check that faces a bet
     return Finding("all-in by the clock" if isinstance(event, Clocked) else "checked by the clock", lawful)
 
 
@@ -154,7 +154,7 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
         raise Unseen
     slack = clock.slack(house)
     if used < clock.in_full(house) - slack or used >= most - slack:
-        return None  # C702, or correct
+        return None  # rule C702 reports less time than this; with more time, the clock was right
     if used >= least - slack:
         raise Unseen
     return Finding(f"out of time after {seconds(used)}", f"{seconds(least)} to act")
@@ -180,8 +180,8 @@ def timed_out_while_not_on_turn_or_a_disconnect_not_honoured(
         return None
     if clock.is_on_turn(table, event.seat, house):
         return _not_honoured(table, event, house)
-    if not isinstance(event, Clocked) and table.phase not in _NOT_ASKED_FOR_TURNS:
-        return None  # B411 and B416
+    if not isinstance(event, Clocked) and table.phase not in _WITH_A_TURN:
+        return None  # rules B411 and B416 report such an act
     turn.need_known_order(table)
     return Finding(
         f"{seat(event.seat)} is out of time", f"{seats(turn.due(table, house))} is due", cites=("turn.out_of_turn",)
@@ -189,7 +189,9 @@ def timed_out_while_not_on_turn_or_a_disconnect_not_honoured(
 
 
 def _not_honoured(table: Table, event: Event, house: House) -> Finding | None:
-    """A disconnected seat with nothing in the pot was folded, although the house needs no chips in the pot."""
+    """Returns a finding if the clock folded a disconnected seat that has no chips in the pot, although the house
+    requires no chips in the pot.
+    """
     if isinstance(event, Clocked) or clock.money_in(table, event.seat, house) > 0:
         return None
     if clock.fate(table, event, house) != Fate.CLOCKED:

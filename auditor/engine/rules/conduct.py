@@ -1,4 +1,4 @@
-"""Chapter K: conduct at the table, beside the play itself."""
+"""Chapter K: conduct at the table, outside the play itself."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Chapter D: the deal. Which cards, to whom, face up or down, and in what order."""
+"""Chapter D: the deal. Its rules check which cards each seat gets, face up or down, and in what order."""
 
 from itertools import dropwhile
 from typing import Final
@@ -32,7 +32,7 @@ from auditor.engine.words import seat, street
 _SHOWN: Final = (Show, Reveal)
 
 
-def _lays_no_order_down(house: House) -> bool:
+def _has_no_deal_order(house: House) -> bool:
     return house.deal_order is not DealOrder.SINGLY_CLOCKWISE
 
 
@@ -54,7 +54,7 @@ def _deals_before_the_antes(house: House) -> bool:
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
     again = table.seen & event.mask
     if isinstance(event, _SHOWN):
-        again &= ~table.own[event.seat]  # a seat that shows what it was dealt shows nothing new
+        again &= ~table.own[event.seat]  # a seat may show the cards that it was dealt
     if not again and not event.twice:
         return None
     twice = dealing.seen_before(table, event, house)
@@ -79,7 +79,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
         held = dealing.held_with(table, event)
         return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
     if isinstance(event, Street) and event.street == table.street:
-        return None  # announced twice is L104; the cards may still follow
+        return None  # rule L104 reports a street that begins twice; the cards may follow
     short = dealing.short_of_cards(table)
     if not short:
         return None
@@ -101,7 +101,7 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
     down_now = len(table.down[event.seat]) + len(event.down)
     up_now = len(table.up[event.seat]) + len(event.up)
     if (down_now <= 2 and up_now <= 1) or down_now + up_now > table.street:
-        return None  # a card too many is D202, whichever way up it lies
+        return None  # rule D202 reports a card too many, face up or down
     return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
@@ -117,7 +117,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
     if table.live & bit or not table.seats & bit or (table.street <= 3 and not table.folded & bit):
         return None
     if table.folded_free & bit or table.phase == phases.HAND_OVER:
-        return None  # a seat that folded with nothing to call may get cards until there is a bet
+        return None  # a seat that folded without facing a bet may get cards until somebody bets
     return Finding(f"a card to {seat(event.seat)}", "folded" if table.folded & bit else "not in the hand")
 
 
@@ -133,7 +133,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.acted or (isinstance(event, Street) and event.street == table.street):
-        return ()  # announced twice is L104; the cards may still follow
+        return ()  # rule L104 reports a street that begins twice; the cards may follow
     skipped = dealing.without_a_card(table)
     if not skipped or (isinstance(event, LogEnd) and not table.showdown):
         return ()
@@ -146,7 +146,7 @@ def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding
     cites=("deal.order",),
     why="In another order, each seat gets another card than the one it was due.",
     law="If the house says so, cards are dealt one at a time, clockwise.",
-    moot=_lays_no_order_down,
+    moot=_has_no_deal_order,
     needs_every_line=True,
 )
 def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | None:
@@ -266,7 +266,7 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 )
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
     if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
-        return None  # or the deal of that card had the finding
+        return None  # no such card, or the deal of the card was reported
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")
 

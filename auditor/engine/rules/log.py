@@ -1,4 +1,4 @@
-"""Chapter L: the log itself. These rules find lines that cannot be true of any hand, or cannot be read."""
+"""Chapter L: the log itself. Its rules find lines that cannot be true of any hand, or cannot be read."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -46,7 +46,8 @@ from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
-# Lines that may name somebody outside the hand: one who cuts the deck, or announces money and then does not play.
+# Events that may name a person outside the hand, such as one who cuts the deck, or one who announces money and then
+# does not play.
 _BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
 
 
@@ -81,7 +82,7 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
     if table.void or table.went_on:
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
-        return None  # somebody who is not seated is L103
+        return None  # rule L103 reports a person who is not seated
     return Finding("goes on after the payout" if table.paid else "goes on with one live seat", "the hand is over")
 
 
@@ -97,7 +98,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
         return ()
     strangers: list[Finding] = []
     for index, each in enumerate(table.hand.events):
-        somebody = each.seat or isinstance(each, ACTS)  # lines without a seat name nobody
+        somebody = each.seat or isinstance(each, ACTS)  # a line with seat 0 names nobody, unless it is an act
         if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))
     return tuple(strangers)
@@ -131,7 +132,7 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
         return None
     if event.complete and ending.is_over(table):
         return None
-    return Finding(f"ends on {street(table.street)}", ending.what_is_missing(table, house))
+    return Finding(f"ends on {street(table.street)}", ending.next_missing_part(table, house))
 
 
 @rule(
@@ -172,7 +173,9 @@ def stated_amount_disagrees_with_the_replay(
 
 
 def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
-    """The amount that the seat was paid. A log without payment lines may state any amount up to all chips."""
+    """Returns the amount that the seat was paid. If the log has no payment lines, any stated amount up to all chips is
+    accepted.
+    """
     collected = table.paid_to[event.seat]
     if table.paid or table.hand.records & Records.PAYOUT:
         return (collected,)
@@ -181,8 +184,8 @@ def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
 
 
 def _pot(table: Table, event: PotTotal, house: House) -> tuple[int, ...]:
-    """Several amounts: logs may state a pot before rake, after rake, or as it was paid. Where they have no line for
-    uncalled chips, the whole may include them. A cancelled hand has returned all of it.
+    """Returns the amounts that the log may state for this pot: before rake, after rake, or as paid. If the log has no
+    line for uncalled chips, the sum of all pots may include them. In a cancelled hand the pot may be 0.
     """
     if table.void and not event.amount:
         return (0,)
@@ -206,14 +209,14 @@ def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
     least = behind + extra if owner == event.seat and not table.returned[event.seat] else behind
     if event.amount == least or not table.live & SEAT_BIT[event.seat]:
         return (least,)
-    # A log without payments: any stack from nothing won to every pot won may be true.
+    # The log has no payments, so any stack may be true, from nothing won to every pot won.
     most = least + sum([pot.amount for pot in pots(table, house)])
     return (event.amount,) if least <= event.amount <= most else (least,)
 
 
 def _still_to_come(table: Table, seat: int, extra: int) -> int:
-    """Chips that a seat gets by lines further down, and its uncalled chips where the log has no line for those and has
-    not paid them out with the pot.
+    """Returns the chips that the seat gets in later lines. Uncalled chips are included if the log has no line for them
+    and did not pay them with the pot.
     """
     collected = table.answers.collected
     if collected is None:
@@ -225,7 +228,7 @@ def _still_to_come(table: Table, seat: int, extra: int) -> int:
 
 
 def _collected(table: Table) -> list[int]:
-    """The sum that every seat is paid in the whole log, by seat number."""
+    """Returns the sum that each seat is paid in the whole log, by seat number."""
     collected = list(table.paid_to)
     for event in table.hand.events[table.event :]:
         if type(event) is Collect:
@@ -233,7 +236,8 @@ def _collected(table: Table) -> list[int]:
     return collected
 
 
-# The amounts that the log's own lines add up to; several where logs of its kind may mean either.
+# For each event that states an amount: the function that computes this amount from the other lines. It returns several
+# amounts if the log may mean any of them.
 _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]]]] = {
     PotTotal: _pot,
     Won: _won,
@@ -267,7 +271,8 @@ def amount_below_zero(table: Table, event: Event, house: House) -> Finding | Non
     return Finding(chips(table, least), "0 or more", amount=least) if least < 0 else None
 
 
-# The amounts of an event. The rake belongs to P608; stated pots and stacks belong to L107.
+# The amounts of an event that must not be below zero. Rule P608 checks the rake, and rule L107 checks stated pots and
+# stacks.
 _AMOUNTS: Final[dict[type[Event], Callable[[Any], tuple[int, ...]]]] = {
     **dict.fromkeys((Ante, Return, Announced), lambda event: (event.amount,)),
     **dict.fromkeys((TopUp, Removed, Borrowed, Changed, Elsewhere), lambda event: (event.amount,)),

@@ -53,9 +53,9 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     due, cites = antes.due(table, house)
     behind = table.behind[event.seat]
     if event.amount < 0:
-        return None  # below zero is L108
+        return None  # rule L108 reports an amount below zero
     if event.amount == due or table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
-        return None  # the full ante out of a shorter stack is B412
+        return None  # rule B412 reports an ante that the stack does not cover
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
         return None
     lawful = min(due, behind)
@@ -78,7 +78,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     if not due or (not called and among(event.seat, due)):
         return None
     lawful = " or ".join([door(table, each) for each in seats_in(called or due)])
-    logged = door(table, event.seat) + corrections.what_became(table, event, due)
+    logged = door(table, event.seat) + corrections.outcome_of_opening(table, event, due)
     return Finding(logged, lawful, cites=opening.doors_involved(table, house))
 
 
@@ -93,10 +93,10 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     due = opening.nominal(table, house)
     behind = table.behind[event.seat]
     if event.to < 0 or event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
-        return None  # below zero is L108
+        return None  # rule L108 reports an amount below zero
     open_to = table.hand.stakes.small_bet if house.bring_in_full_opening else event.to
     if event.to == open_to and opening.is_full_opening(table, event.to, house):
-        return None  # lawful, or O307
+        return None  # either lawful, or rule O307 reports it
     return Finding(chips(table, event.to), chips(table, min(due, behind)), amount=event.to - min(due, behind))
 
 
@@ -117,7 +117,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     if isinstance(event, LogEnd) and not (event.complete and ending.is_over(table)):
         return None
     if isinstance(event, Street) and event.street == table.street:
-        return None  # announced twice is L104
+        return None  # rule L104 reports a street that begins twice
     due = opening.bring_in_seats(table, house)
     return Finding("no bring-in", f"a bring-in by {seat(seats_in(due)[0]) if due.bit_count() == 1 else 'the low card'}")
 
@@ -139,7 +139,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
         return None
     lawful = limit_of(house).undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
-        return None  # below zero is L108
+        return None  # rule L108 reports an amount below zero
     off = event.to - lawful.nearest(event.to)
     return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off)
 

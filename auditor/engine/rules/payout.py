@@ -1,4 +1,4 @@
-"""Chapter P: the payout. Who is paid, how much, and what the house takes."""
+"""Chapter P: the payout. Its rules check who is paid, how much, and the chips that the house takes."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -18,13 +18,13 @@ from auditor.engine.table import Table
 from auditor.engine.words import chips, seat
 
 
-def _lays_down_no_payout(house: House) -> bool:
+def _has_no_payout_rule(house: House) -> bool:
     return not house.pots_rule
 
 
 def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | None = None) -> Finding:
     several = len(settle(table, house).pots) > 1 or len([paid for paid in table.paid if paid.seat == fault.seat]) > 1
-    in_all = " in all" if several else ""  # the sum may stand in no single line of the log
+    in_all = " in all" if several else ""  # the sum may not be in any single line of the log
     return Finding(
         f"{seat(fault.seat)} is paid {chips(table, fault.logged)}{in_all}",
         f"{seat(fault.seat)} is due {chips(table, fault.lawful)}{in_all}",
@@ -36,7 +36,9 @@ def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | 
 
 
 def _odd_chip_cites(table: Table, fault: Fault, house: House) -> tuple[str, ...]:
-    """The clauses that decide between these tied hands: by seat, or by their cards."""
+    """Returns the keys of the parameters that decide the odd chip between these tied hands: by seat, or by
+    their cards.
+    """
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         return ("odd.tied",)
     shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == fault.seat]
@@ -49,8 +51,8 @@ Cites = Callable[[Table, Fault, House], tuple[str, ...]]
 
 
 class _PaidTooMuch(NamedTuple):
-    """One of the ways in which a seat is paid too much. `used` returns the clauses of a finding that used fewer than
-    the rule cites.
+    """One way in which a seat is paid too much. The fields are those of a rule; `wrong` is the reason in `Wrong`.
+    `used` returns the keys that a finding cites, if they can be fewer than those of the rule.
     """
 
     code: str
@@ -79,7 +81,7 @@ _WAYS: Final = (
         "If one winner gets too much, another seat gets too little.",
         "A winner is paid exactly its share.",
         ("pots.rule",),
-        _lays_down_no_payout,
+        _has_no_payout_rule,
     ),
     _PaidTooMuch(
         "P603",
@@ -88,7 +90,7 @@ _WAYS: Final = (
         "A seat that is all-in matched only part of the chips. Only the others can win the other part.",
         "A seat wins only pots that have chips of this seat.",
         ("pots.rule",),
-        _lays_down_no_payout,
+        _has_no_payout_rule,
     ),
     _PaidTooMuch(
         "P605",
@@ -153,7 +155,7 @@ def _rule_of(way: _PaidTooMuch) -> Rule:
     cites=("pots.rule",),
     why="Chips that nobody matched were never at risk. They belong to the bettor.",
     law="Chips that nobody matched go back to their seat.",
-    moot=_lays_down_no_payout,
+    moot=_has_no_payout_rule,
     needs_every_line=True,
 )
 def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -192,7 +194,7 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     cites=("pots.rule",),
     why="Chips that stay in the pot belong to somebody at the table.",
     law="Every pot is paid out.",
-    moot=_lays_down_no_payout,
+    moot=_has_no_payout_rule,
     needs_every_line=True,
 )
 def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
@@ -215,12 +217,12 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     cites=("pots.rule",),
     why="A hand that does not count must cost nobody anything.",
     law="In a void hand, everybody gets back the chips that he put in.",
-    moot=_lays_down_no_payout,
+    moot=_has_no_payout_rule,
     needs_every_line=True,
 )
 def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.void or not event.complete or (table.misdealt and table.paid):
-        return ()  # a pot that was won after a misdeal belongs to D214
+        return ()  # rule D214 reports a pot that was won after a misdeal
     if not table.hand.records & Records.UNCALLED and not any(table.returned):
         raise Unseen  # the log has no lines for returned chips
     found = []

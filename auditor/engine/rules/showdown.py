@@ -1,4 +1,4 @@
-"""Chapter S: the showdown. Who shows, in which order, and what."""
+"""Chapter S: the showdown. Its rules check who shows, in which order, and which cards."""
 
 from typing import Final
 
@@ -30,7 +30,9 @@ from auditor.engine.words import seat, seats
 
 
 def _is_in_order(table: Table, event: Show | Muck) -> bool:
-    """Whether the order of this line counts: a live seat's first show or muck, after betting on seventh street."""
+    """Whether the order of this line matters: it is the first show or muck of a live seat, and betting on seventh
+    street was possible.
+    """
     seen = table.shown | table.mucked
     fresh = table.live & ~seen & SEAT_BIT[event.seat]
     return bool(fresh) and showing.is_ordered(table) and bool(table.hand.records & Records.SHOWDOWN_ORDER)
@@ -82,19 +84,19 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     if not table.live & bit or (table.shown | table.mucked) & bit:
         return None
     if table.collectors & bit:
-        return None  # found already, at the first of its payments
+        return None  # this was reported at the first payment to the seat
     rivals = table.live & ~table.mucked & ~bit
     if not rivals or not table.showdown or showing.has_no_rival(table, event, house):
         return None
     if not table.shown & rivals:
-        raise Unseen  # the log may end its showdown lines before all seats had shown
+        raise Unseen  # the log may lack the later lines of the showdown
     return Finding("collects unshown", "a hand shown")
 
 
 @rule(
     "S504",
     Show,
-    why="Players may muck because of a stated hand, but only the cards count.",
+    why="A wrong statement about a hand can make other players muck. Only the cards count.",
     law="What a log says of a hand is what its cards make.",
     grade=Grade.FAULT,
 )
@@ -126,8 +128,8 @@ def _low_stated_wrongly(event: Show, cards: list[int]) -> Finding | None:
 
 
 def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
-    """At razz, logs may state a low with a pair by its pair instead of its cards. Which of two pairs comes first, where
-    one is of aces, is not ruled.
+    """Whether the words name the low by its pair. At razz, logs may name a low with a pair by the pair or by its cards.
+    If one of two pairs is aces, either pair may come first, because no rule decides that.
     """
     if table.hand.game is not Game.RAZZ:
         return False
@@ -136,7 +138,7 @@ def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
 
 
 def _rank(rank: int) -> str:
-    """A rank as stated; it may be one that no card has."""
+    """Returns a stated rank as text. The number may be a rank that no card has."""
     return RANK_NAMES[rank] if 0 <= rank < len(RANK_NAMES) else str(rank)
 
 
@@ -170,7 +172,7 @@ def _allows_open_hands(house: House) -> bool:
 def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House) -> Finding | None:
     in_play = table.goes_on() if isinstance(event, Show) else table.acted and showing.can_bet(table)
     if not in_play or not table.live & SEAT_BIT[event.seat]:
-        return None  # a card that is turned over during the deal is the dealer's fault
+        return None  # not a fault of the player: the dealer turned over the card during the deal
     down = showing.of_the_down_cards(table, event)
     return Finding(f"{names_of(down)} open", "face down") if down else None
 
@@ -184,7 +186,7 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
 )
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
-        return None  # a stranger may be several people: one that folded, and another
+        return None  # an unknown player may be two people: one folded, and the other shows or is paid
     what = "is paid" if isinstance(event, Collect) else "shows"
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
 

@@ -1,4 +1,4 @@
-"""The payments that a hand should have had, from the logged chips and cards: pots, shares and seats.
+"""The payments that a hand should have had: pots, shares and seats. They follow from the logged chips and cards.
 
 Chips are integers in the smallest unit of the hand.
 """
@@ -9,9 +9,8 @@ from auditor.engine.cards import UNSEEN
 
 
 class Share:
-    """The lawful share of one seat in one pot or half. `half` is `whole`, `high` or `low`. `odd` is the part of
-    `amount` that is odd chips. `card` is the card that brought them to this seat among tied hands, where a card
-    decided.
+    """The lawful share of one seat in one pot, or in one half of a pot. `half` is `whole`, `high` or `low`. `odd` is
+    the number of odd chips in `amount`. If a card decided which of the tied hands got them, `card` is that card.
     """
 
     __slots__ = ("amount", "card", "half", "odd", "seat")
@@ -25,10 +24,11 @@ class Share:
 
 
 class PotAward:
-    """A pot, before rake and without uncalled chips, the seats that may win it, and its lawful shares after rake.
+    """A pot with the seats that may win it and its lawful shares. `amount` is before rake and without uncalled chips;
+    `shares` are after rake.
 
-    `shares` is empty where cards that decide it were never seen: then it is not `verifiable`. `reasons` are the clauses
-    that decided where its odd chips went.
+    A pot is not `verifiable` if a card that decides it was never seen; then `shares` is empty. `reasons` are the
+    clauses that decided which seat got the odd chips.
     """
 
     __slots__ = ("amount", "eligible", "rake", "reasons", "shares", "verifiable")
@@ -51,8 +51,8 @@ class PotAward:
 
 
 class SeatAccount:
-    """One seat's line of the settlement: all it put in without uncalled chips, the lawful payment and the logged one;
-    `None` where unknown. `difference` is logged less lawful.
+    """The settlement of one seat. `put_in` is all that the seat put in, without uncalled chips. `lawful` is the payment
+    that was due, `logged` the payment in the log; each is `None` if unknown. `difference` is logged minus lawful.
     """
 
     __slots__ = ("difference", "lawful", "logged", "player", "put_in", "seat")
@@ -67,11 +67,12 @@ class SeatAccount:
 
 
 class Settlement:
-    """The lawful payout of a hand, from the logged chips and cards.
+    """The lawful payout of a hand, computed from the logged chips and cards.
 
-    The differences of the seats and of the rake sum to zero where all are known. `derived_rake`: the log has no rake
-    line, so the rake is the pot less all payments. `uncalled`: the seat whose last chips nobody matched, and how many
-    return to it; (0, 0) for none. `void`: the hand was cancelled, and everybody gets a refund.
+    If all differences of the seats and of the rake are known, they sum to zero. `derived_rake` is true if the log has
+    no rake line: then the rake is the pot minus all payments. `uncalled` is the seat whose last chips nobody matched,
+    and how many chips return to that seat; (0, 0) if there are none. `void` is true if the hand was cancelled and
+    everybody gets a refund.
     """
 
     __slots__ = ("derived_rake", "pots", "rake_lawful", "rake_logged", "seats", "uncalled", "void")
@@ -96,7 +97,9 @@ class Settlement:
 
     @property
     def rake_difference(self) -> int | None:
-        """Logged less lawful rake; `None` where the seats' differences are unknown, since it balances them."""
+        """The logged rake minus the lawful rake. `None` if the difference of some seat is unknown, because the rake
+        balances the seats.
+        """
         if self.rake_lawful is None or self.rake_logged is None:
             return None
         if any(account.difference is None for account in self.seats):
@@ -104,8 +107,8 @@ class Settlement:
         return self.rake_logged - self.rake_lawful
 
     def words(self) -> str:
-        """The settlement's lines of the report's canonical form. Why odd chips went where they did, and what went back
-        uncalled, follow from hand and house, which are in it, and are left out.
+        """Returns the settlement as lines of the report's canonical form. The uncalled chips and the reasons for odd
+        chips are left out: they follow from the hand and the house, which the report includes.
         """
         lines = [f"rake {self.rake_lawful} {self.rake_logged} {int(self.derived_rake)}"]
         for pot in self.pots:

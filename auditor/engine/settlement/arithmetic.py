@@ -1,4 +1,6 @@
-"""The arithmetic of a settlement in words: pot by pot, half by half, odd chip by odd chip, and seat by seat.
+"""The arithmetic of a settlement in words: the pots, halves and odd chips, and then each seat.
+
+An example:
 
 main pot 1.71 for seats 1, 2 and 3, less rake 0.02 = 1.69: high half 0.84 + odd chip 0.01 = 0.85 to seat 1; ...
 seat 1 holds aces and jacks, As Ac Jh Jd Qd; for low no eight or better
@@ -23,8 +25,9 @@ _HALVES: Final = {"high": "high half", "low": "low half", "whole": "all of it"}
 
 
 def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) -> list[str]:
-    """The whole settlement in words: returned chips, each pot, the hands, each seat, the house, and the parts that are
-    unknown, with the reason. `table` is the table at the end of the log; without it there are no words on cards.
+    """Returns the whole settlement in words: returned chips, each pot, the hands, each seat and the house. At the end
+    come the parts that are unknown, with the reason. `table` is the table at the end of the log; if it is `None`, the
+    hands are left out.
     """
     lines = _back_words(hand, settlement) + pot_words(hand, settlement)
     if table is not None:
@@ -33,13 +36,13 @@ def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) ->
 
 
 def pot_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """One sentence for each pot: who may win it, its rake, and its shares, with the reason for odd chips."""
+    """Returns one sentence for each pot: who may win it, its rake, and its shares, with the reason for odd chips."""
     why = "" if settlement.rake_lawful is None else ": the log does not show what decides how it is shared"
     return [_pot(hand, index, pot, why) for index, pot in enumerate(settlement.pots)]
 
 
 def seat_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """One line for each seat that is due something or was paid: the parts, their sum, and the payment."""
+    """Returns one line for each seat that is due something or was paid: the parts, their sum, and the payment."""
     lines = []
     for account in settlement.seats:
         if account.lawful is None or not (account.lawful or account.logged):
@@ -56,7 +59,7 @@ def seat_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def transfer_words(hand: Hand, transfers: tuple[Transfer, ...]) -> list[str]:
-    """`seat 1 owes 0.50 to seat 3`, one line a transfer."""
+    """Returns one line for each transfer: `seat 1 owes 0.50 to seat 3`."""
     return [f"{_party(each.giver)} owes {amount_of(hand, each.amount)} to {_party(each.taker)}" for each in transfers]
 
 
@@ -92,13 +95,13 @@ def _half(hand: Hand, pot: PotAward, half: str) -> str:
 
 
 def _odd_of_half(pot: PotAward, total: int) -> int:
-    """The odd chip of this half, where the pot did not halve."""
+    """Returns the odd chip that this half got because the pot could not be halved evenly; 0 if there is none."""
     other = sum([share.amount for share in pot.shares]) - total
     return max(total - other, 0)
 
 
 def _with_odd(hand: Hand, amount: int, odd: int) -> str:
-    """`0.84`, or `0.84 + odd chip 0.01 = 0.85`."""
+    """Returns an amount that includes `odd` odd chips: `0.84`, or `0.84 + odd chip 0.01 = 0.85`."""
     if not odd:
         return amount_of(hand, amount)
     return f"{amount_of(hand, amount - odd)} + odd chip {amount_of(hand, odd)} = {amount_of(hand, amount)}"
@@ -130,7 +133,7 @@ def _over(hand: Hand, difference: int | None) -> str:
 
 
 def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """The lawful and the logged rake; empty where both are nothing."""
+    """Returns a line with the lawful and the logged rake; an empty list if both are zero."""
     lawful, logged = settlement.rake_lawful, settlement.rake_logged
     if settlement.void or lawful is None or logged is None or not (lawful or logged):
         return []
@@ -140,7 +143,7 @@ def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def _unknown_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Why the lawful payments are unknown, or the logged ones."""
+    """Returns the reason if the lawful or the logged payments are unknown."""
     if settlement.rake_lawful is None:
         if _is_over(hand):
             return ["the amounts due are unknown: the log has neither the payments nor the rake"]
@@ -166,7 +169,7 @@ def _pot_name(index: int) -> str:
 
 
 def _seats(numbers: tuple[int, ...]) -> str:
-    """`seat 3`, `seats 1, 2 and 4`."""
+    """Returns the seats in words: `seat 3`, `seats 1, 2 and 4`."""
     if len(numbers) < 2:
         return words.seat(numbers[0] if numbers else 0)
     return f"seats {in_words([str(number) for number in numbers], 'and')}"

@@ -1,6 +1,6 @@
-"""The faults of a payout: each seat that was paid too much or too little, and the offence behind it.
+"""The faults of a payout: each seat that was paid too much or too little, and the offence that caused it.
 
-The settlement has the amounts. This module finds one reason for them, so that one mistake is one finding.
+The settlement has the amounts. This module finds one reason for all of them, so that one mistake gives one finding.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,14 @@ from auditor.engine.settlement.pots import is_not_raked, stated_rake, uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import SEAT_BIT, Table
 
-# A name of its own: looking up the member of an enumeration takes Python 3.11 longer than a call.
+# The constant is for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
 _UNKNOWN_RAKE: Final = RakeSchedule.UNKNOWN
 
 
 class Wrong:
-    """The reason for a wrong payment. Numbers, not an enumeration, as phases are."""
+    """The reasons for a wrong payment, as integers: comparing integers is faster than comparing members of an
+    enumeration.
+    """
 
     WINNER: Final = 1
     AMOUNT: Final = 2
@@ -35,8 +37,8 @@ class Wrong:
 
 
 def payout_faults(table: Table, house: House) -> list[Fault]:
-    """The wrong payments of a hand, worked out once. Raises `Unseen` where the payments or the cards that decide them
-    are unknown.
+    """Returns the wrong payments of the hand. They are computed once and kept with the table. Raises `Unseen` if the
+    payments, or the cards that decide them, are unknown.
     """
     if table.answers.payout_faults is None:
         table.answers.payout_faults = _found(table, house)
@@ -47,7 +49,7 @@ def _found(table: Table, house: House) -> list[Fault]:
     settlement = settle(table, house)
     accounts = settlement.seats
     if not accounts or accounts[0].logged is None or accounts[0].lawful is None or settlement.rake_lawful is None:
-        raise Unseen  # if it is known for one seat, it is known for all
+        raise Unseen  # the amounts are known for all seats or for none
     if not [account for account in accounts if account.difference] or _is_another_offence(table, settlement):
         return []
     conserved = _is_conserved(table, house)
@@ -58,9 +60,9 @@ def _found(table: Table, house: House) -> list[Fault]:
             continue
         gave_up = table.folded | (table.mucked & ~table.shown)
         if gave_up & SEAT_BIT[account.seat] and not account.lawful:
-            continue  # these are S506 and S509
+            continue  # rules S506 and S509 report a payment to a hand that was given up
         if not conserved and account.lawful:
-            continue  # chips from nowhere are L106
+            continue  # rule L106 reports chips of unknown origin
         why = _why(table, settlement, account)
         at = _paying_event(table, settlement, account.seat)
         wrong.append(Fault(why, account.seat, account.logged or 0, account.lawful or 0, at))
@@ -68,8 +70,8 @@ def _found(table: Table, house: House) -> list[Fault]:
 
 
 def _is_another_offence(table: Table, settlement: Settlement) -> bool:
-    """Whether the chips paid too much are exactly uncalled chips that never came back (P604), or a rake that was too
-    low (P608).
+    """Whether another rule explains all that was paid too much. Either it equals uncalled chips that never came back
+    (P604), or it equals the part of the rake that was not taken (P608).
     """
     differences = [account.difference or 0 for account in settlement.seats]
     over = sum([difference for difference in differences if difference > 0])
@@ -93,12 +95,12 @@ def _why(table: Table, settlement: Settlement, account: SeatAccount) -> int:
 
 
 def _short(settlement: Settlement) -> list[SeatAccount]:
-    """Seats that were paid too little."""
+    """Returns the seats that were paid too little."""
     return [account for account in settlement.seats if account.difference is not None and account.difference < 0]
 
 
 def _halves(settlement: Settlement, seat: int) -> set[tuple[int, str]]:
-    """The pots and halves in which a seat has a lawful share."""
+    """Returns each pot and half in which the seat has a lawful share, as pairs of pot index and half."""
     pots = enumerate(settlement.pots)
     return {(index, share.half) for index, pot in pots for share in pot.shares if share.seat == seat}
 
@@ -123,7 +125,7 @@ def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account
 
 
 def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Whether a low was paid that nobody holds, or an existing low was not paid."""
+    """Whether a low half was paid although nobody holds a low, or was not paid although somebody holds a low."""
     if table.hand.game is not Game.STUD8 or account.difference is None:
         return False
     lows: dict[int, int] = {}
@@ -140,7 +142,9 @@ def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -
 
 
 def _has_no_right_to_a_pot(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Whether the seat was paid more than all the pots that it may win, or from a named pot that it may not win."""
+    """Whether the seat was paid more than the sum of all pots that it may win, or was paid from a named pot that it may
+    not win.
+    """
     winnable = sum([pot.amount for pot in settlement.pots if account.seat in pot.eligible])
     for paid in table.paid:
         known = 0 <= paid.pot < len(settlement.pots)
@@ -179,8 +183,8 @@ _REASONS: Final[tuple[tuple[int, Callable[[Table, Settlement, SeatAccount], bool
 
 
 def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
-    """The wrong payment: one from a pot in which the seat has no share, where the log names pots, or its last
-    payment.
+    """Returns the index of the event with the wrong payment. If the log names pots, that is a payment from a pot in
+    which the seat has no share; otherwise the last payment to the seat.
     """
     own = {pot for pot, _ in _halves(settlement, seat)}
     payments = [paid for paid in table.paid if paid.seat == seat]
@@ -189,8 +193,8 @@ def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
 
 
 def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
-    """Uncalled chips that came back wrongly: event (-1: never), seat, logged and lawful amount. Where they went to the
-    wrong seat, only that seat is listed.
+    """Returns the uncalled chips that were returned wrongly: event (-1: never returned), seat, logged amount and lawful
+    amount. If chips went to the wrong seat, only that seat is listed.
     """
     if not table.hand.records & Records.UNCALLED:
         return []
@@ -209,8 +213,8 @@ def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
 
 
 def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
-    """The logged and the lawful rake, where they differ. Raises `Unseen` where neither the log nor a schedule has
-    it.
+    """Returns the logged and the lawful rake if they differ, else `None`. Raises `Unseen` if neither the log nor a
+    schedule of the house states the rake.
     """
     settlement = settle(table, house)
     rake = stated_rake(table)
@@ -226,7 +230,9 @@ def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
 
 
 def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | None:
-    """The part of the pots that was not paid, in a log without rake lines and without another fault in the payout."""
+    """Returns the part of the pots that was not paid. `None` if the log has rake lines, or if the payout has another
+    fault.
+    """
     if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table):
         return None
     if ending.unpaid_shares(table, house) or (settlement.rake_logged or 0) < 0:

@@ -1,4 +1,6 @@
-"""The holdings at the showdown in words: for each seat that contends for a pot the five cards and their name.
+"""The hands at the showdown in words. For each seat that contends for a pot: its hand by name, and the five cards.
+
+An example:
 
 seat 4 holds aces and sevens, Ah As 7d 7c Kd; for low 8-6-4-3-A, 8s 6c 4h 3d Ah
 """
@@ -18,7 +20,7 @@ _OF_A_KIND: Final = {ranks.PAIR: "a pair of", ranks.TRIPS: "three", ranks.QUADS:
 
 
 def holding_words(table: Table, settlement: Settlement) -> list[str]:
-    """One line for each seat with a rival for some pot, where its cards are known."""
+    """Returns one line for each seat that has a rival for some pot and whose cards are known."""
     if settlement.void or settlement.rake_lawful is None:
         return []
     contending = 0
@@ -32,12 +34,14 @@ def holding_words(table: Table, settlement: Settlement) -> list[str]:
         try:
             lines.append(f"seat {seat} holds {_held(table, seat, seat in for_low)}")
         except Unseen:
-            continue  # the words of the pot explain that it is unknown
+            continue  # the sentence about the pot says that the winner is unknown
     return lines
 
 
 def _held(table: Table, seat: int, wins_low: bool) -> str:
-    """The hands of a seat in this game. Raises `Unseen` where one of its cards is unknown."""
+    """Returns the hand of a seat in words, high or low as the game needs. Raises `Unseen` if one of its cards is
+    unknown.
+    """
     high = high_of(table, seat)
     cards = playing_cards(table, seat)
     if table.hand.game is Game.RAZZ:
@@ -52,13 +56,13 @@ def _held(table: Table, seat: int, wins_low: bool) -> str:
 
 
 def high_words(value: int) -> str:
-    """A high value as players say it: `aces and sevens`, `a pair of fours`, `kings full of nines`."""
+    """Returns a high value in the words of players: `aces and sevens`, `a pair of fours`, `kings full of nines`."""
     category, *held = ranks.description(value)
     return _grouped_words(category, held)
 
 
 def low_words(value: int) -> str:
-    """A low as players say it: `8-6-4-3-A`, and `a pair of sevens` for one that needs a pair."""
+    """Returns a low value in the words of players: `8-6-4-3-A`, or `a pair of sevens` for a low with a pair."""
     category, *held = ranks.low_description(value)
     return ranks.low_name(value) if category == ranks.HIGH_CARD else _grouped_words(category, held)
 
@@ -75,7 +79,7 @@ def _grouped_words(category: int, held: list[int]) -> str:
 
 
 def _many(rank: int) -> str:
-    """`aces`, `sixes`."""
+    """Returns the plural of a rank: `aces`, `sixes`."""
     word = RANK_WORDS[rank]
     return f"{word}es" if word.endswith("x") else f"{word}s"
 
@@ -92,7 +96,9 @@ def _high(cards: list[int], value: int) -> str:
 
 
 def _of_ranks(cards: list[int], wanted: tuple[int, ...]) -> list[int]:
-    """A card of each rank in turn; of several possible cards, the one of the highest suit."""
+    """Returns one card for each rank in `wanted`, in that order. If several cards have the rank, the card of the
+    highest suit is taken.
+    """
     left = sorted(cards, reverse=True)
     five = []
     for rank in wanted:

@@ -1,8 +1,8 @@
-"""Odd chips that a house leaves open, and the reasons for odd chips.
+"""Odd chips that a house does not assign, and the reasons for odd chips.
 
-Where several ways to share odd chips are lawful, the settlement takes the one that was paid. No seat may
-have more than one chip over another it ties with. A chip may have to move over several ties, so the way is found as a
-path from seat to seat.
+If several ways to share odd chips are lawful, the settlement takes the way that was paid. No seat may have more than
+one chip more than a seat it ties with. A chip may have to move across several ties, so the way is searched as a path
+from seat to seat.
 """
 
 from typing import Final
@@ -15,8 +15,8 @@ from auditor.engine.settlement import PotAward, Share
 
 
 class _Half:
-    """A pot, or a half of one, while it is shared: the amount of each seat. `open`: any of the tied seats may have its
-    odd chips.
+    """A pot, or half of a pot, while it is shared. `amounts` has the amount of each seat. `open` means that any of the
+    tied seats may have the odd chips.
     """
 
     __slots__ = ("amounts", "name", "open", "pot")
@@ -31,22 +31,22 @@ class _Half:
         return sum(self.amounts.values())
 
     def givers(self) -> list[int]:
-        """The seats that can give a chip away."""
+        """Returns the seats that can give a chip away."""
         most = max(self.amounts.values())
         return [seat for seat, amount in self.amounts.items() if amount == most]
 
     def takers(self) -> list[int]:
-        """The seats that can take one more chip."""
+        """Returns the seats that can take one more chip."""
         least = min(self.amounts.values())
         return [seat for seat, amount in self.amounts.items() if amount == least]
 
 
-# A move of a chip: from a half and a seat, to a half and a seat.
+# A chip moves from a half and a seat to a half and a seat.
 _Move = tuple[_Half, int, _Half, int]
 
 
 def moved_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
-    """The awards, with open odd chips moved to the seats that were paid them, as far as that is lawful."""
+    """Returns the awards after open odd chips were moved to the seats that were paid them, if that is lawful."""
     if not _leaves_any_open(game, house):
         return awards
     halves = _halves(awards, game, house)
@@ -82,7 +82,7 @@ def _halves(awards: tuple[PotAward, ...], game: Game, house: House) -> list[_Hal
 
 
 def _short_of(awards: tuple[PotAward, ...], logged: list[int]) -> list[int]:
-    """By seat number, how much more the awards have for a seat than it was paid."""
+    """Returns for each seat number how much the award is above the logged payment."""
     short = [-paid for paid in logged]
     for award in awards:
         for share in award.shares:
@@ -91,7 +91,7 @@ def _short_of(awards: tuple[PotAward, ...], logged: list[int]) -> list[int]:
 
 
 def _moves(halves: list[_Half], house: House) -> list[_Move]:
-    """Every lawful move of an odd chip: to a seat that ties with its owner, or to the other half."""
+    """Returns every lawful move of an odd chip: to a seat that ties with its owner, or to the other half."""
     moves = []
     for giving in halves:
         for taking in halves:
@@ -101,8 +101,8 @@ def _moves(halves: list[_Half], house: House) -> list[_Move]:
 
 
 def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
-    """Whether chips may move between these halves. Between two halves they may only where the house orders neither of
-    them.
+    """Whether an odd chip may move from one half to the other. Between the high and the low half it may move only if
+    the house says for neither half which seat gets it.
     """
     if giving is taking:
         return giving.open and giving.givers() != giving.takers()
@@ -112,8 +112,9 @@ def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
 
 
 def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move]:
-    """The fewest moves that take a chip from a seat that was paid too little to a seat that was paid too much, or to a
-    seat that was not paid at all, which is another fault. Empty where there are none.
+    """Returns the fewest moves that correct one chip. A chip moves from a seat that was paid too little to a seat that
+    was paid too much. The chip may also move to a seat that was not paid at all, because that is a different fault. The
+    list is empty if no such path exists.
     """
     for first in range(len(short)):
         if short[first] <= 0:
@@ -138,7 +139,7 @@ def _shares(halves: list[_Half]) -> tuple[Share, ...]:
     for half in halves:
         part = min(half.amounts.values())
         if len(half.amounts) == 1 and len(halves) > 1:
-            part = small  # the rest is the odd chip of the halves
+            part = small  # a chip more than the even half is the odd chip between the halves
         shares += [Share(half.name, seat, amount, amount - part) for seat, amount in half.amounts.items()]
     return tuple(shares)
 
@@ -152,7 +153,7 @@ def is_odd(award: PotAward) -> bool:
 
 
 def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:
-    """The same pot with the clauses in words, and their status where the house does not state them."""
+    """Returns the pot with its reasons: each clause in words, followed by its status if the house does not state it."""
     reasons = []
     for key in _keys(award, game, house):
         setting = house.setting(key)
@@ -162,7 +163,7 @@ def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:
 
 
 def _keys(award: PotAward, game: Game, house: House) -> tuple[str, ...]:
-    """The parameters that decided, in the order of the shares."""
+    """Returns the keys of the parameters that decided the odd chips, in the order of the shares."""
     keys = []
     if _high_and_low_differ(award):
         keys.append("odd.halves")

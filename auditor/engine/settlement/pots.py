@@ -1,9 +1,10 @@
 """Pots: uncalled chips, main and side pots, and the rake of each pot.
 
-Pots are layered by the chips that each seat without more chips put in during the whole hand, antes included. Chips of
-folded seats stay in the layers they reached. A seat that the clock made all-in is layered like any other, unless the
-house rules that it may win the pot of that moment. Only the layer that no other seat paid into is uncalled, and in no
-pot. A seat that has chips left and put in too little was wrong at that time; it still contends for every pot.
+A pot is a layer of the chips that the seats put in during the whole hand, antes included. Each all-in seat ends a
+layer. The chips of folded seats stay in the layers that they reached. A seat that the clock made all-in ends a layer
+like any other seat, unless the house lets it win the pot of that moment. Only the layer into which one seat alone paid
+is uncalled; those chips are in no pot. A seat that still has chips but put in too little made a mistake earlier; it
+still contends for every pot.
 """
 
 from collections.abc import Callable
@@ -16,13 +17,13 @@ from auditor.engine.house.choices import ClockPot, RakeFrom, RakeSchedule
 from auditor.engine.law_cache import Pot
 from auditor.engine.table import ENDLESS, SEAT_BIT, Table, seats_in
 
-# Names of their own: looking up the member of an enumeration takes Python 3.11 longer than a call.
+# These constants are for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
 _NO_RAKE: Final = RakeSchedule.NONE
 _PERCENT: Final = RakeSchedule.PERCENT
 
 
 def uncalled(table: Table) -> tuple[int, int]:
-    """The seat whose last chips nobody matched, and how many; (0, 0) where there is none."""
+    """Returns the seat whose last chips nobody matched, and the number of those chips; (0, 0) if there is none."""
     if table.answers.uncalled is None:
         table.answers.uncalled = _unmatched(table)
     return table.answers.uncalled
@@ -38,22 +39,24 @@ def _unmatched(table: Table) -> tuple[int, int]:
 
 
 def _has_a_caller(table: Table, seat: int) -> bool:
-    """Whether another seat with chips left stayed in: it matched the chips, or should have."""
+    """Whether another seat is still in the hand and has chips left. Such a seat called the bet, or was obliged to call
+    it. A seat that has not yet answered the last wager does not count.
+    """
     callers = _not_limited(table) & ~SEAT_BIT[seat]
     for other in seats_in(callers & table.waiting):
         if table.front[other] < table.most_in_front:
-            callers &= ~SEAT_BIT[other]  # has yet to answer the last wager
+            callers &= ~SEAT_BIT[other]  # this seat has not yet answered the last wager
     return callers != 0
 
 
 def _not_limited(table: Table) -> int:
-    """Live seats that are known to have chips left: they may win every pot."""
+    """Returns the live seats that are known to have chips left. They may win every pot."""
     return table.able & table.stack_known
 
 
 def paid_with_the_pots(table: Table, shared: int) -> int:
-    """Uncalled chips that were paid with the pots: the log has no line for them, and payments and rake (`shared`) need
-    them.
+    """Returns the uncalled chips that were paid together with the pots; 0 if they were returned separately. The log
+    must have no line for them, and payments plus rake (`shared`) must be too large without them.
     """
     _, extra = uncalled(table)
     apart = table.hand.records & Records.UNCALLED or shared <= sum(table.put_in) - extra
@@ -61,7 +64,7 @@ def paid_with_the_pots(table: Table, shared: int) -> int:
 
 
 def pots(table: Table, house: House) -> tuple[Pot, ...]:
-    """The main pot first, then side pots, uncalled chips left out."""
+    """Returns the main pot first, then the side pots, without uncalled chips."""
     if table.answers.pots is None:
         at_once = table.clockings and house.clock_pot is ClockPot.MOMENT
         table.answers.pots = as_they_lay(table, _called(table), _not_limited(table)) if at_once else _layered(table)
@@ -69,7 +72,7 @@ def pots(table: Table, house: House) -> tuple[Pot, ...]:
 
 
 def _called(table: Table) -> list[int]:
-    """The chips that each seat put in, without uncalled chips."""
+    """Returns the chips that each seat put in, without uncalled chips."""
     owner, extra = uncalled(table)
     chips = list(table.put_in)
     if owner:
@@ -82,7 +85,7 @@ def _layered(table: Table) -> tuple[Pot, ...]:
     free = _not_limited(table)
     limited = seats_in(table.live & ~free)
     levels = sorted({chips[seat] for seat in limited})
-    if limited and free:  # otherwise the most is among them, or there is only one pot
+    if limited and free:  # otherwise the highest amount is already a level, or there is one pot only
         most = max([chips[seat] for seat in seats_in(table.live)])
         if most not in levels:
             levels.append(most)
@@ -101,7 +104,7 @@ def _layered(table: Table) -> tuple[Pot, ...]:
         if amount:
             made.append(Pot(amount, eligible))
         below = reached
-    # Chips of folded seats over every live one have no layer of their own: they are part of the last pot.
+    # A folded seat may have put in more than every live seat. These chips have no layer; they belong to the last pot.
     over = sum(chips) - below
     if over and made:
         made[-1] = Pot(made[-1].amount + over, made[-1].eligible)
@@ -109,18 +112,18 @@ def _layered(table: Table) -> tuple[Pot, ...]:
 
 
 def _up_to(level: int, chips: list[int]) -> int:
-    """The chips that all seats put in, of each no more than `level`."""
+    """Returns the chips that all seats put in, counting at most `level` of each seat."""
     return sum([each if each < level else level for each in chips])  # noqa: FURB136 - min() takes twice as long
 
 
 def stated_rake(table: Table) -> int | None:
-    """The rake by the log's own lines; `None` where it has none."""
+    """Returns the rake that the log's own lines state; `None` if the log has no rake line."""
     return sum([amount for _, amount in table.rakes]) if table.rakes else None
 
 
 def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> int | None:
-    """The rake that the house may take of `pot` chips. Where its schedule is unknown, the stated rake, or else
-    `left_over`, the part of the pot that was not paid.
+    """Returns the rake that the house may take from `pot` chips. If the schedule of the house is unknown, it is the
+    rake that the log states. If the log states none, it is `left_over`, the part of the pot that was not paid.
     """
     if is_not_raked(table, house):
         return 0
@@ -130,19 +133,19 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
         due = min(cap, pot * house.rake_percent // 100)
         if stated is not None or left_over is None or table.hand.records & Records.RAKE:
             return due
-        return min(due, max(left_over, 0))  # a log without rake lines: a smaller rake is no fault
+        return min(due, max(left_over, 0))  # the log has no rake lines, and taking less rake is no fault
     if stated is not None:
         return max(0, min(stated, pot))
     return min(max(left_over, 0), pot) if left_over is not None else None
 
 
 def is_not_raked(table: Table, house: House) -> bool:
-    """Whether the house takes no rake of this hand."""
+    """Whether the house takes no rake from this hand."""
     return house.rake_schedule is _NO_RAKE or (table.street <= 3 and not house.rake_third_street)
 
 
 def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """The rake of each pot; several possibilities where neither the house nor the log settles it."""
+    """Returns the rake of each pot. There are several lists if neither the house nor the log decides between them."""
     if len(made) < 2 or rake == 0:
         return ([rake, *[0] * (len(made) - 1)],)
     return _RAKE_FROM[house.rake_from](table, made, rake)
@@ -159,13 +162,15 @@ def _main_first(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[in
 
 def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     total = sum([pot.amount for pot in made])
-    shares = [rake * pot.amount // total if total else 0 for pot in made]  # an ante below zero may leave 0 in all
+    shares = [rake * pot.amount // total if total else 0 for pot in made]  # 0 in all after an ante below zero
     shares[0] += rake - sum(shares)
     return (shares,)
 
 
 def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """The rake by the log's own lines: by pot, as stated pots after rake, or as payments by pot."""
+    """Returns the rake of each pot from the log: from rake lines by pot, from stated pots after rake, or from payments
+    by pot.
+    """
     count = len(made)
     lines = [sum([amount for pot, amount in table.rakes if pot == index]) for index in range(count)]
     if sum(lines) == rake and all(0 <= line <= pot.amount for line, pot in zip(lines, made, strict=True)):
@@ -193,11 +198,11 @@ _RAKE_FROM: Final[dict[str, Callable[[Table, tuple[Pot, ...], int], tuple[list[i
 
 
 def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
-    """The pots where a seat that the clock made all-in may win the chips that lay in the pot at that moment, and no
-    later ones. Other seats without more chips are layered as usual.
+    """Returns the pots if a seat that the clock made all-in may win the chips in the pot at that moment, but no later
+    chips. Other all-in seats end a layer as usual.
 
-    The main pot comes first. `chips` are what each seat put in without uncalled chips; no pot is closed to the seats of
-    `free`. Chips that the same seats may win are one pot.
+    The main pot comes first. `chips` is what each seat put in, without uncalled chips. The seats in `free` may win
+    every pot. Chips that the same seats may win form one pot.
     """
     layered = table.live & ~free & ~table.clocked
     levels = [*sorted({chips[seat] for seat in seats_in(layered)}), ENDLESS]
@@ -220,8 +225,8 @@ def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
 
 
 def _moments(table: Table, chips: list[int]) -> list[tuple[list[int], int]]:
-    """For each time that the clock made a seat all-in, the chips of each seat in the pot, and that seat; then all
-    chips.
+    """Returns one pair for each time that the clock made a seat all-in: the chips of each seat in the pot, and that
+    seat. The last pair has all chips.
     """
     moments = [
         ([min(there, kept) for there, kept in zip(each.put_in, chips, strict=True)], SEAT_BIT[each.seat])
@@ -235,7 +240,9 @@ def _between(chips: int, below: int, level: int) -> int:
 
 
 def _of_somebody(made: dict[int, int]) -> tuple[Pot, ...]:
-    """The pots. Chips that no live seat may win, put in by folded seats over all others, are part of the last pot."""
+    """Returns the pots from the amounts by eligible seats. Chips that no live seat may win come from folded seats that
+    put in the most; they belong to the last pot.
+    """
     over = made.pop(0, 0)
     pots = [Pot(amount, eligible) for eligible, amount in made.items()]
     if over and pots:

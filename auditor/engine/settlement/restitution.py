@@ -1,19 +1,19 @@
 """Restitution: the fewest transfers that correct a wrong payout.
 
-The parties are the seats and the house, whose differences sum to zero. A group of n parties whose differences sum to
-zero needs n - 1 transfers. So the fewest transfers come from the most groups. With twelve parties at most, every set of
-them can be tried.
+The parties are the seats and the house; their differences sum to zero. A group of n parties whose differences sum to
+zero needs n - 1 transfers. So the division into the most groups needs the fewest transfers. There are at most twelve
+parties, so every division can be tried.
 """
 
 from typing import Final
 
 from auditor.engine.settlement import Settlement
 
-HOUSE: Final = 0  # the party that has no seat: it keeps the rake
+HOUSE: Final = 0  # the house takes part without a seat, because it keeps the rake
 
 
 class Transfer:
-    """`giver` pays `taker` so many chips of the smallest unit; seats by number, 0 the house."""
+    """A payment of `amount`, in the smallest unit, from `giver` to `taker`. Both are seat numbers; 0 is the house."""
 
     __slots__ = ("amount", "giver", "taker")
 
@@ -24,8 +24,8 @@ class Transfer:
 
 
 def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
-    """The transfers that correct the payout, as few as possible; none where nothing differs, or where that is
-    unknown.
+    """Returns the fewest transfers that correct the payout. There are none if nothing was paid wrongly, or if the
+    differences are unknown.
     """
     rake = settlement.rake_difference
     if rake is None:
@@ -37,11 +37,13 @@ def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
 
 
 def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """The parties in the most groups whose differences sum to zero, each found by its last member."""
+    """Divides the parties into the most groups whose differences sum to zero. This is dynamic programming over all sets
+    of parties: the best division of a set is computed from those of the sets with one party less.
+    """
     every = (1 << len(parties)) - 1
     sums = [0] * (every + 1)
     most = [0] * (every + 1)
-    taken = [0] * (every + 1)  # the party that was added last on the best way to this set
+    taken = [0] * (every + 1)  # for each set, the party that the best division adds last
     for members in range(1, every + 1):
         low = (members & -members).bit_length() - 1
         sums[members] = sums[members & (members - 1)] + parties[low][1]
@@ -61,7 +63,9 @@ def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def _within(group: list[tuple[int, int]]) -> list[Transfer]:
-    """Inside a group each transfer settles one party: the one with most too much pays the one that is owed most."""
+    """Returns the transfers inside one group. In each transfer, the party with the largest surplus pays the party that
+    is owed most, and at least one of them is settled.
+    """
     rest = dict(group)
     transfers = []
     while any(rest.values()):

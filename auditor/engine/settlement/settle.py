@@ -1,4 +1,4 @@
-"""Settles a hand: the lawful payments, from the logged chips and cards, beside the logged ones."""
+"""Settles a hand: computes the lawful payments from the logged chips and cards, next to the logged payments."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,20 +22,20 @@ from auditor.engine.settlement.pots import (
 )
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 
-_UNKNOWN: Final = (None,) * SEATS  # of every seat
-_MOST_RAKED: Final = 10  # no house takes more than one part in so many
+_UNKNOWN: Final = (None,) * SEATS  # the amounts of all seats, if they are unknown
+_MOST_RAKED: Final = 10  # no house takes more than a tenth of the pot
 
 
 def settle(table: Table, house: House) -> Settlement:
-    """The settlement of a hand whose log has ended; computed once and kept with the table."""
+    """Returns the settlement of a hand whose log has ended. It is computed once and kept with the table."""
     if table.answers.settlement is None:
         table.answers.settlement = _likely(table, house)
     return table.answers.settlement
 
 
 def _likely(table: Table, house: House) -> Settlement:
-    """The settlement that accuses nobody, of two that fit the log. In a log without lines for uncalled chips, a payment
-    equal to a seat's uncalled chips may also be a pot that it won.
+    """Returns the settlement under which no payment is wrong, if one of two fits the log. In a log without lines for
+    uncalled chips, a payment of exactly the uncalled chips may also be a pot that the seat won.
     """
     logged = paid_by_seat(table)
     settlement = _settle(table, house, logged)
@@ -69,20 +69,20 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
         number = seat.number
         accounts.append(SeatAccount(number, seat.player, put_in[number], due[number], paid[number]))
     derived = not table.hand.records & Records.RAKE
-    back = (owner, extra) if table.complete else (0, 0)  # in an unfinished hand somebody may still call
+    back = (owner, extra) if table.complete else (0, 0)  # in an unfinished hand, somebody may still call the bet
     return Settlement(awards, tuple(accounts), rake, kept, derived, back)
 
 
 def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept: int | None) -> int | None:
-    """The lawful rake; 0 for a hand that the house does not rake."""
+    """Returns the lawful rake; 0 if the house does not rake this hand."""
     if is_not_raked(table, house):
         return 0
     return lawful_rake(table, house, total, _left_over(table, house, logged, kept))
 
 
 def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
-    """Whether lawful shares and rake are all chips of the pots. A lost line may have been chips: then the logged
-    payments must agree as well.
+    """Whether the lawful shares and the rake together equal all chips in the pots. An unreadable line may have moved
+    chips: then the logged payments must equal them as well.
     """
     if lawful + rake != total:
         return False  # some chips belong to no live seat
@@ -90,11 +90,11 @@ def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None)
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
-    """The part of the pots that was not paid: the rake, where the log has no line for it; `None` where it is not
-    needed.
+    """Returns the part of the pots that was not paid: that is the rake if the log has no rake line. `None` if this
+    amount is not needed.
 
-    Uncalled chips that should have come back are no rake. Whole shares that were not paid are no rake either, unless
-    the payments are exactly those that such a rake leaves.
+    Uncalled chips that should have been returned are no rake. Whole shares that were not paid are no rake either,
+    unless the payments are exactly those that such a rake leaves.
     """
     if kept is None or logged is None or table.rakes:
         return None
@@ -108,7 +108,7 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 
 def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
-    """Whether a usual rake explains the payments: it may be all of a small side pot."""
+    """Whether a rake of usual size explains the payments. Such a rake may take the whole of a small side pot."""
     made = pots(table, house)
     if rake * _MOST_RAKED > sum([pot.amount for pot in made]):
         return False
@@ -116,13 +116,13 @@ def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int])
 
 
 def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
-    """A void hand: everybody gets back all chips put in."""
+    """Returns the settlement of a void hand: everybody gets back all chips that they put in."""
     backs = list(table.returned)
     for paid in table.paid:
         backs[paid.seat] += paid.amount
     known = not _moved_by_strangers(table)
     missing = sum(table.put_in) - sum(backs)
-    balanced = not table.lost or not missing  # otherwise the lost line may have been chips
+    balanced = not table.lost or not missing  # otherwise an unreadable line may have moved chips
     accounts = []
     for seat in table.hand.seats:
         put_in = table.put_in[seat.number]
@@ -132,7 +132,9 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
 
 
 def _moved_by_strangers(table: Table) -> bool:
-    """Whether chips went to or came from somebody who is not seated: the log does not show whose they are."""
+    """Whether somebody who has no seat in the hand put in or got chips. Then the log does not show whose chips they
+    are.
+    """
     if not table.lost:
         return False
     moved = {seat for seat in range(SEATS) if table.put_in[seat] or table.returned[seat]}
@@ -143,10 +145,11 @@ def _moved_by_strangers(table: Table) -> bool:
 def _awards(
     table: Table, house: House, made: tuple[Pot, ...], rake: int | None, logged: list[int] | None
 ) -> tuple[tuple[PotAward, ...], list[int] | None]:
-    """The lawful shares and their sum by seat, `None` where some pot cannot be decided.
+    """Returns the lawful shares, and the sum of the shares of each seat. The sums are `None` if some pot cannot be
+    decided.
 
-    Where the log does not show which pots bore the rake, a usual way that explains the payments is taken. Where no
-    usual way does, but another division might, the pots cannot be verified.
+    If the log does not show which pots bore the rake, the first usual division that explains the payments is taken. If
+    no usual division explains them but another might, the pots cannot be verified.
     """
     if rake is None:
         return tuple([_undecided(pot, 0) for pot in made]), None
@@ -173,7 +176,7 @@ def _undecided(pot: Pot, taken: int) -> PotAward:
 
 
 def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int]) -> tuple[PotAward, ...]:
-    """The lawful shares, with `taken` of the rake from each pot."""
+    """Returns the lawful shares. `taken` is the rake of each pot."""
     awards = []
     for index, pot in enumerate(made):
         eligible = seats_in(pot.eligible)
@@ -187,7 +190,7 @@ def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int])
 
 
 def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
-    """The lawful payment of each seat; `None` where some pot cannot be decided."""
+    """Returns the lawful payment of each seat; `None` if some pot cannot be decided."""
     due = [0] * SEATS
     for award in awards:
         if not award.verifiable:
@@ -198,8 +201,9 @@ def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
 
 
 def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
-    """The logged payments of each seat, by seat number: from payment lines, the summary, or stacks after the hand.
-    `None` where the log has none of them. A wrong return of uncalled chips counts as payment.
+    """Returns the logged payments by seat number. They come from payment lines, from the summary, or from stacks after
+    the hand; `None` if the log has none of these. A wrong return of uncalled chips counts as a payment. `won_as_much`:
+    a payment that equals the uncalled chips counts as won and not as returned.
     """
     if _moved_by_strangers(table):
         return None
@@ -219,7 +223,7 @@ def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
             paid[seat] += amount
         paid[owner] -= extra
     else:
-        # A seat that is paid exactly its uncalled chips, beside others, got them back and won nothing.
+        # A seat whose payment equals its uncalled chips got them back and won nothing, if other seats were paid too.
         back = not won_as_much and not table.rakes and paid[owner] == extra < sum(paid)
         paid[owner] -= extra if back else paid_with_the_pots(table, sum(paid) + (stated_rake(table) or 0))
     return paid
@@ -233,5 +237,5 @@ def _from_stacks(table: Table, owner: int, extra: int) -> list[int] | None:
             return None
         paid[seat.number] = after - (table.behind[seat.number] - table.returned[seat.number])
     paid[owner] -= extra
-    # No payment is below zero: such stacks are wrong (L107), and are no evidence of the payout.
+    # No payment is below zero. Such stacks are wrong, which rule L107 reports; they show nothing about the payout.
     return paid if min(paid) >= 0 else None

@@ -1,4 +1,6 @@
-"""Transitions: how each event, lawful or not, changes the table. Nothing here judges, nothing raises on input."""
+"""Transitions: how each event, lawful or not, changes the table. A transition does not judge, and does not raise on any
+event.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -48,17 +50,17 @@ from auditor.engine.events import (
 from auditor.engine.table import Table
 from auditor.engine.transitions import betting, conduct, dealing, showing
 
-# `Any`: each names the type of event it is for, and is called with no other.
+# `Any`: each function is for the type of event in its signature, and is called with no other type.
 Move = Callable[[Table, Any], None]
 
 
 def believe(table: Table, event: Event) -> None:
-    """Apply one event as logged."""
+    """Applies one event as logged, even if it is not lawful."""
     MOVES[type(event)](table, event)
     table.event += 1
 
 
-# The function for each type of event. The caller counts the events.
+# The function for each type of event. These functions do not advance `table.event`; their caller does.
 MOVES: Final[dict[type[Event], Move]] = {
     Ante: dealing.ante,
     Street: dealing.begin_street,

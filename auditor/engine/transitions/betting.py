@@ -1,4 +1,4 @@
-"""Transitions of the betting: chips, turns, wagers, chips that come back, and an opening that the table takes back."""
+"""Transitions of the betting: chips, turns, wagers, returned chips, and an opening that the table takes back."""
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Event, Return, Wager
@@ -26,8 +26,8 @@ def opens(table: Table, event: Event) -> None:
 
 
 def _act(table: Table, seat: int) -> int:
-    """A seat acted: the turn follows it. Seats between it and the actor before stay due and are `skipped`. Returns
-    those seats: where there are any, this seat acted ahead of its turn.
+    """Records that a seat acted. The turn moves on from this seat. Seats between the last actor and this seat stay due
+    and are `skipped`. Returns those seats; if there are any, this seat acted before its turn.
     """
     bit = SEAT_BIT[seat]
     seats_skipped = 0
@@ -35,17 +35,17 @@ def _act(table: Table, seat: int) -> int:
         if table.phase == phases.HAND_OVER:
             table.went_on = True
         if not table.seats & bit:
-            table.lost = True  # any seat may have acted
+            table.lost = True  # the player is unknown, so any seat may have acted
             return 0
         if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
-            return 0  # the turn does not follow a seat without chips, but it must start somewhere
+            return 0  # a seat without chips does not move the turn, but the turn must start somewhere
         if not table.last_actor:
             table.first_actor = table.first_actor or seat
         elif not table.skipped & bit:
             seats_skipped = _between(table, seat)
             table.skipped |= seats_skipped
     table.last_actor = seat
-    table.acted |= bit  # the same as `_settle`, without the call
+    table.acted |= bit  # the same as `_settle`, repeated here to save a call
     table.settled |= bit
     if table.skipped:
         table.skipped &= ~bit
@@ -54,7 +54,7 @@ def _act(table: Table, seat: int) -> int:
 
 
 def _between(table: Table, seat: int) -> int:
-    """The seats that were due between the last actor and this one."""
+    """Returns the seats that were due between the last actor and this seat."""
     due = (table.live & ~table.all_in & ~table.settled) | SEAT_BIT[seat]
     between = 0
     passed = next_clockwise(due, table.last_actor)
@@ -65,8 +65,8 @@ def _between(table: Table, seat: int) -> int:
 
 
 def _note_contest(table: Table, seat: int) -> None:
-    """A seat has neither called nor raised the wager that it faces. A wager made ahead of that seat's turn may not
-    stand.
+    """Records a doubt if the seat neither called nor raised a wager that was made before its turn: that wager may not
+    count.
     """
     if table.raises and table.raises[-1].passed & SEAT_BIT[seat] & table.skipped:
         table.contested = True
@@ -102,9 +102,9 @@ def fold(table: Table, event: Event) -> None:
         return
     last = table.last_actor
     if table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
-        table.last_actor = seat  # a fold moves the turn on only where it was the next
+        table.last_actor = seat  # a fold moves the turn on only if the seat was next
     if not table.seats & bit:
-        table.lost = True  # any seat may have acted
+        table.lost = True  # the player is unknown, so any seat may have acted
     table.live &= ~bit
     table.folded |= bit
     if table.front[seat] >= table.most_in_front:
@@ -114,13 +114,15 @@ def fold(table: Table, event: Event) -> None:
 
 
 def clocked(table: Table, event: Event) -> None:
-    """The seat is all-in for the chips it has put in, whatever it has behind. The turn moves on as at a fold."""
+    """Makes the seat all-in for the chips that it has put in, whatever chips it has left. The turn moves on as after a
+    fold.
+    """
     seat = event.seat
     bit = SEAT_BIT[seat]
     if table.phase == phases.HAND_OVER:
         table.went_on = True
     if not table.seats & bit:
-        table.lost = True  # any seat may have acted
+        table.lost = True  # the player is unknown, so any seat may have acted
     if not table.able & bit:
         return
     if table.last_actor and next_clockwise(table.able & ~table.settled, table.last_actor) == seat:
@@ -156,7 +158,7 @@ def wager(table: Table, event: Wager) -> None:
     bit = SEAT_BIT[seat]
     if event.to <= over:
         _note_contest(table, seat)
-        table.contested |= not table.acted & bit  # the first to act may have been the wrong opener
+        table.contested |= not table.acted & bit  # the wrong seat may have opened
     _put_to(table, seat, event.to, event.all_in)
     passed = _act(table, seat)
     if passed:
@@ -165,7 +167,7 @@ def wager(table: Table, event: Wager) -> None:
     if event.to > over:
         before = table.raises[-1] if table.raises else None
         if before is None and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
-            table.answers.betting = None  # the first bet of a street may then depend on its first wager
+            table.answers.betting = None  # the size of a bet may then depend on this wager
         table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed, before))
         table.acted_at[seat] = len(table.raises)
         table.settled = bit
@@ -181,15 +183,15 @@ def returned(table: Table, event: Return) -> None:
         take_back(table, event.seat)
         return
     if not table.seats & SEAT_BIT[event.seat]:
-        table.lost = True  # the chips may be of any seat
+        table.lost = True  # the chips may belong to any seat
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount
 
 
 def is_corrected(table: Table, event: Return) -> bool:
-    """Whether a whole bring-in or opening bet comes back before the next seat has acted, and another seat opens: the
-    wrong seat had opened.
+    """Whether the table corrects a wrong opening. That is the case if a whole bring-in or opening bet is returned
+    before the next seat acts, and another seat then opens.
     """
     seat = event.seat
     if table.settled != SEAT_BIT[seat] or table.phase not in IN_TURN or table.void:
@@ -200,7 +202,7 @@ def is_corrected(table: Table, event: Return) -> bool:
 
 
 def take_back(table: Table, seat: int) -> None:
-    """Undoes the opening."""
+    """Undoes the opening of the street by this seat."""
     bit = SEAT_BIT[seat]
     table.put_in[seat] -= table.front[seat]
     table.behind[seat] += table.front[seat]
@@ -219,7 +221,7 @@ def take_back(table: Table, seat: int) -> None:
     table.first_actor = 0
     table.answers.betting = None
     move_on(table)
-    # The rules for the first act of the street have run already.
+    # Use the phase after the first act: the rules for the first act of the street ran at the wrong opening.
     table.phase = phases.UNOPENED if table.street == FIRST_STREET else phases.BEFORE_OPENER
 
 

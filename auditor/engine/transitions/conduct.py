@@ -1,12 +1,12 @@
-"""Transitions of conduct beside the betting: chips that come and go."""
+"""Transitions of conduct outside the betting: chips that are added to a stack or removed from it."""
 
 from auditor.engine.events import Announced, Borrowed, Elsewhere, Event, Removed, TopUp
 from auditor.engine.table import SEAT_BIT, Table
 
 
 def _add(table: Table, seat: int, chips: int) -> None:
-    """Chips that a seat brings or takes away. Outside the hand they count from the next hand on. Whether a stack stated
-    at the end includes them is unknown.
+    """Adds chips to a stack; a negative number removes chips. If the seat is not in the hand, the chips count from the
+    next hand on. The log does not show whether a stack after the hand includes such chips.
     """
     if table.live & SEAT_BIT[seat]:
         table.behind[seat] += chips
@@ -28,13 +28,15 @@ def borrowed(table: Table, event: Borrowed) -> None:
 
 
 def announced(table: Table, event: Announced) -> None:
-    """Announced money is no part of the stack until it is played. Once cards are out, it is announced too late."""
+    """Records announced money. It is not part of the stack until it is played. Money that is announced after the deal
+    began is recorded separately, because it is too late.
+    """
     money = table.announced_late if table.dealt else table.announced
     money[event.seat] += event.amount
 
 
 def elsewhere(table: Table, event: Elsewhere) -> None:
-    """From here on the money lies with the chips of the seat; it is taken off the announced money."""
+    """Moves announced money to the chips of the seat."""
     seat, left = event.seat, event.amount
     for money in (table.announced, table.announced_late):
         taken = max(min(left, money[seat]), 0)
@@ -44,4 +46,4 @@ def elsewhere(table: Table, event: Elsewhere) -> None:
 
 
 def nothing(table: Table, event: Event) -> None:
-    """Words, procedure and the end of the log change nothing."""
+    """Changes nothing: for words, procedure and the end of the log."""

@@ -1,4 +1,4 @@
-"""Transitions of the antes and the deal: who takes part, and which cards are out."""
+"""Transitions of the antes and the deal: which seats take part, and which cards are out."""
 
 from auditor.engine import phases
 from auditor.engine.cards import DECK, UNSEEN
@@ -9,13 +9,15 @@ from auditor.engine.transitions.place import move_on
 
 
 def _take_part(table: Table, seat: int) -> None:
-    """An ante or a card puts a seat in the hand. From the first of them on, seats without either are out of it."""
+    """Puts a seat into the hand because of its ante or first card. After the first such event, seats without an ante or
+    card are not in the hand.
+    """
     bit = SEAT_BIT[seat]
     if not table.took_part:
         table.live = 0
     table.took_part |= bit
     if not table.seats & bit:
-        table.lost = True  # a stranger's ante or cards belong to some seat
+        table.lost = True  # an ante or card of an unknown player belongs to some seat
     elif not table.folded & bit:
         table.live |= bit
     if table.street == FIRST_STREET:
@@ -54,7 +56,7 @@ def deal(table: Table, event: Deal) -> None:
     if table.live & bit:
         table.last_dealt = seat
     held = table.held[seat]
-    if held < DECK:  # cards over a whole deck are only counted
+    if held < DECK:  # cards beyond a whole deck are only counted
         if event.down:
             table.down[seat] += event.down
         if event.up:
@@ -81,7 +83,7 @@ def community(table: Table, event: Community) -> None:
 
 
 def exposed(table: Table, event: Exposed) -> None:
-    """A down card that is turned over before the up card comes is the door card."""
+    """Makes a down card the door card if it is turned over before the up card is dealt."""
     seat = event.seat
     if table.street > FIRST_STREET or table.up[seat] or len(event.cards) != 1:
         return

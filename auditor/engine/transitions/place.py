@@ -1,12 +1,12 @@
-"""Transitions: after each step, who can act, who has yet to act, and the phase of the table."""
+"""Transitions after each step: which seats can act, which seats still have to act, and the phase of the table."""
 
 from auditor.engine import phases
 from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
 
 
 def move_turn(table: Table) -> None:
-    """After an act. Usually the turn goes to the next seat, at least two seats have chips, and the phase stays the
-    same.
+    """Updates the turn after an act. In the usual case, the turn goes to the next seat, at least two seats have chips,
+    and the phase stays the same. All other cases go to `move_on`.
     """
     able = table.live & ~table.all_in
     waiting = able & ~table.settled
@@ -23,14 +23,16 @@ def move_turn(table: Table) -> None:
 
 
 def move_on(table: Table) -> None:
-    """After an act or a new street: who can act, who has yet to act, and the phase of the table."""
+    """Updates the seats that can act, the seats that still have to act, and the phase of the table, after an act or a
+    new street.
+    """
     able = table.live & ~table.all_in
     waiting = able & ~table.settled
     alone = False
     if able & (able - 1) == 0:
         alone = table.live & (table.live - 1) == 0
         if alone or (waiting and table.front[able.bit_length() - 1] >= table.most_in_front):
-            waiting = 0  # the last seat, or the only seat with chips, which owes nothing
+            waiting = 0  # only one seat is left, or only one seat has chips and it owes nothing
     table.able = able
     table.waiting = waiting
     answers = table.answers

@@ -6,7 +6,9 @@ from auditor.engine.table import NOBODY, SEAT_BIT, Paid, Table
 
 
 def _note_stranger(table: Table, bit: int) -> None:
-    """Cards or chips of somebody who is not seated may belong to any seat."""
+    """Marks the log as incomplete if the seat is not in the seat list, because such cards or chips may belong to any
+    seat.
+    """
     if not table.seats & bit:
         table.lost = True
 
@@ -76,7 +78,7 @@ def lose(table: Table, event: Event) -> None:
 
 
 def remark(table: Table, event: Remark) -> None:
-    """Chips that the room adds come from no seat and have no event: from there on the pots are unknown."""
+    """Applies a remark. Chips that the room adds to a pot come from no seat, so from then on the pots are unknown."""
     if event.kind == "added":
         table.lost = True
     elif event.kind == "disconnected":

@@ -18,10 +18,10 @@ _LIMITS: Final[dict[Structure, Limit]] = {
 
 
 def limit_of(house: House) -> Limit:
-    """The law of wagers in the structure of a house."""
+    """Returns the law of wagers in the betting structure of the house."""
     return _LIMITS[house.structure]
 
 
 def is_not_of_fixed_sizes(house: House) -> bool:
-    """Whether the house has other wagers than the fixed sizes of the streets."""
+    """Whether the house has other wagers than the fixed sizes of each street."""
     return not house.betting_fixed

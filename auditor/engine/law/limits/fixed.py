@@ -1,4 +1,4 @@
-"""Fixed limit: every wager is of the street's size, and on fourth street perhaps of the double one."""
+"""Fixed limit: every wager has the size of the street. On fourth street the house may also allow a double wager."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,14 +10,16 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import BringInNextWager, DoubleRaises, DoubleRight
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
-from auditor.engine.law.opening import is_short_of_what
+from auditor.engine.law.opening import is_short_of_unknown
 from auditor.engine.law.seats import chips_of
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table, seats_in
 
 
 def street_bet(table: Table, house: House) -> int:
-    """The size of a bet on this street: small on third and fourth, big from fifth on."""
+    """Returns the size of a bet on this street: the small bet on third and fourth street, the big bet from fifth street
+    on.
+    """
     stakes = table.hand.stakes
     if table.street > 4 and stakes.big_bet is not None:
         return stakes.big_bet
@@ -26,8 +28,9 @@ def street_bet(table: Table, house: House) -> int:
 
 
 def _small_bet_as_made(table: Table, house: House) -> int:
-    """The small bet of a hand that names none, by its first wager: all later wagers have its size. Raises `Unseen`
-    where there is none yet, and where it may have been the raise of a full opening or a double wager.
+    """Returns the small bet of a hand that does not name it. It follows from the first wager, because all later wagers
+    have the same size. Raises `Unseen` if nobody has wagered yet. It also does so if the first wager may have raised a
+    full opening or may have been a double wager.
     """
     if table.first_wager is None:
         raise Unseen
@@ -47,7 +50,7 @@ def _small_bet_as_made(table: Table, house: House) -> int:
 
 
 def _need_no_open_pair(table: Table) -> None:
-    """Raises `Unseen` unless no seat was dealt a pair in its first two up cards."""
+    """Raises `Unseen` unless it is certain that no seat was dealt a pair in its first two up cards."""
     if not table.hand.records & Records.EVERY_UP_CARD:
         raise Unseen
     for seat in seats_in(table.dealt):
@@ -59,10 +62,10 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     bet = street_bet(table, house)
     if not posted:
         return Betting(0, bet, bet, 0)
-    if is_short_of_what(table, house):
+    if is_short_of_unknown(table, house):
         completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
         if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
-            raise Unseen  # such a high bring-in may be a full opening with all of a short stack
+            raise Unseen  # this bring-in may also be a full opening by a short stack
     return begun(table, posted, bet, over_the_bring_in(bet, posted, house), bet, house)
 
 
@@ -74,7 +77,7 @@ def _grows(so_far: Betting, raised: Raise, added: int, street: int, house: House
 
 
 def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """The lawful amounts, double wagers included."""
+    """Returns the lawful amounts, including double wagers."""
     single = so_far.base + so_far.size
     if not so_far.made and table.street == 4 and double_allowed(table, seat, house):
         return Lawful((single, so_far.base + 2 * so_far.small))
@@ -85,36 +88,38 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
     if is_double_wager(table, so_far, event) or is_single_after_double(table, so_far, event):
-        return None  # B408's and B409's
+        return None  # rules B408 and B409 judge these wagers
     if event.to == so_far.base + so_far.size:
-        return None  # of the single size: lawful whether or not a double wager is
+        return None  # a wager of the single size is lawful, even if a double wager is lawful too
     lawful = _lawful(table, so_far, event.seat, house)
     return None if is_lawful(table, event, lawful) else lawful
 
 
 def is_double_wager(table: Table, so_far: Betting, event: Wager) -> bool:
-    """Whether a wager on fourth street has the size of a double one while single ones are in force."""
+    """Whether the wager on fourth street has the double size while the single size is in force."""
     return table.street == 4 and not so_far.doubled and event.to == so_far.base + 2 * so_far.small
 
 
 def is_single_after_double(table: Table, so_far: Betting, event: Wager) -> bool:
-    """Whether a wager raises a double wager of fourth street by a single one."""
+    """Whether the wager raises a double wager of fourth street by the single size only."""
     takes_all = event.all_in or event.to == chips_of(table, event.seat)
     return table.street == 4 and so_far.doubled and event.to == so_far.base + so_far.small and not takes_all
 
 
 def _either_size(table: Table, seat: int, house: House) -> bool:
-    """Whether a single wager on fourth street may be raised by a double one."""
+    """Whether a single wager on fourth street may be raised by the double size."""
     return house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE and double_allowed(table, seat, house)
 
 
 def double_allowed(table: Table, seat: int, house: House) -> bool:
-    """Whether a seat may bet double on fourth street. Raises `Unseen` where that depends on unseen up cards."""
+    """Whether the seat may bet double on fourth street. Raises `Unseen` if that depends on unseen up cards."""
     return _DOUBLE[house.double_right](table, seat, house)
 
 
 def _pair_open(table: Table, seat: int) -> bool:
-    """Whether a seat was dealt an open pair in its first two up cards."""
+    """Whether the seat was dealt an open pair in its first two up cards. Raises `Unseen` if one of them was
+    not seen.
+    """
     ups = table.up[seat]
     if len(ups) < 2 or ups[0] < 0 or ups[1] < 0:
         raise Unseen
@@ -132,7 +137,7 @@ def _holder_of_the_pair(table: Table, seat: int, house: House) -> bool:
 def _opener_with_a_pair(table: Table, seat: int, house: House) -> bool:
     if _pair_open(table, table.first_actor or seat):
         return True
-    gone = turn.openers(table, house) & table.folded  # a fold does not take the right away
+    gone = turn.openers(table, house) & table.folded  # the right remains even if its owner folded
     return gone.bit_count() == 1 and _pair_open(table, seats_in(gone)[0])
 
 

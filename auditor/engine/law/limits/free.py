@@ -1,8 +1,9 @@
-"""No limit, and the part of pot limit that is the same: any amount from the least wager up.
+"""No limit, and the part that pot limit shares with it: any amount from the minimum wager up.
 
-The first wager is at least the small bet, or the bring-in where the stakes name no bet. A raise is at least the last
-wager, all-ins excepted (Robert's Rules of Poker 11, section "No-limit and pot-limit"). Over an all-in for less, houses
-differ on the least raise. The engine takes the lower amount, which accuses nobody.
+The first wager is at least the small bet, or the bring-in if the stakes name no bet. A raise is at least the last
+wager, except for an all-in (Robert's Rules of Poker 11, section "No-limit and pot-limit"). After an all-in that is too
+small, houses differ on the minimum raise. The engine takes the lowest of these amounts, so that it reports no lawful
+raise.
 """
 
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import BettingLeastRaise, BringInNextWager
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
-from auditor.engine.law.opening import is_short_of_what, nominal
+from auditor.engine.law.opening import is_short_of_unknown, nominal
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import ENDLESS, Raise, Table
 
@@ -25,8 +26,10 @@ def _least_bet(table: Table, house: House) -> int:
 
 
 def begins(table: Table, posted: int, house: House) -> Betting:
-    """The betting of a street before any raise."""
-    if posted and is_short_of_what(table, house):
+    """Returns the betting of a street before any raise. Raises `Unseen` if the bring-in is short and its full amount is
+    unknown.
+    """
+    if posted and is_short_of_unknown(table, house):
         raise Unseen
     bet = _least_bet(table, house)
     over = over_the_bring_in(bet, posted, house)
@@ -35,12 +38,12 @@ def begins(table: Table, posted: int, house: House) -> Betting:
 
 
 def grows(so_far: Betting, raised: Raise, added: int, street: int, house: House) -> None:
-    """After a full wager the next raise is at least as much, or anything where the house allows it."""
+    """Sets the minimum raise after a full wager: the size of that wager, or any amount if the house allows it."""
     so_far.size = _LEAST_RAISE[house.betting_least_raise](so_far, min(added, raised.to - raised.over))
 
 
 def _last_wager(so_far: Betting, by: int) -> int:
-    """The amount that the last full wager added; a wager that was too small does not lower it."""
+    """Returns the amount that the last full wager added. A wager that was too small does not lower it."""
     return max(so_far.small, so_far.size, by)
 
 
@@ -55,12 +58,12 @@ _LEAST_RAISE: Final[dict[str, Callable[[Betting, int], int]]] = {
 
 
 def least(table: Table, so_far: Betting, house: House) -> int:
-    """The least full wager; in any case more than the highest amount in front."""
+    """Returns the minimum full wager. It is always more than the highest amount in front."""
     return max(so_far.base + so_far.size, turn.level(table, house) + 1)
 
 
 def below_the_least(table: Table, event: Wager, lawful: Lawful) -> Lawful | None:
-    """The amounts that a wager below the least should have had, unless it is all of a short stack."""
+    """Returns the lawful amounts if the wager is below the minimum and is not an all-in; otherwise `None`."""
     return lawful if event.to < lawful.amounts[0] and not is_lawful(table, event, lawful) else None
 
 

@@ -15,8 +15,8 @@ from auditor.engine.words import any_of, chips
 
 
 class Lawful:
-    """The amounts to which a seat may wager, whatever its stack: each of `amounts`, ascending, or with `between` all
-    from the first to the last.
+    """The amounts to which a seat may wager, whatever its stack is. `amounts` lists them in ascending order. If
+    `between` is true, every amount from the first to the last is lawful too.
     """
 
     __slots__ = ("amounts", "between")
@@ -32,13 +32,13 @@ class Lawful:
         return to in self.amounts
 
     def nearest(self, to: int) -> int:
-        """The lawful amount that is closest to a logged one."""
+        """Returns the lawful amount that is closest to the amount `to`."""
         if self.between:
             return min(max(to, self.amounts[0]), self.amounts[-1])
         return min(self.amounts, key=lambda each: abs(each - to))
 
     def words(self, table: Table) -> str:
-        """`10 or 20`, `anything from 12 to 36`, `12 or more`."""
+        """Returns the amounts in words: `10 or 20`, `anything from 12 to 36`, `12 or more`."""
         if not self.between or self.amounts[0] == self.amounts[-1]:
             return any_of(table, self.amounts[:1] if self.between else self.amounts)
         if self.amounts[-1] >= ENDLESS:
@@ -46,19 +46,22 @@ class Lawful:
         return f"anything from {chips(table, self.amounts[0])} to {chips(table, self.amounts[-1])}"
 
 
-# The amounts that a wager should have had, or nothing where it is lawful.
+# `Broken` returns the amounts that a wager should have had, or `None` if the wager is lawful.
 Amounts = Callable[[Table, Betting, int, House], Lawful]
 Broken = Callable[[Table, Betting, Wager, House], Lawful | None]
 
 
 class Limit:
-    """A structure. Each function raises `Unseen` where the log lacks something that it needs.
+    """The law of one betting structure, as functions. Each function raises `Unseen` if the log lacks a fact that it
+    needs.
 
-    `begins` makes the betting of a street before any raise, over a bring-in of a known amount. `grows` updates the size
-    in force after a full wager that `added` chips to the level of the last one. `lawful` has the amounts for a seat
-    that may wager. `undersized` (B402 and O306) has the amounts that a wager of the wrong size should have had. `over`
-    (B414) and `outside` (B415) do the same where the structure has such a limit. `cites` is the parameter behind a
-    wrong size.
+    `begins` makes the betting of a street before any raise; the amount of a bring-in is known. `grows` sets the size in
+    force, which is the amount that the next full wager adds. It is called after a full wager, which added `added` chips
+    to the level of the wager before. `lawful` returns the amounts for a seat that may wager.
+
+    Three functions return the amounts that a wrong wager should have had. `undersized` is for a wager of the wrong size
+    (B402 and O306). `over` is for a wager above the maximum (B414), and `outside` for a wager of an undeclared size
+    (B415). These two are `None` in a structure without such a limit. `cites` is the parameter that decides the size.
     """
 
     __slots__ = ("begins", "cites", "grows", "lawful", "outside", "over", "undersized")
@@ -84,7 +87,7 @@ class Limit:
 
 
 def small_bet(table: Table) -> int:
-    """The small bet. Raises `Unseen` where the hand does not name it."""
+    """Returns the small bet. Raises `Unseen` if the hand does not name it."""
     amount = table.hand.stakes.small_bet
     if amount is None:
         raise Unseen
@@ -92,8 +95,8 @@ def small_bet(table: Table) -> int:
 
 
 def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, house: House) -> Betting:
-    """The betting before any raise: a bet is `bet`; over a bring-in that is no full opening a wager adds
-    `over_bring_in`.
+    """Returns the betting before any raise. A bet adds `bet` chips. After a bring-in that is not a full opening, the
+    first wager adds `over_bring_in` chips instead.
     """
     so_far = Betting(posted, bet, small, 1 if posted and house.cap_counts_bring_in else 0)
     if posted and is_full_opening(table, posted, house):
@@ -105,7 +108,7 @@ def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, h
 
 
 def over_the_bring_in(bet: int, posted: int, house: House) -> int:
-    """The amount that the first wager over a bring-in adds to it."""
+    """Returns the amount that the first wager after a bring-in adds to the bring-in."""
     return _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
 
 
@@ -129,7 +132,7 @@ _OVER_BRING_IN: Final[dict[str, Callable[[int, int], int]]] = {
 
 
 def is_lawful(table: Table, event: Wager, lawful: Lawful) -> bool:
-    """Whether a wager has a lawful amount, or is all of a short stack and still a raise."""
+    """Whether the wager has a lawful amount, or is an all-in raise of a shorter stack."""
     if lawful.has(event.to):
         return True
     takes_all = event.all_in or event.to == chips_of(table, event.seat)

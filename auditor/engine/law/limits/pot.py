@@ -1,4 +1,4 @@
-"""Pot limit: any amount from the least wager up to the call plus the pot."""
+"""Pot limit: any amount from the minimum wager up to the call plus the pot."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,8 +14,8 @@ from auditor.engine.table import Table
 
 
 def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """Where the pot allows less than the least wager, every amount between the two is accepted: such a house does not
-    rule which of its two limits comes first.
+    """Returns the lawful amounts. The pot may allow less than the minimum wager, and the house does not say which limit
+    is stronger. Then every amount between the two limits is accepted.
     """
     least = free.least(table, so_far, house)
     level = turn.level(table, house)
@@ -24,7 +24,7 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 
 def _all_chips_in(table: Table) -> int:
-    """All chips in the pots and in front of the seats."""
+    """Returns all chips in the pots and in front of the seats."""
     return sum(table.put_in) - sum(table.returned)
 
 

@@ -1,7 +1,7 @@
-"""Spread limit: a wager is one of two sizes that were declared for the table, on any street.
+"""Spread limit: on any street, a wager has one of two sizes that were declared for the table.
 
-Over the bring-in a wager is to one of them; a raise is not below the last wager. Over an all-in for less the sizes may
-be counted from it, or from the last full wager.
+A wager after the bring-in goes to one of the two sizes. A raise is not smaller than the last wager. After an all-in
+that is too small, a raise may be counted from that all-in, or from the last full wager.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,15 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import BettingSpread
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, small_bet
-from auditor.engine.law.opening import is_short_of_what
+from auditor.engine.law.opening import is_short_of_unknown
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table
 
 
 def _sizes(table: Table) -> tuple[int, int]:
-    """The two declared sizes, the lower first. Raises `Unseen` where the hand does not name them, or names 0."""
+    """Returns the two declared sizes, the lower first. Raises `Unseen` if the hand does not name both, or
+    names only 0.
+    """
     one, other = small_bet(table), table.hand.stakes.big_bet
     if other is None or max(one, other) <= 0:
         raise Unseen
@@ -28,9 +30,9 @@ def _sizes(table: Table) -> tuple[int, int]:
 
 def _begins(table: Table, posted: int, house: House) -> Betting:
     low, high = _sizes(table)
-    if posted and is_short_of_what(table, house):
+    if posted and is_short_of_unknown(table, house):
         raise Unseen
-    # `small` is the higher size: no raise need be more.
+    # `small` is the higher of the two sizes: no raise has to be larger.
     return begun(table, posted, low, low - posted if posted < low else low, high, house)
 
 
@@ -44,12 +46,12 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 
 def _counted(table: Table, so_far: Betting, house: House, least: int) -> Lawful:
-    """The amounts that add one of the sizes to the level, where the size is not below `least`."""
+    """Returns the amounts that add a declared size of at least `least` to the level."""
     low, high = _sizes(table)
     level = turn.level(table, house)
     starts = (so_far.base, level)
     if table.street == 3 and so_far.base and not so_far.completed:
-        starts = (0, 0) if high > level else (level, level)  # over the bring-in a wager is to a size
+        starts = (0, 0) if high > level else (level, level)  # after the bring-in, a wager goes to one of the sizes
     return _BETWEEN[house.betting_spread](starts, level, max(low, least), (low, high))
 
 
@@ -69,7 +71,9 @@ _BETWEEN: Final[dict[str, Callable[[tuple[int, int], int, int, tuple[int, int]],
 
 
 def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
-    """A size that was declared, but is below the last wager."""
+    """Returns the lawful amounts if the wager has a declared size that is smaller than the last wager; otherwise
+    `None`.
+    """
     lawful = _lawful(table, so_far, event.seat, house)
     if is_lawful(table, event, lawful) or not _counted(table, so_far, house, 0).has(event.to):
         return None

@@ -1,4 +1,4 @@
-"""Chapter B: betting. Whose turn it is, and how much may be wagered or must be called."""
+"""Chapter B: betting. Its rules check whose turn it is, and the amounts of wagers and calls."""
 
 from typing import Final
 

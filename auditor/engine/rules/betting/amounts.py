@@ -1,4 +1,4 @@
-"""Chapter B, the amounts: the right to raise, the cap, the size of a wager, calls and checks."""
+"""Chapter B, amounts: the right to raise, the cap, the size of a wager, calls and checks."""
 
 from typing import Final
 
@@ -18,7 +18,9 @@ from auditor.engine.words import chips
 def _to_another_amount(
     table: Table, event: Wager, lawful: Lawful, house: House, cites: tuple[str, ...] | None = None
 ) -> Finding:
-    """A wager to none of the lawful amounts; the finding's amount is the distance to the nearest of them."""
+    """Returns the finding for a wager that has no lawful amount. The amount of the finding is the distance to the
+    nearest lawful amount.
+    """
     turn.need_known_level(table, event.seat, house)
     off = event.to - lawful.nearest(event.to)
     return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off, cites=cites)
@@ -40,7 +42,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     limit = limit_of(house)
     lawful = limit.undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
-        return None  # below zero is L108
+        return None  # rule L108 reports an amount below zero
     cites = (limit.cites, "reopen.share") if so_far.short else (limit.cites,)
     return _to_another_amount(table, event, lawful, house, cites)
 
@@ -113,14 +115,14 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
     level = turn.level(table, house)
     if event.to < 0 or event.to == level or (event.all_in and event.to < level):
-        return None  # below zero is L108; a full call out of a shorter stack is B412
+        return None  # rules L108 and B412 report an amount below zero and a call that the stack does not cover
     due = min(level, chips_of(table, event.seat))
     if event.to == due:
         return None
     if event.to < level > table.most_in_front:
-        return None  # over a short bring-in, less than the nominal one is O308
+        return None  # rule O308 reports a call of less than the full bring-in
     if event.to == turn.level_before_over_calls(table, house):
-        return None  # the seat that called too much has the finding, not a seat that then calls the bet
+        return None  # an earlier seat called too much and was reported; this seat calls the right bet
     turn.need_known_level(table, event.seat, house)
     cites = wagers.call_cites(table, due, level)
     return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due, cites=cites)
@@ -159,7 +161,7 @@ def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Fin
     if not is_single_after_double(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
         return None
     if not double_allowed(table, event.seat, house):
-        return None  # the double wager was the offence (B408); nobody must follow it
+        return None  # rule B408 reported the double wager, and nobody has to follow it
     return _to_another_amount(table, event, wagers.lawful(table, so_far, event.seat, house), house)
 
 

@@ -1,4 +1,4 @@
-"""Chapter B, declarations and motions before an act: partial bets, and declarations that are not kept."""
+"""Chapter B, declarations and motions before an act: partial bets, and acts that differ from the declaration."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Chapter B, the order of the betting: turn, opener, and when it is over."""
+"""Chapter B, order: turns, openers and the end of the betting."""
 
 from typing import Final
 
@@ -34,12 +34,12 @@ def _may_fold_now(event: Event, house: House) -> bool:
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.phase in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
-        return None  # chips from the wrong seat are O303 and O305
+        return None  # rules O303 and O305 report chips from the wrong seat
     due = turn.seats_skipped(table, event.seat, house)
     if not due or _may_fold_now(event, house) or is_by_the_clock(event):
-        return None  # out of time ahead of its turn is C706
+        return None  # rule C706 reports a seat whose time runs out before its turn
     if turn.repeats_its_check(table, event, house):
-        return None  # the first check had the finding
+        return None  # the first check was reported
     turn.need_known_order(table)
     cites = ("turn.fold",) if isinstance(event, Fold) else None
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
@@ -63,8 +63,8 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     due = turn.due(table, house)
     called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
     if not called and (among(event.seat, due) or is_by_the_clock(event)):
-        return None  # out of time while another is due is C706
-    became = corrections.what_became(table, event, called or due)
+        return None  # rule C706 reports a seat whose time runs out while another seat is due
+    became = corrections.outcome_of_opening(table, event, called or due)
     if called:
         return Finding(seat(event.seat) + became, f"{seat(table.called_on)}, whom the log itself calls on")
     lawful = " or ".join([board(table, each) for each in seats_in(due)])

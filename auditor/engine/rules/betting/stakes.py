@@ -1,4 +1,4 @@
-"""Chapter B, table stakes: chips that play and chips that do not, and seats with too few."""
+"""Chapter B, table stakes: chips that a seat may play, chips that it may not play, and seats with too few chips."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.words import chips
 
 
-def _knows_no_table_stakes(house: House) -> bool:
+def _has_no_table_stakes(house: House) -> bool:
     return not house.table_stakes_rule
 
 
@@ -46,7 +46,7 @@ def _folds_short_stacks(house: House) -> bool:
     why="With table stakes, nobody has to face a bet that the bettor does not risk.",
     law="Nobody bets more chips than he has on the table, or has announced where the house allows that.",
     phases=OF_A_LIVE_SEAT,
-    moot=_knows_no_table_stakes,
+    moot=_has_no_table_stakes,
     needs_every_line=True,
 )
 def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | Wager, house: House) -> Finding | None:
@@ -55,7 +55,7 @@ def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | W
     if added <= playable or not table.stack_known & SEAT_BIT[event.seat]:
         return None
     if added - playable <= stakes.not_playable(table, event.seat, house):
-        return None  # announced in vain: B419
+        return None  # rule B419 reports announced money that may not play
     return Finding(f"{chips(table, added)} put in", f"{chips(table, playable)} behind", amount=added - playable)
 
 
@@ -151,7 +151,7 @@ def all_in_mark_and_stack_disagree(table: Table, event: Ante | BringIn | Call | 
     added = stakes.put_in(table, event)
     left = table.behind[event.seat] - added
     if added < 0 or left <= 0:
-        return None  # below zero is L108, too much is B412
+        return None  # rule L108 reports an amount below zero, and rule B412 a bet beyond the stack
     return Finding(f"all-in with {chips(table, left)} left", "no chips left", amount=left)
 
 
