@@ -20,8 +20,9 @@ _MARKUP: Final = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+)?(?P<rest
 
 
 class Leading:
-    """The tags by which a format writes its leads. `roots` are the tags that begin a lead. `inside` is the root that
-    contains other tags, or empty; those tags have no attributes. A line with the text `word` may be a damaged lead.
+    """The tags by which a format writes its leads, that is, its shared preambles. `roots` are the tags that begin a
+    lead. `inside` is the root that contains other tags, or empty; those tags have no attributes. A line with the text
+    `word` may be a damaged lead.
     """
 
     __slots__ = ("inside", "roots", "word")
@@ -40,8 +41,8 @@ class Leading:
 
 
 class Lead:
-    """The lead that holds at some line of a file. It keeps the lines of the lead, up to a limit. `start` and `stop` are
-    the positions of these lines in the file, in bytes.
+    """The lead, that is, the shared preamble, that holds at some line of a file. `lines` are its lines, up to a limit.
+    `start` and `stop` are the positions of these lines in the file, in bytes.
 
     A run that starts in the middle of a file needs the `lines` and the `place` of the lead before that point.
     """

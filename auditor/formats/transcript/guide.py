@@ -92,7 +92,7 @@ end
 
 
 def page() -> str:
-    """Returns the page as text, with at most 100 characters in a line."""
+    """Returns the guide as text."""
     lines = ["A transcript describes a hand in the words of a dealer: plain text, with one line for each event."]
     for heading, rows in (("Before the cards", HEADER), ("As it is played", EVENTS)):
         lines += ["", heading, "", *[f"  {line:<32}{meaning}" for line, meaning in rows]]

@@ -39,8 +39,8 @@ _PLAIN: Final = {"H": "xx", **{f"10{suit}": f"T{suit}" for suit in "cdhs"}}
 
 
 class _Hand(HandSoFar):
-    """A hand in which a seat that sits out, by a line of the play, is not dealt in unless it posts an ante. This also
-    holds in a tournament.
+    """The state of an Absolute hand. A seat that sits out, by a line after the list of seats, is not dealt in unless
+    the seat posts an ante. This also holds in a tournament.
     """
 
     __slots__ = ()
@@ -59,8 +59,8 @@ class _Hand(HandSoFar):
 
 
 def _adds(put: Pays, *, all_in: bool = False) -> Means:
-    """Returns the meaning of a line with chips: `$3` are put in now, or `$3 to $3.50`, whose second amount is the new
-    total in front of the seat.
+    """Returns a function that reads an act with chips: `$3` are put in now, or `$3 to $3.50`, whose second amount is
+    the new total in front of the seat. The method `put` puts the chips in.
     """
 
     def act(hand: HandSoFar, seat: int, line: int, chips: int, to: int | None = None) -> None:

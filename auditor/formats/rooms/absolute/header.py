@@ -1,4 +1,4 @@
-"""Reads the lines above the play of an Absolute hand: number, tournament, game, stakes, time, table and dealer."""
+"""Reads the lines before the first act of an Absolute hand: number, tournament, game, stakes, time and table."""
 
 from typing import Final
 

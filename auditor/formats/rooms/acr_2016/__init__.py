@@ -60,8 +60,8 @@ _Reveals = Callable[..., bool | None]
 
 
 def _account(reveals: _Reveals) -> Callable[..., bool]:
-    """Returns the meaning of a summary line that ends with an account: `Bets: 3.55. Collects: 3.52. Loses: 0.03.`,
-    which are the chips put in, the chips collected and the difference. `reveals` reads the cards before the account.
+    """Returns a function that reads a summary line with an account: `Bets: 3.55. Collects: 3.52. Loses: 0.03.`. The
+    amounts are the chips put in, the chips collected and the difference. `reveals` reads the cards before the account.
     """
 
     def account(hand: HandSoFar, seat: int, line: int, bet: int, to: int, net: int, **cards: str | CardText) -> bool:
@@ -85,7 +85,7 @@ def _show(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, lo
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds the muck of a summary line, unless a line of the play has the same muck."""
+    """Adds the muck of a summary line, unless an earlier line has the same muck."""
     if seat not in hand.mucked:
         hand.muck(seat, line)
 

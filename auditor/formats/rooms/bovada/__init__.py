@@ -44,9 +44,9 @@ _LATER_STREETS: Final = ("\n*** 4th street ***", "\n*** 5th street ***", "\n*** 
 
 
 class _Hand(HandSoFar):
-    """A hand with more state. `dealt` has the cards of each seat as dealt, and `at_showdown` the cards of its last show
-    line. `dealt_now` are the seats that got a card on this street. `marked`: the log has lines for the streets after
-    third street. `side_payments` is the number of lines that pay from a side pot.
+    """The state of a Bovada hand. `dealt` has the cards of each seat as dealt, and `at_showdown` the cards of its last
+    show line. `dealt_now` are the seats that got a card on this street. `marked`: the log has lines for the streets
+    after third street. `side_payments` is the number of lines that pay from a side pot.
     """
 
     __slots__ = ("at_showdown", "dealt", "dealt_now", "marked", "side_payments")
@@ -65,7 +65,7 @@ class _Hand(HandSoFar):
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Notes which kinds of lines the play has: lines for later streets, payments from side pots, names with `[ME]`."""
+    """Notes which kinds of lines the hand has: lines for later streets, payments from side pots, names with `[ME]`."""
     lines = "\n".join(["", *[text for _, text in below]]).lower()
     hand.marked = any(street in lines for street in _LATER_STREETS)
     hand.side_payments = lines.count(" : hand result-side pot ")
@@ -76,7 +76,7 @@ def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
-    """Returns the meaning of an act that the room made for a seat whose time ran out: a remark and the act."""
+    """Returns a function that adds a remark and then the act, for acts of seats whose time ran out."""
 
     def meaning(hand: HandSoFar, seat: int, line: int, **parts: Any) -> bool | None:
         hand.remark(seat, "timed_out", line)
@@ -86,8 +86,8 @@ def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
 
 
 def _checks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a check. It also puts 0 chips in front of the seat, so that `front` has all seats that acted on this street,
-    except seats that only folded.
+    """Adds a check, and puts 0 chips in front of the seat. So `front` has every seat that acted on this street, except
+    seats that only folded.
     """
     hand.put(seat, 0)
     acts.checks(hand, seat, line)

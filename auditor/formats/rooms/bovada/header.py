@@ -1,4 +1,4 @@
-"""Reads the lines above the play of a Bovada hand: number, game, table, tournament, level, local time and seats."""
+"""Reads the lines before the first act of a Bovada hand: number, game, table, tournament, stakes, time and seats."""
 
 import re
 from collections.abc import Sequence

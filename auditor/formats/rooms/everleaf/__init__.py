@@ -72,7 +72,7 @@ def _wins(
 
 
 def _acts_of(name: str) -> tuple[Line, ...]:
-    """Returns the rows for the acts of a seat. `name` is how the lines begin: `NAME` or `NAME:`."""
+    """Returns the grammar rows for the acts of a seat. `name` begins these rows: `NAME` or `NAME:`."""
     return (
         Line(f"{name} posts ante CHIPS", pays(HandSoFar.ante)),
         Line(f"{name} posts bring-in CHIPS", pays(HandSoFar.bring_in)),

@@ -39,8 +39,8 @@ _RECORDS: Final = int(
 
 
 class _Hand(HandSoFar):
-    """A hand in which a seat that leaves or sits out before the first street does not play, unless it posts an ante or
-    gets cards.
+    """The state of a Full Tilt hand. A seat that leaves or sits out before the first street is not dealt in, unless the
+    seat posts an ante or gets cards.
     """
 
     __slots__ = ()
@@ -52,7 +52,7 @@ class _Hand(HandSoFar):
 
 
 def _folds(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a fold. Before the cards, a seat without an ante has no hand to fold: the line means that it sits out."""
+    """Adds a fold. Before the first card, a seat without an ante cannot fold: then the line means that it sits out."""
     if hand.street == 0 and seat not in hand.anted:
         hand.remark(seat, "sits_out", line)
     else:
@@ -90,14 +90,9 @@ def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardT
     acts.dealt(hand, seat, line, cards, before)
 
 
-def _show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    acts.show(hand, seat, line, cards, words)
-    hand.logged[seat] = cards.text
-
-
 def _show_words(hand: HandSoFar, seat: int, line: int, words: str) -> bool:
-    """Adds a remark for a hand that a player shows without need. Such a line has only the words of the hand, or only
-    some of its cards. Returns false if the words name no hand.
+    """Adds a remark for a line that shows only some of the cards of a hand, or only words that name the hand. Returns
+    false if the words name no hand.
     """
     if not any(_stated(words)):
         return False
@@ -136,7 +131,7 @@ GRAMMAR: Final = Grammar(
             Line("NAME brings in for CHIPS ALL_IN", pays(HandSoFar.bring_in)),
             Line("NAME is low with [CARDS]", _opens),
             Line("NAME is high with [CARDS]", _opens),
-            Line("NAME shows [CARDS]{ WORDS}", _show),
+            Line("NAME shows [CARDS]{ WORDS}", acts.show_and_log),
             Line("NAME shows WORDS", _show_words),
             Line("NAME mucks", _mucks),
             Line("NAME adds CHIPS", _adds),

@@ -38,7 +38,7 @@ Wins = Callable[[HandSoFar, int, int, int], None]
 
 
 def pays(put: Pays) -> Callable[..., None]:
-    """Returns the meaning of a line with the parts CHIPS and ALL_IN, whose chips `put` puts in."""
+    """Returns a function that reads an act with chips (the parts CHIPS and ALL_IN). The method `put` puts them in."""
 
     def act(hand: HandSoFar, seat: int, line: int, chips: int, *, all_in: bool = False) -> None:
         put(hand, seat, chips, all_in, line)
@@ -52,7 +52,7 @@ def raises(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = Fal
 
 
 def was_all_in(hand: HandSoFar, seat: int, line: int) -> None:
-    """Marks the act before as all-in: the line `is all-In` has no chips. If another seat acted, adds a remark."""
+    """Marks the last act as all-in, for a line `is all-In` without chips. Adds a remark if another seat acted last."""
     if not mark_all_in(hand.events, seat):
         hand.remark(seat, "other", line)
 
@@ -66,6 +66,12 @@ def show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = ""
     high, low = hand.words(words)
     hand.shown[seat] = cards.text
     hand.events.append(Show(seat, cards.cards, high, low, line))
+
+
+def show_and_log(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    """Does the same as `show`, and keeps the cards as the logged cards of the seat, which later lines may repeat."""
+    show(hand, seat, line, cards, words)
+    hand.logged[seat] = cards.text
 
 
 def mucks_showing(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
@@ -109,7 +115,7 @@ def void(hand: HandSoFar, _seat: int, line: int) -> None:
 
 def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
     """Begins a street: `*** 7th STREET ***`. On the last street the line may deal a card to everybody:
-    `*** 7th STREET *** [6h]`. Returns false if there are cards that are not such a card.
+    `*** 7th STREET *** [6h]`. Returns false if the cards are not one such card.
     """
     hand.begin_street(street, line)
     if cards is None:
@@ -168,8 +174,8 @@ def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
 
 
 def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int = 0) -> None:
-    """Adds the amount of a pot at the start of a street: `Main pot $8.36 | Rake $0.10`. The log states it net of rake;
-    the event has it with the rake.
+    """Adds the amount of a pot at the start of a street: `Main pot $8.36 | Rake $0.10`. The log states the amount net
+    of rake; the event includes the rake.
     """
     hand.events.append(PotTotal(chips + rake, max(pot, 0), line))
 
@@ -209,7 +215,7 @@ _WON: Final = re.compile(r"\b(?:won|collected) {1,9}\(?([^ ()]{1,40})", re.IGNOR
 
 
 def wins(note: Wins) -> Callable[..., bool]:
-    """Returns the meaning of a summary line with the winnings of one seat. The meaning calls `note` with the sum of all
+    """Returns a function that reads a summary line with the winnings of one seat. It calls `note` with the sum of all
     amounts in the line: `won ($1) with high card Ace, and won ($1.40) with a flush`.
     """
 
@@ -230,9 +236,9 @@ def _amounts_won(text: str, minor: int) -> list[int | None]:
 
 
 def reveals(note: Wins) -> Callable[..., bool]:
-    """Returns the meaning of a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
+    """Returns a function that reads a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
 
-    The meaning reveals the cards, unless the seat showed the same cards before, and calls `note` with the winnings.
+    The function reveals the cards, unless the seat showed the same cards before, and calls `note` with the winnings.
     """
     won = wins(note)
 

@@ -10,9 +10,9 @@ from auditor.formats.rooms.grammar.lines import ANTE, Act, Line, Opened, Row, Ro
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 
-TOP: Final = "top"  # the chapter of the lines above the play, which list the table and the seats
+TOP: Final = "top"  # the chapter of the lines before the first act, which list the table and the seats
 PLAY: Final = "play"  # the chapter of the lines from the first ante to the summary, or to the end
-_DECIMALS: Final = 2  # above the play it is not known yet whether amounts of the hand have decimals
+_DECIMALS: Final = 2  # used while it is not known yet whether the amounts of the hand have decimals
 
 
 class Chapter:
@@ -52,8 +52,8 @@ class Chapter:
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
     def begins(self, names: Iterable[str], text: str) -> bool:
-        """Whether the line begins the play. Such a line posts an ante of one of the `names`, starts with the words that
-        stand before a NAME in some row, or fits a row without a NAME that is no noise.
+        """Whether the line begins the play, that is, the acts. It posts an ante of one of the `names`, starts with
+        words that stand before a NAME in some row, or fits a row without a NAME that is no noise.
 
         Any other act above the antes is out of place, and more seats may be listed after that act.
         """
@@ -96,14 +96,14 @@ class Grammar:
             found = self._chapters[name, minor] = Chapter(self.rows[name], self.openings, minor)
         return found
 
-    # --- above the play
+    # --- before the play
 
     def top(self) -> Memo[Act | None]:
-        """Returns the meanings of the lines above the play. These meanings take a header in place of a hand."""
+        """Returns the meanings of the lines before the play. These meanings take a header in place of a hand."""
         return self.chapter(TOP, _DECIMALS).whole
 
     def begins_play(self, header: Header, text: str) -> bool:
-        """Whether the line is the first line of the play."""
+        """Whether the line is the first line of the play, such as the first ante or the first street."""
         return self.chapter(PLAY, _DECIMALS).begins([row.name for row in header.listed], text)
 
     # --- the play

@@ -36,7 +36,7 @@ _LONGEST: Final = 200  # characters that are kept of an illegible line
 
 
 def no_words(_words: str) -> tuple[Stated, Stated]:
-    """Names no hand: for rooms and games whose words after shown cards are not read."""
+    """Returns no high and no low hand, for rooms and games whose words after shown cards are not read."""
     return (), ()
 
 
@@ -53,7 +53,7 @@ class HandSoFar:
     Sets of seats:
 
     - `anted` posted an ante, and `left` posted an ante and did not fold.
-    - `out` sit out, by a line of the play.
+    - `out` sit out, by a line that comes after the list of seats.
     - `mucked` threw their cards away.
     - `paid` received a payment.
     - `summed_up` have a line in the summary.
@@ -149,7 +149,7 @@ class HandSoFar:
         self.events.append(Street(street, line))
 
     def common_card(self, cards: tuple[int, ...], line: int) -> bool:
-        """Deals a card for everybody, which only the title of the last street may have. Returns whether it did."""
+        """Deals one card to everybody. This is possible only on the last street. Returns whether the card was dealt."""
         if self.street == 7 and len(cards) == 1 and cards[0] >= 0:
             self.events.append(Community(cards[0], line))
             return True

@@ -1,4 +1,4 @@
-"""The header of a hand: what the lines above the play state, such as number, game, stakes, time, table and seats."""
+"""The header of a hand: the facts in the lines before the first act, such as number, game, stakes, time and seats."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ class Listed:
 
 
 class Header:
-    """The header of a hand. The lines above the play fill in its fields.
+    """The header of a hand. The lines before the first act fill in its fields.
 
     - `game`: `None` for a game that is not audited.
     - `named`: the game in the words of the log; empty until a line names a game.
@@ -101,7 +101,7 @@ class Header:
 
 def settle_by_stacks(header: Header) -> None:
     """Reads the stakes in the currency of the header or, if that is empty, of the stacks. Amounts have two decimals if
-    they are money, or if any amount above the play has a decimal point; else they have none.
+    they are money, or if any stake or stack has a decimal point; else they have none.
     """
     stacks = [row.stack for row in header.listed]
     currencies = [header.currency] if header.currency else map(currency_of, stacks)
@@ -110,7 +110,7 @@ def settle_by_stacks(header: Header) -> None:
     header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
 
 
-# --- the meanings of lines above the play ----------------------------------------------------------------------------
+# --- the meanings of lines before the first act ----------------------------------------------------------------------
 
 
 def listed(

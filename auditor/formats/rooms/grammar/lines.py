@@ -23,7 +23,7 @@ _NAME: Final = "NAME"
 _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
-_MOST_CUTS: Final = 8  # places where the name of a player who is not at the table may end
+_MOST_CUTS: Final = 8  # the most places that are tried as the end of an unknown name
 
 
 class Line(NamedTuple):

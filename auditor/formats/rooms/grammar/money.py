@@ -24,7 +24,7 @@ _CURRENCIES: Final[dict[str, str]] = {
     "R$": "BRL",
 }
 _SIGN: Final = re.compile("[A-Z]{0,2}[$€£₹¥]")
-# Rooms shorten large amounts of play chips: `2.5K`. The values are numbers of zeros.
+# Letters by which rooms shorten large amounts of play chips, `2.5K`, and the number of zeros that each letter replaces.
 _THOUSANDS: Final[dict[str, int]] = {"K": 3, "M": 6}
 _DIGITS: Final = tuple("0123456789")
 

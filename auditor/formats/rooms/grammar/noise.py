@@ -70,7 +70,8 @@ def could_be_play(text: str) -> bool:
 def may_act(name: str, seated: Sequence[str]) -> bool:
     """Whether `name`, the text before an act, may be the name of a stranger. `seated` are the names at the table.
 
-    It may not in `Zed: folds`, which may be chat, and not in `Ann opensBob calls $5`, which is two lines joined.
+    `Zed: folds` may be chat, so `Zed:` is no such name. `Ann opensBob calls $5` is two lines joined by mistake: a text
+    that begins with the name of a seated player is no such name.
     """
     if name.endswith(":") or name.startswith(_NO_NAMES):
         return False

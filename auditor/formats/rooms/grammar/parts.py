@@ -67,7 +67,7 @@ PARTS: Final[dict[str, Part]] = {
     "TO": Part("to", _MONEY, chips),
     "RAKE": Part("rake", _MONEY, chips),
     "FEE": Part("fee", _MONEY, chips),
-    "STACK": Part("stack", "[^()]{1,60}", _stack),  # it stays text, because the unit is not known above the play
+    "STACK": Part("stack", "[^()]{1,60}", _stack),  # it stays text: the unit is known only after all seats
     "ALL_IN": Part("all_in", "(?:,? {1,9}+and {1,9}+is {1,9}+all[ -]in)", _yes),
     "CARDS": Part("cards", _CARDS, card_text),
     "BEFORE": Part("before", _CARDS, card_text),

@@ -1,6 +1,6 @@
 """A text room: its properties, and the frame that reads every hand of every text room.
 
-The play of a hand begins with the first ante or the first street. The lines above the play list the table and seats.
+The play of a hand begins with the first ante or the first street. The lines before the play list the table and seats.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,10 +45,10 @@ class Room:
     - `number_of`: returns the number of the hand that a line begins; empty if the line begins no hand.
     - `header_of`: returns the header of such a line; `None` if the line cannot be read. The rows of the chapter `top`
       add what later lines state.
-    - `settle`: decides currency, decimals and stakes, after all lines above the play were read.
+    - `settle`: decides currency, decimals and stakes, after the table and the seats were read.
     - `words`: returns, for a header, the function that reads the words after shown cards.
     - `hand`: the class that holds the state of a hand.
-    - `prepare`: looks at all lines of the play before they are read.
+    - `prepare`: looks at all lines after the list of seats before they are read.
     - `is_whole`: whether the log has the end of the hand.
     - `records`: the bits of `Records` for the kinds of events that this room logs whenever they happen.
     - `titled`: the first words of title lines, by which damaged title lines are found.
@@ -104,7 +104,7 @@ class Room:
         )
 
     def with_grammar(self, grammar: Grammar) -> "Room":
-        """The same room with other rows."""
+        """Returns the same room with another grammar."""
         other = copy(self)
         other.grammar = grammar
         return other
@@ -161,7 +161,7 @@ class Room:
         return Read(self._finished(hand, seats, last_line), first_line, last_line)
 
     def _unread(self, header: Header, seats: list[Seat], above: Sequence[str], first_line: int) -> list[int]:
-        """Returns the numbers of the illegible lines above the play: unknown lines above the title, the line whose
+        """Returns the numbers of illegible lines before the first act: unknown lines above the title, the line whose
         stakes cannot be read, and seats whose stack is no amount.
         """
         found = [line for line, text in enumerate(above, first_line) if text.strip() and not self._leads(text)]
@@ -174,7 +174,7 @@ class Room:
         ]
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
-        """Reads the lines above the play, such as the table and the seats. Returns the other lines, numbered."""
+        """Reads the lines before the play, such as the table and the seats. Returns the other lines, numbered."""
         acts, above = self.grammar.top(), True
         below: list[NumberedLine] = []
         for line, raw in enumerate(lines, first_line):
@@ -186,7 +186,7 @@ class Room:
                 if act is not None and act(header, 0, line) is not False:
                     continue
                 above = not self.grammar.begins_play(header, text)
-                if not above and header.game is None:  # lines of the play cannot name the game, so the hand is skipped
+                if not above and header.game is None:  # later lines cannot name the game, so the hand is skipped
                     break
             below.append((line, text))
         return below

@@ -18,7 +18,7 @@ TABLE: Final = (Line("Table{:} 'TABLE'REST", table),)
 
 
 def acts_of(name: str) -> tuple[Line, ...]:
-    """Returns the rows for the acts of a seat. `name` is how the room begins these lines: `NAME` or `NAME:`."""
+    """Returns the grammar rows for the acts of a seat. `name` begins these rows: `NAME` or `NAME:`."""
     return (
         Line(f"{name} checks", acts.checks),
         Line(f"{name} folds", HandSoFar.fold),
@@ -53,7 +53,7 @@ VOID: Final = Line("Hand cancel{l}ed", acts.void)
 
 
 def seats_of(note: Wins) -> tuple[Line, ...]:
-    """Returns the rows for the lines of a summary that repeat the acts of each seat. `note` notes the winnings."""
+    """Returns the grammar rows for a summary that repeats the acts of each seat. `note` notes the winnings."""
     won, reveals = acts.wins(note), acts.reveals(note)
     return (
         Line("Seat SEAT: NAME", NOTHING),
@@ -69,8 +69,8 @@ def seats_of(note: Wins) -> tuple[Line, ...]:
 
 
 def mucks_of(note: Wins) -> tuple[Line, ...]:
-    """Returns more rows of a summary, for mucked hands. They add the muck if the play has no line for it. `note` notes
-    the winnings.
+    """Returns more grammar rows for a summary, about mucked hands. They add the muck if no earlier line has it. `note`
+    notes the winnings.
     """
     won, revealed = acts.wins(note), acts.reveals(note)
 

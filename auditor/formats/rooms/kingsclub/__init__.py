@@ -41,8 +41,8 @@ _ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|
 
 
 class _Hand(HandSoFar):
-    """A hand with more state. Until 2021 third street has no line, and the line of a later street names the street
-    before.
+    """The state of a KingsClub hand. Until 2021 third street has no line, and the line of a later street names the
+    street before.
 
     `opened_by_cards`: third street begins with its first card. `ahead`: how many streets are added to the street that a
     street line names. `gained`: the seats whose stacks grew, by the summary.
@@ -108,7 +108,7 @@ def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText 
 
 
 def _to(event: Callable[[int, int, bool, int], Event]) -> Callable[..., None]:
-    """Returns the meaning of a line with a new total (the part TO), which adds this kind of event."""
+    """Returns a function that adds an event of this kind, for a line with the new total of the seat (the part TO)."""
 
     def act(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
         hand.events.append(event(seat, to, all_in, line))
@@ -148,7 +148,7 @@ def _is_whole(hand: _Hand) -> bool:
 
 
 def _acts_of(end: str) -> tuple[Line, ...]:
-    """Returns the rows for the acts of a seat. `end` is the text at the end of each row."""
+    """Returns the grammar rows for the acts of a seat. `end` is the text at the end of each row."""
     return (
         *[
             Line(f"NAME {words} {{CHIPS to }}TO ALL_IN{end}", act)
@@ -159,8 +159,8 @@ def _acts_of(end: str) -> tuple[Line, ...]:
                 ("calls", _to(Call)),
                 ("bets", _to(_wager("bets"))),
                 ("completes to", _to(_wager("completes"))),
-                ("raises", _to(_wager("raises"))),
-                ("raises to", _to(_wager("raises"))),
+                ("raises", acts.raises),
+                ("raises to", acts.raises),
             )
         ],
         Line(f"NAME checks{end}", acts.checks),

@@ -1,4 +1,4 @@
-"""Reads the lines above the play of a KingsClub hand: number, game, stakes, time and table."""
+"""Reads the lines before the first act of a KingsClub hand: number, game, stakes, time and table."""
 
 import re
 from collections.abc import Sequence

@@ -39,7 +39,7 @@ _HALVES: Final = {"": "", "High": "high", "Low": "low"}
 
 
 class _Hand(HandSoFar):
-    """A hand with more state. `before` has the chips that each seat put in on earlier streets, without antes.
+    """The state of an OnGame hand. `before` has the chips that each seat put in on earlier streets, without antes.
 
     The summary is not in the order of time: its shown cards become events before its payments, although their lines
     come later. `unshown` are the mucks of seats without cards in the summary; they count only if some seat showed its

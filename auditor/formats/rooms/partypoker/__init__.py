@@ -55,11 +55,6 @@ def _opens(hand: HandSoFar, seat: int, line: int) -> None:
     hand.events.append(Opens(seat, line))
 
 
-def _show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    acts.show(hand, seat, line, cards, words)
-    hand.logged[seat] = cards.text
-
-
 def _show_low(hand: HandSoFar, seat: int, line: int, low: Stated) -> None:
     """Adds the low hand of a seat: a second line, without cards, after the line that shows the cards."""
     hand.events.append(Show(seat, cards_in(hand.logged.get(seat, "")), (), low, line))
@@ -112,7 +107,7 @@ def _balance(
 
 
 def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: tuple[Stated, Stated]) -> None:
-    """Adds the cards of a showdown, unless a line of the play has them. If no other seat is left, the cards were not
+    """Adds the cards of a showdown, unless an earlier line has them. If no other seat is left, the cards were not
     shown, so they are only revealed.
     """
     if hand.left == {seat}:
@@ -188,7 +183,7 @@ GRAMMAR: Final = Grammar(
             Line("NAME bring-ins CHIPS", pays(HandSoFar.bring_in)),
             Line("NAME is all-In CHIPS", pays(HandSoFar.all_in)),
             Line("NAME is all-In", acts.was_all_in),
-            Line("NAME shows [CARDS]{WORDS}", _show),
+            Line("NAME shows [CARDS]{WORDS}", acts.show_and_log),
             Line("NAME shows{ }LOW{ for low}", _show_low),  # the room itself leaves out the blank
             Line("NAME doesn't show [CARDS]{WORDS}", acts.mucks_showing),
             Line("NAME does not show cards", HandSoFar.keep_closed),

@@ -1,4 +1,4 @@
-"""Reads the lines above the play of a PartyPoker hand: the banner with the number, then game, time, table and seats."""
+"""Reads the lines before the first act of a PartyPoker hand: number, game, stakes, time, table and seats."""
 
 import re
 from collections.abc import Sequence
@@ -71,7 +71,7 @@ def plain_amount(text: str) -> str:
     return _LEFT_OUT.sub("", text.strip("[()] "))
 
 
-# --- the meanings of the lines above the play ------------------------------------------------------------------------
+# --- the meanings of the lines before the first act ------------------------------------------------------------------
 
 
 def game_or_level(header: Header, _seat: int, line: int, rest: str) -> bool:

@@ -50,7 +50,7 @@ def _board(hand: HandSoFar, _seat: int, _line: int, cards: CardText) -> bool:
 
 
 def _void_again(hand: HandSoFar, _seat: int, _line: int) -> bool:
-    """Whether the summary repeats a line of the play that the hand is void."""
+    """Whether an earlier line also states that the hand is void. If none does, the line is illegible."""
     return hand.void
 
 
