@@ -17,7 +17,7 @@ def is_blank(line: str) -> bool:
 
 
 class Gathering:
-    """Gathers the lines of a piece one by one, as many as the limits allow, without blank lines at the end.
+    """The lines of one piece, gathered one by one: as many as the limits allow, without blank lines at the end.
 
     `first_line` is the number of the first line, and `offset` the position of its first byte in the file. `in_hand`:
     the piece is a hand. Else the piece is text outside every hand, which is rejected if it is not blank.

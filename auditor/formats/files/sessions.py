@@ -102,7 +102,7 @@ def _cut(
 
 
 class _Part:
-    """Gathers the text of a part, up to `longest` characters, and counts all its bytes."""
+    """The text of a part, up to `longest` characters, and the count of all its bytes."""
 
     def __init__(self, encoding: Encoding, longest: int) -> None:
         self._encoding: Final = encoding

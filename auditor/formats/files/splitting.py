@@ -199,7 +199,7 @@ def _heed(lead: Lead, gathering: Gathering, line: str) -> None:
 
 
 def outcome_of(piece: Piece, layout: Format) -> Outcome:
-    """Returns the outcome of a piece. If the piece breaks a limit, it is rejected; else the reader decides."""
+    """Returns the outcome of a piece. A piece that breaks a limit is rejected; else the reader decides."""
     if piece.refused:
         number = _number(_read(piece, layout)) if piece.lines else None
         return Rejected(piece.refused_line, number, piece.refused)
@@ -221,7 +221,7 @@ def _read(piece: Piece, layout: Format) -> Outcome:
 
 
 def _number(outcome: Outcome) -> str | None:
-    """Returns the number of the hand of an outcome."""
+    """Returns the number of the hand that the outcome is about."""
     if isinstance(outcome, Read):
         return outcome.hand.number
     return outcome.hand

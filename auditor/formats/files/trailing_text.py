@@ -44,7 +44,7 @@ def trailing_text_note(line: int, hands: int) -> str:
 
 def _blank(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Speaks | None) -> int:
     """Returns the index of the blank line that may separate the hand from text after it: the first blank line below all
-    legible lines of the hand. 0 if there is no such line, or if the text below is no reason for a fault.
+    legible lines of the hand. 0 if there is no such line, or if no fault is below that line.
     """
     if "" not in lines or isinstance(outcome, Skipped):
         return 0

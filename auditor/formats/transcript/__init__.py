@@ -108,8 +108,8 @@ def transcribed(lines: Sequence[str], first_line: int) -> "Transcript | Rejected
 
 
 class Transcript:
-    """Reads a transcript line by line. `header.overrides` holds the lines `house KEY = VALUE`, which are no part of the
-    hand.
+    """A reader that takes the lines of one transcript, one by one. `header.overrides` holds the lines `house KEY =
+    VALUE`, which are no part of the hand.
     """
 
     def __init__(self) -> None:

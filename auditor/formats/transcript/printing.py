@@ -176,9 +176,9 @@ def _rake(event: e.Rake, minor: int) -> str:
 
 
 def _pot(event: e.PotTotal, minor: int) -> str:
-    which = "pot" if event.pot == e.ANY_POT else "main pot" if event.pot == 0 else f"side pot {event.pot}"
+    name = "pot" if event.pot == e.ANY_POT else "main pot" if event.pot == 0 else f"side pot {event.pot}"
     seats = f" for {' '.join([seat_word(seat) for seat in event.eligible])}" if event.eligible else ""
-    return f"{which} {spell(event.amount, minor)}{seats}"
+    return f"{name} {spell(event.amount, minor)}{seats}"
 
 
 def _show(event: e.Show) -> str:
@@ -191,8 +191,8 @@ def _held(event: e.Reveal) -> str:
     return f"{seat_word(event.seat)} held{cards}{' face up' if event.up else ''}"
 
 
-def _of_the_deck(done: str, event: e.Event) -> str:
-    return f"{done} by {seat_word(event.seat)}" if event.seat else done
+def _of_the_deck(verb: str, event: e.Event) -> str:
+    return f"{verb} by {seat_word(event.seat)}" if event.seat else verb
 
 
 def _declared(event: e.Declared, minor: int) -> str:

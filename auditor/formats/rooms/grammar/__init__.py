@@ -6,9 +6,9 @@ frame that reads every hand. `winamax/` is the shortest example, `kingsclub/` on
 **1. The header** (`NAME/header.py`) has two functions. `number_of(line)` returns the number of the hand if the line is
 the first line of a hand, else an empty text. `header_of(line)` makes a `Header` from that line, or returns `None` if
 the line cannot be read. It sets the number, the game (`None` for a game that is not audited), `named` (the game in the
-words of the log), the limit, the amounts as text, and the time. Rows of the chapter `top` add what other lines above
-the play state, such as the table and the seats. `settle(header, lines)` runs after them. It calls
-`header.read_stakes(currency, decimals)`, unless `header_of` did.
+words of the log), the limit, the amounts as text, and the time. The play of a hand begins with the first ante. Rows of
+the chapter `top` read the other lines above the play, such as the table and the seats (`SEATS` in `shared_lines.py`).
+`settle(header, lines)` runs after them. It calls `header.read_stakes(currency, decimals)`, unless `header_of` did.
 
 **2. The table** (`GRAMMAR` in `NAME/__init__.py`) is a `Grammar`: a dictionary of chapters, and a dictionary of the
 parts that the room writes in its own way. The chapters are `top` (the lines above the play), `play`, and `summary` if
@@ -29,16 +29,16 @@ the room has one. A chapter is a list of rows, each a `Line(words, meaning)`:
 - Among rows with the same first word (after `NAME`, if the row has one), the first row that fits counts. Rows that
   begin with another part come after them.
 - The play begins with the first line that posts an ante (a row with the word `ante` after `NAME`), that starts with an
-  opening of the chapter `play`, or that fits a row of `play` without `NAME`, such as a street. For the last kind, a
-  row with the meaning `Noise` or with `...` at its end does not count.
+  opening of the chapter `play`, or that fits a row of `play` without `NAME`, such as a street. For the last kind, a row
+  with the meaning `Noise` or with `...` at its end does not count.
 
 **3. The meanings.** A meaning is a function `(hand, seat, line, **parts)` that adds events to the `HandSoFar`. `line`
 is the number of the line, and each part is an argument under its name. `seat` is 0 in a row without `NAME`. In the
 chapter `top` the first argument is the `Header`. `acts.py` has the shared meanings, and `shared_lines.py` has rows of
 them. `pays(HandSoFar.bet)` makes a meaning of a method that puts chips in. `acts.summary` begins the chapter `summary`.
 A `Noise` makes a remark, which moves no chips and no cards. `NOTHING` is for lines that repeat other lines. A meaning
-returns `False` if the line has another meaning after all: then the next rows are tried. A line that no row fits is kept
-as an `Illegible` event.
+returns `False` if the line does not mean this after all. Then rows with another opening and rows without `NAME` are
+tried, but no other row of the same kind. A line that no row fits is kept as an `Illegible` event.
 
 **4. The room** is `ROOM = Room(...)`. `Room` lists its properties, and `records` are bits of `engine.hand.Records`.
 `NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins, sniff, read` that tests use. If lines depend
@@ -46,7 +46,7 @@ on more of the earlier lines, write a class on `HandSoFar` (`hand=`). If lines m
 look at all lines of the hand in a function `prepare=`. The log is complete if a meaning sets `hand.complete`, as
 `acts.total` does; else write a function `is_whole=`.
 
-**5. Register the room** in these places:
+**5. Register the room** in these places, and list its format in `README.md`:
 
 - `auditor/formats/__init__.py`: the import, and `NAME.FORMAT` in `FORMATS`, the format with the stricter `sniff` first.
 - `auditor/formats/ohh/hands.py`: the names of its site in `_ROOMS`.
@@ -57,6 +57,7 @@ reads them and, with `UPDATE_GOLDEN=1`, writes `SAMPLE.transcript` beside each: 
 `tests/printers/NAME.py` whose `print_hand(hand)` returns the text of a hand as the room would write it; `named.py` and
 `summed_up.py` beside it do most of this work. Then list the module and its printer in `ROOMS` of
 `tests/formats/test_nasty_names.py`, the `ROOM` in `TABLES` of `tests/formats/test_grammar.py`, and the printer in
-`ROOMS` of a `tests/formats/test_dealt_*.py` and of `tests/make_demo.py`. Those tests deal lawful hands of the house,
-print them, and expect the reader to return the same hands without a finding.
+`ROOMS` of a `tests/formats/test_dealt_*.py` and of `tests/make_demo.py`, which writes the samples of `./run demo`
+(`python -m tests.make_demo`). The tests deal lawful hands of the house and print them. The reader must return the same
+hands, without a finding.
 """

@@ -42,7 +42,7 @@ def begins(line: str) -> bool:
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is an iPoker session, or games of one."""
+    """Whether a text is an iPoker session or some games of a session."""
     marked = head.lstrip(" \ufeff\r\n\t").startswith(("<?xml", "<session", "<game"))
     return marked and bool(_SESSION.search(head) or _OPENING.search(head))
 

@@ -20,7 +20,7 @@ Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """Reads the rounds of a hand and adds their events."""
+    """A reader of the rounds of a hand, which adds their events to the hand."""
 
     def __init__(self, hand: HandSoFar) -> None:
         self.hand: Final = hand

@@ -23,7 +23,7 @@ _STRUCTURES: Final[dict[str, Structure]] = {"No Limit": Structure.NO, "Pot Limit
 
 def number_of(line: str) -> str:
     """Returns the number of the hand that the line begins; empty if the line begins no hand."""
-    first = _FIRST.match(line) if line[:1] == "#" else None  # the first letter is a fast test, for every line of a file
+    first = _FIRST.match(line) if line[:1] == "#" else None  # a fast test first: every line of a file comes here
     return first["number"] if first else ""
 
 

@@ -34,7 +34,7 @@ Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """Reads the rounds of a hand and adds their events.
+    """A reader of the rounds of a hand, which adds their events to the hand.
 
     `ended`: the log has the last round. `early`: a seat showed its cards before the last street. `returns`: a line
     returned uncalled chips.

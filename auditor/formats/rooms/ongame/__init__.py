@@ -59,7 +59,7 @@ class _Hand(HandSoFar):
         super().begin_street(street, line)
 
     def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
-        if self.shown:  # the summary has the cards of all who showed them
+        if self.shown:  # the summary has the cards of all players who showed their hand
             self.events.extend(self.unshown)
         return super().finish(complete, line)
 

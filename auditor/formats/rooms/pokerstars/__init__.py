@@ -110,7 +110,7 @@ GRAMMAR: Final = Grammar(
 
 def _is_whole(hand: HandSoFar) -> bool:
     """Whether the summary has a line for the last seat that played: the lines are in the order of the seats. A hand
-    that is called off is not whole, because the log does not state which chips each player gets back.
+    that is void is not whole, because the log does not state which chips each player gets back.
     """
     return hand.complete and not hand.void and (not hand.anted or max(hand.anted) in hand.summed_up)
 
