@@ -18,8 +18,8 @@ from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
 
 
 class Rest:
-    """The place from which the rest of a file is read: the position and the line of a piece, the bytes of its lead (the
-    shared preamble), and the number of pieces before it.
+    """The place from which the rest of a file is read. `offset` and `first_line` are those of the first piece of the
+    rest. `lead_at` are the bytes of its lead (the shared preamble), and `pieces_above` is the number of earlier pieces.
     """
 
     __slots__ = ("first_line", "lead_at", "offset", "pieces_above")

@@ -17,8 +17,8 @@ def without_trailing_text(
 ) -> Outcome:
     """Returns the outcome of a piece without the text after its hand; `outcome` is the outcome of all lines.
 
-    The text is left out if it follows a blank line, if the hand is complete above that line, and if the text belongs
-    neither to this hand nor to another hand with a damaged title. Else returns `outcome`. `speaks` is that of `Format`.
+    The text is left out if it follows a blank line above which the hand is complete. It must not belong to this hand,
+    nor to another hand with a damaged title. Else returns `outcome`. `speaks` is that of `Format`.
     """
     at = _blank(lines, first_line, outcome, speaks)
     above = read(lines[:at]) if at else None

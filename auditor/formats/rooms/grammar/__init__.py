@@ -28,9 +28,9 @@ the room has one. A chapter is a list of rows, each a `Line(words, meaning)`:
   end make no difference.
 - Among rows with the same first word (after `NAME`, if the row has one), the first row that fits counts. Rows that
   begin with another part come after them.
-- The play begins with the first line that posts an ante (a row with the word `ante` after `NAME`), that starts with an
-  opening of the chapter `play`, or that fits a row of `play` without `NAME`, such as a street. For the last kind, a row
-  with the meaning `Noise` or with `...` at its end does not count.
+- The play begins with the first line of one of these kinds: a line that posts an ante (a row with the word `ante` after
+  `NAME`), a line that starts with an opening of the chapter `play`, or a line that fits a row of `play` without `NAME`,
+  such as a street. A row with the meaning `Noise`, or with `...` at its end, does not count for the last kind.
 
 **3. The meanings.** A meaning is a function `(hand, seat, line, **parts)` that adds events to the `HandSoFar`. `line`
 is the number of the line, and each part is an argument under its name. `seat` is 0 in a row without `NAME`. In the
@@ -55,9 +55,12 @@ look at all lines of the hand in a function `prepare=`. The log is complete if a
 **6. Samples and tests.** Put made-up hands into `fixtures/formats/NAME/SAMPLE.txt`. `tests/formats/test_golden.py`
 reads them and, with `UPDATE_GOLDEN=1`, writes `SAMPLE.transcript` beside each: check every line of it. Write a printer
 `tests/printers/NAME.py` whose `print_hand(hand)` returns the text of a hand as the room would write it; `named.py` and
-`summed_up.py` beside it do most of this work. Then list the module and its printer in `ROOMS` of
-`tests/formats/test_nasty_names.py`, the `ROOM` in `TABLES` of `tests/formats/test_grammar.py`, and the printer in
-`ROOMS` of a `tests/formats/test_dealt_*.py` and of `tests/make_demo.py`, which writes the samples of `./run demo`
-(`python -m tests.make_demo`). The tests deal lawful hands of the house and print them. The reader must return the same
-hands, without a finding.
+`summed_up.py` beside it do most of this work. Then list the room in these tests:
+
+- `ROOMS` of `tests/formats/test_nasty_names.py`: the module and its printer.
+- `TABLES` of `tests/formats/test_grammar.py`: the `ROOM`.
+- `ROOMS` of a `tests/formats/test_dealt_*.py`: the house, each game, the module and its printer.
+- `ROOMS` of `tests/make_demo.py`: the printer. `python -m tests.make_demo` then writes a sample for `./run demo`.
+
+The tests deal lawful hands of the house and print them. The reader must return the same hands, without a finding.
 """
