@@ -141,7 +141,7 @@ def test_what_is_not_there_is_refused_with_the_nearest(asked: list[str], says: s
 
 
 def test_every_question_is_printed_with_its_key_and_all_its_answers() -> None:
-    printed = plain(auditor("house", "--questions").stdout)
+    printed = plain(auditor("house", "--questions").out)
     for key, parameter in PARAMETERS.items():
         assert plain(f"{parameter.meaning} [{key}]") in printed
         for name, meaning in parameter.choices.items():

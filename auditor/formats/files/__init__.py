@@ -1,1 +1,1 @@
-"""Files: bytes to lines and to pieces, one a hand: encodings, sessions, what stands above the first hand."""
+"""Turns the bytes of a file into lines, and the lines into pieces. A piece has the lines of one hand."""

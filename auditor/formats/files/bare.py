@@ -1,4 +1,4 @@
-"""Strips the characters that some programs leave at the start of a line."""
+"""Removes the characters that some programs leave at the start of a line."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ _MARKS: Final = " \t\ufeff\0"
 
 
 def bare(line: str) -> str:
-    """The line without a byte-order mark, blanks, NULs and one control character at its start: old clients wrote Ctrl-P
-    there.
+    """Returns the line without blanks, NULs, a byte-order mark and one control character at its start. Old clients of
+    rooms wrote a Ctrl-P at the start of some lines.
     """
     text = line.lstrip(_MARKS)
     return text[1:].lstrip(_MARKS) if text[:1] < " " else text

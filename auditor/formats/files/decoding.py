@@ -1,11 +1,16 @@
-"""Bytes to lines of text: which encoding a file is in, and its lines one by one in bounded memory.
+"""Detects the encoding of a file, and reads its bytes as lines of text, one by one and in bounded memory.
 
-A byte-order mark decides; then bytes that alternate with NULs are UTF-16; then UTF-8 where any letter outside ASCII
-is valid UTF-8, or no such letter is there; else Windows-1252. One invalid byte in a UTF-8 file is read as Windows-1252,
-because it must not spoil the hands around it. The notes of the file report every use of Windows-1252, and no byte is
-lost. A person may choose the encoding; then no detection takes place.
+A person may choose the encoding. If nobody did, these tests decide, in this order:
 
-A line ends with LF, with CR LF, or with CR, and one file may have them all.
+- A byte-order mark names the encoding.
+- Bytes that alternate with NULs are UTF-16.
+- The file is UTF-8 if any character outside ASCII is valid UTF-8, or if no such character is in it.
+- Any other file is Windows-1252.
+
+A single invalid byte in a UTF-8 file is read as Windows-1252, because this byte must not spoil the hands around it. The
+notes of the file report every use of Windows-1252. No byte is lost.
+
+A line ends with LF, with CR LF, or with CR. One file may have all three.
 """
 
 import codecs
@@ -24,7 +29,9 @@ _CUT_OFF: Final = "The last character of the file is cut off; what is left of it
 
 
 def examine(stream: BinaryIO, chosen: str = "") -> Encoding:
-    """The encoding of a seekable stream, or the `chosen` one. Reads the whole stream once if it may be UTF-8."""
+    """Returns the encoding of a stream, or the `chosen` one. The stream must be seekable. Reads the whole stream once
+    if it may be UTF-8.
+    """
     stream.seek(0)
     head = stream.read(HEAD)
     marked, start = next(((name, len(mark)) for mark, name in _MARKS if head.startswith(mark)), ("", 0))
@@ -43,9 +50,11 @@ def examine(stream: BinaryIO, chosen: str = "") -> Encoding:
 
 
 def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
-    """Yields each line without its end, and its width in bytes with the end. A line of more than `longest` bytes is cut
-    to `longest` characters from its first one that is not blank; its width is not cut. So memory stays bounded, the
-    caller sees which lines were cut, and no text hides behind blanks.
+    """Yields each line without its end, and the width of the line in bytes, with its end.
+
+    A line of more than `longest` bytes loses its leading blanks and is cut to `longest` characters. Its width is that
+    of the whole line. So memory stays bounded, the caller sees which lines were cut, and no text can hide after many
+    blanks.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     end_width = encoding.width("\n")
@@ -56,12 +65,12 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
         unit = encoding.width("a") if text.isascii() else 0
         odd = not unit and encoding.name == "utf-8" and ESCAPED.search(text) is not None
         returns = text.count("\r")
-        # The fast path of most files: no CR stands alone, except one at the very end, whose LF may come next.
+        # The fast path of most files: each CR has an LF after it. The LF of a CR at the very end may come next.
         if not returns or returns == text.count("\r\n") + text.endswith("\r"):
             parts = text.split("\n")
             rest = parts.pop()
             widths = [len(part) * unit + end_width for part in parts] if unit and not returns and not dropped else []
-            if widths and max(widths) <= longest:  # nothing to cut or to take off
+            if widths and max(widths) <= longest:  # no line is too long, and no line ends with a CR
                 yield from zip(parts, widths, strict=True)
             else:
                 for part in parts:
@@ -90,18 +99,18 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
 
 
 def _cut(line: str, longest: int) -> str:
-    """A line that is too long, without leading blanks, cut to `longest` characters."""
+    """Returns a long line without leading blanks, cut to `longest` characters."""
     return line.lstrip()[:longest]
 
 
 def _read_at(stream: BinaryIO, place: int) -> bytes:
-    """A chunk from this place: several readers may take turns on one stream."""
+    """Reads a chunk at this position. Several readers may use one stream in turn, so each read sets the position."""
     stream.seek(place)
     return stream.read(CHUNK)
 
 
 def _as_chosen(stream: BinaryIO, name: str, start: int) -> Encoding:
-    """The encoding that a person chose, with a note where the bytes are not valid in it."""
+    """Returns the encoding that a person chose, with a note if some bytes are not valid in this encoding."""
     notes: tuple[str, ...] = (f"The file was read as {TITLES[name]}, as was asked.",)
     if name == "utf-8":
         survey = _surveyed(stream, start)
@@ -113,11 +122,14 @@ def _as_chosen(stream: BinaryIO, name: str, start: int) -> Encoding:
 
 
 def _half(stream: BinaryIO, start: int) -> tuple[str, ...]:
+    """Returns the note on a UTF-16 file with an odd number of bytes."""
     return (_HALF,) if (stream.seek(0, 2) - start) % 2 else ()
 
 
 def _wide(head: bytes) -> str:
-    """UTF-16 without a mark: Latin letters in it leave every other byte zero."""
+    """Returns the name of UTF-16 if the file is UTF-16 without a mark, else an empty text. In such a file every second
+    byte of Latin letters is zero.
+    """
     sample = head[:4096]
     half = len(sample) // 2
     if half < 2:
@@ -131,8 +143,8 @@ def _wide(head: bytes) -> str:
 
 
 def byte_order(head: bytes) -> str:
-    """The byte order of a UTF-16 file that begins with `head`. Its mark decides; without a mark, the zero bytes of
-    blanks, digits and line ends decide, which every script has.
+    """Returns the byte order of a UTF-16 file that begins with `head`. The mark decides. If there is no mark, the zero
+    bytes of blanks, digits and line ends decide, which files in every script have.
     """
     for mark, name in _MARKS:
         if head.startswith(mark) and name.startswith(EITHER):
@@ -141,8 +153,9 @@ def byte_order(head: bytes) -> str:
 
 
 class _Survey:
-    """Counts over a file that may be UTF-8: the invalid bytes (`bad`) and the place of the `first`, whether any letter
-    is a valid sequence of several bytes (`wide`), and whether the file ends inside one (`cut_off`).
+    """The counts over a file that may be UTF-8. `bad` is the number of invalid bytes, and `first` the position of the
+    first of them. `wide`: some character is a valid sequence of several bytes. `cut_off`: the file ends inside such a
+    sequence.
     """
 
     def __init__(self) -> None:
@@ -167,6 +180,7 @@ class _Survey:
 
 
 def _surveyed(stream: BinaryIO, start: int) -> _Survey:
+    """Counts over the whole stream."""
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     survey = _Survey()
     place = start
@@ -179,7 +193,7 @@ def _surveyed(stream: BinaryIO, start: int) -> _Survey:
 
 
 def _bad_byte_note(stream: BinaryIO, survey: _Survey, *, chosen: bool = False) -> str:
-    """The note on invalid UTF-8: the place of the first bad byte, and the encoding that was used for it."""
+    """Returns the note on invalid UTF-8: the place of the first bad byte, and the encoding that was used for it."""
     line, column = _place_of(stream, survey.first)
     stream.seek(survey.first)
     byte = stream.read(1)
@@ -194,10 +208,10 @@ def _bad_byte_note(stream: BinaryIO, survey: _Survey, *, chosen: bool = False) -
 
 
 def _place_of(stream: BinaryIO, position: int) -> tuple[int, int]:
-    """The line and the column of a byte, both from 1; a column is a byte of the line."""
+    """Returns the line and the column of a byte, both counted from 1. A column is one byte of the line."""
     stream.seek(0)
     line, start, read = 1, 0, 0
-    returned = False  # the chunk before ended with CR, so an LF at the start of this one ends the same line
+    returned = False  # true if the last chunk ended with CR: an LF at the start of the next chunk ends the same line
     while read < position:
         chunk = stream.read(min(CHUNK, position - read))
         ends = chunk.count(b"\n") + chunk.count(b"\r") - chunk.count(b"\r\n")

@@ -1,6 +1,6 @@
-"""The encodings that a file may be read in, and the decoder of each.
+"""The encodings in which a file can be read, and how each is decoded.
 
-`auditor.formats.files.decoding` detects the encoding of a file; a person may choose another one of these.
+`auditor.formats.files.decoding` detects the encoding of a file. A person may choose another encoding from this list.
 """
 
 import codecs
@@ -8,7 +8,7 @@ import difflib
 import re
 from typing import Final
 
-# The keys are the names used here and in the database, in the order in which a person sees them.
+# The keys are the names in the code and in the database. People see the encodings in this order.
 TITLES: Final = {
     "utf-8": "UTF-8",
     "utf-16": "UTF-16, byte order found by the bytes",
@@ -26,16 +26,16 @@ TITLES: Final = {
     "cp1254": "Windows-1254, Turkish",
     "cp1257": "Windows-1257, Baltic",
 }
-EITHER: Final = "utf-16"  # which of the two the bytes show
+EITHER: Final = "utf-16"  # the bytes of the file decide which byte order it has
 _WIDE: Final = ("utf-16-le", "utf-16-be")
 
 
 class EncodingRefused(ValueError):
-    """An encoding that is not supported; the text lists the supported ones."""
+    """The encoding is not supported. The message lists the supported encodings."""
 
 
 def encoding_named(typed: str) -> str:
-    """The encoding that a person typed, under any of its names; empty for an empty text.
+    """Returns the encoding that a person typed, under any of its names; empty for an empty text.
 
     Raises `EncodingRefused` for an encoding that is not supported.
     """
@@ -46,7 +46,7 @@ def encoding_named(typed: str) -> str:
         return wanted
     try:
         meant = codecs.lookup(wanted).name
-    except (LookupError, ValueError):  # a NUL in it is a ValueError
+    except (LookupError, ValueError):  # a NUL in the text raises ValueError
         meant = ""
     for name in TITLES:
         if meant == codecs.lookup(name).name:
@@ -57,7 +57,7 @@ def encoding_named(typed: str) -> str:
 
 
 def _control(error: UnicodeError) -> tuple[str, int]:
-    """Bytes that a code page leaves open become the control characters of the same number, as in browsers."""
+    """Decodes bytes without a character in the code page as control characters of the same number, as browsers do."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     return "".join([chr(byte) for byte in error.object[error.start : error.end]]), error.end
@@ -65,14 +65,14 @@ def _control(error: UnicodeError) -> tuple[str, int]:
 
 codecs.register_error("auditor.c1", _control)
 
-# The decoder marks a byte that is not UTF-8 with one of these. Valid UTF-8 never decodes to them; UTF-16 can.
+# The characters by which the decoder marks bytes that are not UTF-8. Valid UTF-8 never decodes to them; UTF-16 can.
 ESCAPED: Final = re.compile("[\udc80-\udcff]")
 _AS_CP1252: Final = {0xDC00 + byte: bytes([byte]).decode("cp1252", "auditor.c1") for byte in range(0x80, 0x100)}
 
 
 class Encoding:
-    """The encoding of a file: the codec, its handling of invalid bytes, the byte where the text starts, and notes for
-    the person who sent the file.
+    """The encoding of a file. `name` is the codec, `errors` its handling of invalid bytes, and `start` the byte at
+    which the text starts. `notes` are for the person who sent the file.
     """
 
     __slots__ = ("errors", "name", "notes", "start")
@@ -86,7 +86,7 @@ class Encoding:
         )
 
     def width(self, text: str) -> int:
-        """How many bytes `text` takes in the file."""
+        """Returns the number of bytes that `text` has in the file."""
         if self.name == "utf-8":
             return len(text) if text.isascii() else len(text.encode("utf-8", self.errors))
         if self.name in _WIDE:
@@ -94,9 +94,11 @@ class Encoding:
         return len(text)
 
     def decoded(self, data: bytes) -> str:
-        """`data` as text; it must end with a whole character."""
+        """Returns `data` as text. The data must end with a whole character."""
         return self.legible(codecs.getincrementaldecoder(self.name)(self.errors).decode(data))
 
     def legible(self, text: str) -> str:
-        """The decoder's text with Windows-1252 letters for bytes that are not UTF-8. This changes its width."""
+        """Returns decoded text with Windows-1252 letters in the place of bytes that are not UTF-8. The result may have
+        another width than the text.
+        """
         return text.translate(_AS_CP1252) if self.name == "utf-8" and ESCAPED.search(text) else text

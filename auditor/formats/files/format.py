@@ -1,4 +1,4 @@
-"""The definition of a format: how its hands begin, and the function that reads them."""
+"""The definition of a format: the tests for its files and hands, and the function that reads a hand."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -8,26 +8,36 @@ from auditor.formats.files.sessions import Session
 from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome
 
-# A test of a line, or of a text.
+# A test of a line, or of the beginning of a file.
 Begins = Callable[[str], bool]
-# A reader: from the lines of one hand and the number of the first line to an outcome. It never raises on input.
+# A reader takes the lines of one hand and the number of the first line, and returns an outcome. No input makes a reader
+# raise an error.
 Reads = Callable[[Sequence[str], int], Outcome]
 
 _UNTITLED: Final = Titled()
 
 
 def never(_line: str) -> bool:
+    """Returns false: the test of a format that has no such lines."""
     return False
 
 
 class Format:
-    """`begins` tests whether a line starts a new hand, `sniff` whether the first 64 KiB of a text are of this format.
+    """A format of files with hands.
 
-    `cutter` makes that test of lines from the head of a file: for formats where one line alone does not decide.
-    `longest_line` is in bytes. `session` is for formats with a shared preamble above many hands. `titled` describes the
-    lines that start a hand. `bounded` is true if the reader itself enforces our limits on every value. `announces` is
-    for formats that have a line above the one that begins a hand. `speaks` is for formats whose hands are read as a
-    whole or rejected: it tests whether a line looks like the format, even with a mistake in it.
+    - `name` and `title`: the name in code and database, and the title for people.
+    - `begins`: tests whether a line begins a hand.
+    - `sniff`: tests whether a text, the first 64 KiB of a file, is of this format.
+    - `read`: reads the lines of one hand.
+    - `cutter`: makes a test like `begins` for one file, from its first 64 KiB. Formats need it if one line alone does
+      not decide.
+    - `longest_line`: the limit of a line in bytes.
+    - `session`: for formats with one preamble that holds for many hands.
+    - `titled`: the first words of the lines that begin a hand.
+    - `bounded`: true if the reader itself enforces our limits on every value.
+    - `announces`: tests whether a line announces the next hand, above the line that begins this hand.
+    - `speaks`: tests whether a line looks like this format, even with a mistake. It is for formats that reject a whole
+      hand for one mistake.
     """
 
     __slots__ = (

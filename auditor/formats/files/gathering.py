@@ -6,18 +6,22 @@ from auditor.formats import limits
 from auditor.formats.files.shared_preamble import Lead
 from auditor.formats.outcomes import Piece
 
-# Before the first hand, a line of nothing but these is ornament: `*********** # 1 **************`.
+# A line outside every hand with only these characters is decoration and is ignored: `******** # 1 ********`.
 RULED: Final = "*#-=_. 0123456789\t\r\ufeff\0"
 _OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none. Take it out, or export again."
 
 
 def is_blank(line: str) -> bool:
-    """Whether a line is empty. A full disk or a crashed client leaves NULs between hands."""
+    """Whether a line has nothing but blanks and NULs. A full disk or a crashed client leaves NULs between hands."""
     return not line or line.isspace() or not line.strip("\0 \t\r")
 
 
 class Gathering:
-    """Gathers the lines of a piece one by one, at most as many as the limits allow, without blank ones at the end."""
+    """The lines of one piece, gathered one by one: as many as the limits allow, without blank lines at the end.
+
+    `first_line` is the number of the first line, and `offset` the position of its first byte in the file. `in_hand`:
+    the piece is a hand. Else the piece is text outside every hand, which is rejected if it is not blank.
+    """
 
     def __init__(
         self, first_line: int, offset: int, longest_line: int, *, in_hand: bool, format_name: str = ""
@@ -30,16 +34,16 @@ class Gathering:
         self.in_hand: Final = in_hand
         self._lines: list[str] = []
         self._blank = 0
-        self._room = limits.HAND_BYTES  # the bytes that may still come
+        self._room = limits.HAND_BYTES  # the number of bytes that the hand may still have
         self._length = 0
         self._refused = ""
         self._refused_line = 0
         self._lead: tuple[str, ...] = ()
         self._lead_at = (0, 0)
-        self.over = False  # the hand is over: the lines below do not belong to it
+        self.over = False  # true after the end of the hand: later lines do not belong to the hand
 
     def led_by(self, lead: Lead | None) -> None:
-        """Sets the shared preamble above the hand, for formats that have one."""
+        """Sets the shared preamble of the hand, and closes it. `lead` is `None` for formats without such a preamble."""
         if lead is not None:
             lead.close()
             self._lead = lead.lines
@@ -53,19 +57,22 @@ class Gathering:
 
     @property
     def end(self) -> int:
-        """The byte after the piece."""
+        """The position of the byte after the piece."""
         return self._offset + self._length
 
     @property
     def empty(self) -> bool:
+        """Whether the piece is no hand and has no text to reject."""
         return not self.in_hand and not self._refused
 
     def refuse(self, reason: str, line: int) -> None:
+        """Rejects the piece for this reason, unless the piece is rejected already."""
         if not self._refused:
             self._refused = reason
             self._refused_line = line
 
     def add(self, line: str, width: int, number: int) -> None:
+        """Adds a line. `width` is in bytes, and `number` is the number of the line in the file."""
         self._length += width
         if self._refused:
             return
@@ -93,6 +100,7 @@ class Gathering:
             self.refuse(_OUTSIDE, number)
 
     def _keep(self, line: str, width: int, number: int) -> None:
+        """Keeps a line of a hand, or rejects the piece if the line breaks a limit."""
         self._room -= width
         blame = limits.not_text(line)
         if blame:

@@ -1,8 +1,8 @@
-"""Names the kind of a file that is no log, such as an archive, a picture or a program, by its first bytes alone."""
+"""Names the kind of a file that is no log, such as an archive, a picture or a program, from its first bytes."""
 
 from typing import Final
 
-# A mark that is made of letters alone also needs a NUL, so that no text begins with it.
+# The first bytes of each kind. If they are only letters, a NUL is also required, because a text may begin with letters.
 _ARCHIVES: Final = (
     (b"PK\x03\x04", "a zip archive"),
     (b"PK\x05\x06", "an empty zip archive"),
@@ -26,12 +26,13 @@ _OTHERS: Final = (
     (b"\x7fELF", "a program"),
     (b"{\\rtf", "a rich text document; save it as plain text"),
 )
-_TAR: Final = 257  # the place of the marks in a tar; a log may have the word there, but no NUL behind it
+# The position of the marks in a tar archive. A log may have the word there, but no NUL after the word.
+_TAR: Final = 257
 _TAR_MARKS: Final = (b"ustar\x00", b"ustar  \x00")
 
 
 def archive_kind(head: bytes) -> str:
-    """The kind of archive that begins with these bytes, with its article; empty for all else."""
+    """Returns the kind of archive that begins with these bytes, with its article; empty for other files."""
     for magic, kind in _ARCHIVES:
         if head.startswith(magic):
             return kind
@@ -41,7 +42,7 @@ def archive_kind(head: bytes) -> str:
 
 
 def looks_like(head: bytes) -> str:
-    """The kind of file, other than a log, that begins with these bytes, with its article; empty if it may be a log."""
+    """Returns the kind of file that begins with these bytes, with its article; empty if the file may be a log."""
     kind = archive_kind(head)
     if kind:
         return kind if kind.startswith("an empty") else f"{kind}; unpack it first"

@@ -1,13 +1,14 @@
-"""The preamble: lines above the first hand of a file, such as titles, numbers, announcements and comments."""
+"""The preamble: the lines above the first hand of a file, such as titles, numbers, announcements and comments."""
 
 from auditor.formats.files.format import Begins
 
 
 def after_preamble(leads: Begins, begins: Begins) -> Begins:
-    """The test for the lines that start a piece of one file. The caller must test the lines in order.
+    """Returns the test for the lines that begin a piece of one file. The caller must test the lines in order.
 
-    The first line that `leads` into the first hand starts the piece of that hand, because every line must be in some
-    piece. Further down such a line stays in the piece above: below the last one there may be no hand.
+    `begins` tests for the first line of a hand, `leads` for a line of the preamble. Every line must be in some piece,
+    so the piece of the first hand begins with the first line of the preamble. Later, such a line stays in the piece of
+    the hand above, because there may be no hand after it.
     """
     led = begun = False
 
@@ -26,8 +27,11 @@ def after_preamble(leads: Begins, begins: Begins) -> Begins:
 
 
 def after_comments(opens: Begins, again: Begins) -> Begins:
-    """The test for formats with `#` comments. The first line that `opens` starts a hand, or the comment above it does;
-    later hands start at lines that pass `again`.
+    """Returns the test for lines that begin a hand, for formats with `#` comments. The caller must test the lines in
+    order.
+
+    The first hand begins at the first line that passes the test `opens`, or at the comment above that line. Each later
+    hand begins at a line that passes the test `again`.
     """
     commented = opened = False
 

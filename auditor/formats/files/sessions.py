@@ -1,5 +1,5 @@
-"""Formats with a shared preamble above many hands. Each hand is a tag `game` with its content, and may begin anywhere
-in a line.
+"""Sessions: files in XML with a preamble that holds for many hands. Each hand is a tag `game` with its content, and may
+begin anywhere in a line.
 """
 
 import codecs
@@ -14,16 +14,17 @@ from auditor.formats.outcomes import Outcome
 
 _OPENED: Final = re.compile(rf"[{BLANK}]*+<game(?![\w.:-])")
 _CLOSED: Final = re.compile(r"</game[ \t]{0,8}>[ \t]*+$")
-_ENDING: Final = 100  # characters at the end of a line
-# No mark is longer. A tag inside a quoted value begins and ends nothing. But a value in which one tag follows another
-# is no value: a quote is missing somewhere.
+_ENDING: Final = 100  # the number of characters at the end of a line that are searched for a closing tag
+# The most characters of a mark, that is, of a tag, a line end or a quoted value. A tag inside a quoted value begins and
+# ends no hand. But if one tag follows another inside a value, it is no value: a quote is missing somewhere.
 _LONGEST_MARK: Final = 5000
 _VALUE: Final = "|".join([rf"{quote}(?:[^{quote}\r\n>]|>(?![ \t]{{0,8}}<)){{0,4900}}+{quote}" for quote in "\"'"])
 
 
 class Session:
-    """The parts of such a format: the tags of its shared preamble, and the reader. The reader takes the lines of a
-    hand, the number of the first line, and the lines of the preamble.
+    """The properties of a format with sessions: `leading` describes the tags of the preamble, and `read` is the reader.
+
+    The reader takes the lines of a hand, the number of the first line, and the lines of the preamble.
     """
 
     __slots__ = ("leading", "mark", "read")
@@ -41,21 +42,23 @@ class Session:
 
 
 def opens_game(line: str) -> bool:
-    """Whether a hand begins here; the attributes of its tag do not matter."""
+    """Whether the line begins a hand. The attributes of its tag do not matter."""
     return _OPENED.match(line) is not None
 
 
 def closes_game(line: str) -> bool:
-    """Whether a hand ends with the line."""
+    """Whether the line ends with the closing tag of a hand."""
     return _CLOSED.search(line[-_ENDING:]) is not None
 
 
 def parts_of(
     stream: BinaryIO, encoding: Encoding, longest: int, session: Session, first_line: int
 ) -> Iterator[tuple[int, tuple[str, int]]]:
-    """The parts of a file: the number of the line, the text, its width in bytes. A part is a line, but a line is cut
-    before every hand and every preamble that begins in it, and after every hand that ends. A text longer than `longest`
-    is cut short; its width is not.
+    """Yields the parts of a file, each with the number of its line, its text, and its width in bytes.
+
+    A part is a line or a piece of a line. A line is cut before each hand and each preamble that begins in the line. It
+    is also cut after each hand that ends in the line. A text of more than `longest` characters is cut; its width is
+    that of the whole text.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     number, text = first_line, ""
@@ -64,7 +67,7 @@ def parts_of(
     while chunk := _read_at(stream, place):
         place += len(chunk)
         text += decoder.decode(chunk)
-        # A mark that begins near the end of a chunk may go on in the next.
+        # A mark that begins near the end of a chunk may continue in the next chunk.
         done, number = yield from _cut(text, len(text) - _LONGEST_MARK, session, part, number)
         text = text[done:]
     _, number = yield from _cut(text, len(text), session, part, number)
@@ -75,8 +78,9 @@ def parts_of(
 def _cut(
     text: str, sure: int, session: Session, part: "_Part", number: int
 ) -> Generator[tuple[int, tuple[str, int]], None, tuple[int, int]]:
-    """Yields the parts that end in the text, at marks that begin before `sure`. The text after the last of them begins
-    the next part. Returns how many characters are done, and the number of the line there.
+    """Yields the parts that end in the text, at marks that begin before position `sure`. The text after the last of
+    these marks belongs to the next part. Returns how many characters are done, and the number of the line at that
+    position.
     """
     done = past = 0
     for found in session.mark.finditer(text):
@@ -98,7 +102,7 @@ def _cut(
 
 
 class _Part:
-    """Gathers the text of a part."""
+    """The text of a part, up to `longest` characters, and the count of all its bytes."""
 
     def __init__(self, encoding: Encoding, longest: int) -> None:
         self._encoding: Final = encoding
@@ -113,7 +117,7 @@ class _Part:
             self._text += text[:room]
 
     def taken(self) -> tuple[str, int]:
-        """The text without its line end, and the width with it. Then the next part begins."""
+        """Returns the text without the line end, and the width with the line end. Then begins the next part."""
         text = self._encoding.legible(self._text).removesuffix("\n").removesuffix("\r")
         width = self.width
         self._text = ""

@@ -1,5 +1,7 @@
-"""The lead: a preamble above many hands of a file that holds for each of them. It is outside the piece of every hand,
-so the reader of a single piece needs the lead too.
+"""The shared preamble, called the lead: lines of a file that hold for all hands after them, such as the game and
+stakes.
+
+The lead is outside the piece of every hand, so a reader of a single piece needs the lead too.
 """
 
 import re
@@ -13,13 +15,14 @@ LEAD_LINES: Final = 200
 LEAD_BYTES: Final = 16 * 1024
 BLANK: Final = " \t\ufeff"
 
-# A tag, or a damaged one, and the text after it.
+# A tag, which may be damaged, and the text after the tag.
 _MARKUP: Final = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+)?(?P<rest>[^<>]*+)>?(?P<text>[^<]*+)")
 
 
 class Leading:
-    """The tags of the leads of a format. `roots` are the tags that begin a lead; `inside` is the root, if any, that
-    holds other tags, none of which has attributes; `word` marks a damaged lead.
+    """The tags by which a format writes its leads, that is, its shared preambles. `roots` are the tags that begin a
+    lead. `inside` is the root that contains other tags, or empty; those tags have no attributes. A line with the text
+    `word` may be a damaged lead.
     """
 
     __slots__ = ("inside", "roots", "word")
@@ -30,7 +33,7 @@ class Leading:
         self.word: Final = word
 
     def begins(self, line: str) -> bool:
-        """Whether a lead begins with the line."""
+        """Whether the line begins a lead."""
         found = _MARKUP.match(line.lstrip(BLANK))
         if found is None or found["slash"]:
             return False
@@ -38,8 +41,10 @@ class Leading:
 
 
 class Lead:
-    """The lead in force at some line of a file: its lines, up to a limit, and its bytes from `start` up to `stop`.
-    A run that starts in the middle of a file passes the `lines` and the `place` of the lead above.
+    """The lead, that is, the shared preamble, that holds at some line of a file. `lines` are its lines, up to a limit.
+    `start` and `stop` are the positions of these lines in the file, in bytes.
+
+    A run that starts in the middle of a file needs the `lines` and the `place` of the lead before that point.
     """
 
     def __init__(
@@ -53,11 +58,13 @@ class Lead:
         self.start, self.stop = place
 
     def begins(self, line: str) -> bool:
-        """Whether a lead begins with the line."""
+        """Whether the line begins a lead."""
         return self._leading.begins(line)
 
     def takes(self, line: str, start: int, width: int) -> tuple[str, int]:
-        """Takes a line outside every hand. Returns the text of it that is no part of a lead, and how many bytes are."""
+        """Reads a line outside every hand. Returns the text that is no part of a lead, and the number of bytes of the
+        line that are part of a lead.
+        """
         if self.begins(line):
             above = [kept for kept in self.lines if not kept.lstrip(BLANK).startswith("<?")]
             if not self._open or "".join(above).strip():
@@ -70,7 +77,8 @@ class Lead:
         bytes_kept = self._encoding.width(kept) if rest.strip(BLANK) else width
         if rest.strip(BLANK):
             self.close()
-        # After a line that is not kept none is kept: the kept lines must be exactly the bytes from `start` to `stop`.
+        # After the first line that is not kept, no line is kept, so that the kept lines are exactly the bytes from
+        # `start` to `stop`.
         fits = len(self.lines) < LEAD_LINES and start + bytes_kept - self.start <= LEAD_BYTES
         if opened and bytes_kept and fits and start == self.stop and not not_text(kept):
             self.lines = (*self.lines, kept)
@@ -78,32 +86,35 @@ class Lead:
         return rest.strip(BLANK), bytes_kept
 
     def close(self) -> None:
-        """Ends the lead, because a hand begins, or a damaged one."""
+        """Ends the lead, because a hand begins, which may be damaged."""
         self._open = self._inside = False
 
     def doubt(self, line: str) -> None:
-        """Forgets the lead if this line, which is in no hand and no lead, may be a damaged lead."""
+        """Forgets the lead if this line, which belongs to no hand and no lead, may be a damaged lead."""
         if self._leading.word in line:
             self.forget()
 
     def forget(self) -> None:
-        """Drops the lead in force: a new one follows, or it cannot be read."""
+        """Forgets the lead, because a new lead follows, or because the new lead cannot be read."""
         self._inside = False
         self.lines = ()
         self.start = self.stop = 0
 
     def _length(self, line: str) -> int:
-        """How many characters of the line belong to a lead; if no lead is open, only an end tag belongs to one."""
+        """Returns how many characters of the line belong to a lead. If no lead is open, only a closing tag of a lead
+        belongs to it.
+        """
         first = line.find("<")
         if not self._inside and line[: first if first >= 0 else len(line)].strip(BLANK):
             return 0
         return next((found.start() for found in _MARKUP.finditer(line) if not self._holds(found)), len(line))
 
     def _holds(self, found: re.Match[str]) -> bool:
+        """Whether this tag belongs to the lead."""
         name, rest = found["name"], found["rest"]
         if not self._open:
             return bool(found["slash"]) and name in self._leading.roots and not found["text"].strip()
-        if name is None:  # an instruction, a comment, a document type
+        if name is None:  # an XML declaration, a comment or a document type
             return (self._inside and "=" not in rest) or (rest.startswith(("?", "!")) and not found["text"].strip())
         if name == self._leading.inside:
             self._inside = not found["slash"]

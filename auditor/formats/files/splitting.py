@@ -1,4 +1,4 @@
-"""Splits a file into pieces, one a hand, and reads each into an outcome. Memory is bounded by one hand."""
+"""Splits a file into pieces, one for each hand, and reads each piece into an outcome. Memory is bounded by one hand."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -18,8 +18,8 @@ from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
 
 
 class Rest:
-    """The rest of a file, from one piece to the end: the place of that piece, the bytes of its lead, and the number of
-    pieces above it.
+    """The place from which the rest of a file is read. `offset` and `first_line` are those of the first piece of the
+    rest. `lead_at` are the bytes of its lead (the shared preamble), and `pieces_above` is the number of earlier pieces.
     """
 
     __slots__ = ("first_line", "lead_at", "offset", "pieces_above")
@@ -32,11 +32,12 @@ class Rest:
 
 
 class Log:
-    """An opened file: its format, its encoding, notes for the person who sent it. Iteration reads hand after hand, and
-    may add a note at the end.
+    """An opened file: its format, its encoding, and notes for the person who sent the file. Iteration reads one hand
+    after another, and may add a note at the end.
 
-    `lead` are the lines of the shared preamble, if the stream begins below it. The file may also have hands of the
-    formats `others`; each must begin below a blank line. `rest` is set for a run that starts in the middle of the file.
+    `lead` are the lines of the shared preamble, if the stream begins after this preamble. The file may also have hands
+    of the formats `others`; each of these hands must begin below a blank line. `rest` is set for a run that starts in
+    the middle of the file.
     """
 
     def __init__(
@@ -65,8 +66,8 @@ class Log:
         self._others = {each.name: each for each in others if each is not layout}
 
     def pieces(self, first_line: int = 1) -> Iterator[Piece]:
-        """Every piece of the file in order: each is a hand, or text in the place of one. Another process may read a
-        piece again: see `auditor.formats.read_range`.
+        """Yields every piece of the file in order. A piece is a hand, or text in the place of a hand. Another process
+        may read a piece again: see `auditor.formats.read_range`.
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
@@ -82,7 +83,7 @@ class Log:
             opens = begins(read)
             line = read.lstrip("\0") if opens or below_blank else read
             width = whole
-            # Nearly every line begins with a sign that is no blank: only the others pay for a call.
+            # Nearly every line begins with a printable character and needs no call of `is_blank`.
             stands_apart, below_blank = below_blank, not "!" <= line[:1] <= "~" and is_blank(line)
             other = ""
             if stands_apart and not (below_blank or opens):
@@ -118,9 +119,11 @@ class Log:
             yield gathering.piece()
 
     def _of_another(self, line: str, gathering: Gathering) -> tuple[str, str]:
-        """Takes a line below a blank one that begins no hand of the file's format. Returns the line, and the name of
-        the other format whose hand it begins, if any. A line that announces the next hand of the file's own format
-        comes back empty: it is no line of a hand of another format.
+        """Looks for a hand of another format, in a line that is below a blank line and begins no hand of the file's own
+        format. Returns the line, and the name of the other format, which is empty if the line begins no hand.
+
+        If the line announces the next hand of the file's own format, the returned line is empty, because the line does
+        not belong to the hand of another format above.
         """
         if gathering.format_name and self._layout.announces(line):
             return "", ""
@@ -128,16 +131,18 @@ class Log:
         return line, next((name for name, other in others if other.begins(line) or other.announces(line)), "")
 
     def _begins_any(self, line: str) -> bool:
+        """Whether the line begins a hand of any format that this file may have."""
         return self._layout.begins(line) or any(other.begins(line) for other in self._others.values())
 
     def _lines(self, first_line: int, longest: int) -> Iterator[tuple[int, tuple[str, int]]]:
+        """Yields the number, the text and the width in bytes of each line, or of each part of a line in a session."""
         session = self._layout.session
         if session is None:
             return enumerate(lines_of(self._stream, self._encoding, longest), first_line)
         return parts_of(self._stream, self._encoding, longest, session, first_line)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
-        """The outcome of every piece; the file's first line has the number `first_line`."""
+        """Yields the outcome of every piece. `first_line` is the number of the first line of the stream."""
         first_below = hands_above = 0
         for piece in self.pieces(first_line):
             outcome = self.outcome_of(piece)
@@ -149,19 +154,21 @@ class Log:
             self.notes.append(trailing_text_note(first_below, hands_above))
 
     def outcome_of(self, piece: Piece) -> Outcome:
-        """The outcome of one of the pieces. A caller that iterates over `pieces` may skip a piece whose reading never
-        ends.
+        """Reads one piece and returns the outcome. A caller that iterates over `pieces` may leave out a piece that
+        takes too long to read.
         """
         try:
             return outcome_of(piece, self._others.get(piece.format_name, self._layout))
         finally:
-            # A bounded format uses no memos.
+            # A bounded format keeps no results in memos, so only other formats need this.
             remembers = piece.length > LONG_LINE and not self._layout.bounded
             if remembers and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
 
     def outcome_at(self, line: int) -> Outcome:
-        """The outcome of the piece with this line; no other is read. Raises `Unreadable` if no piece has it."""
+        """Returns the outcome of the piece with this line, and reads no other piece. Raises `Unreadable` if no piece
+        has the line.
+        """
         found = None
         for piece in self.pieces():
             if piece.first_line > line:
@@ -174,8 +181,8 @@ class Log:
         return self.outcome_of(found)
 
     def _insist_on_line(self, line: int) -> None:
-        """Raises `Unreadable` where the file ends above this line."""
-        longest = 1  # byte of each line: they are only counted
+        """Raises `Unreadable` if the file has fewer lines."""
+        longest = 1  # one byte of each line is enough, because the lines are only counted
         count = sum([1 for _ in islice(lines_of(self._stream, self._encoding, longest), line)])
         if count < line:
             raise Unreadable(f"There is no line {line:,}: the file has {count:,}.")
@@ -185,14 +192,14 @@ class Log:
 
 
 def _heed(lead: Lead, gathering: Gathering, line: str) -> None:
-    """Ends the hand at its closing tag, and drops the lead if this line outside a hand may be a damaged one."""
+    """Ends the hand at its closing tag. Forgets the lead if this line, outside every hand, may be a damaged lead."""
     if not gathering.in_hand:
         lead.doubt(line)
     gathering.over = gathering.over or closes_game(line)
 
 
 def outcome_of(piece: Piece, layout: Format) -> Outcome:
-    """The outcome of a piece: the reader's, unless a limit is broken."""
+    """Returns the outcome of a piece. A piece that breaks a limit is rejected; else the reader decides."""
     if piece.refused:
         number = _number(_read(piece, layout)) if piece.lines else None
         return Rejected(piece.refused_line, number, piece.refused)
@@ -214,6 +221,7 @@ def _read(piece: Piece, layout: Format) -> Outcome:
 
 
 def _number(outcome: Outcome) -> str | None:
+    """Returns the number of the hand that the outcome is about."""
     if isinstance(outcome, Read):
         return outcome.hand.number
     return outcome.hand

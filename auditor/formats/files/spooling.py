@@ -1,4 +1,4 @@
-"""Streams that can be rewound: a stream that cannot is copied, to memory while it is small, else to the disk."""
+"""Makes streams that can be rewound. Other streams are copied to memory or, if they are large, to disk."""
 
 import io
 import tempfile
@@ -10,14 +10,16 @@ _CHUNK: Final = 64 * 1024
 
 
 def rewindable(data: bytes | BinaryIO) -> BinaryIO:
-    """The same bytes as a stream that can be rewound."""
+    """Returns the same bytes as a stream that can be rewound."""
     if isinstance(data, bytes):
         return io.BytesIO(data)
     return data if data.seekable() else spooled(_chunks(data))
 
 
 def spooled(chunks: Iterable[bytes]) -> BinaryIO:
-    """The chunks in order as a stream that can be rewound. Its copy is deleted when it is closed or collected."""
+    """Returns the chunks, in order, as a stream that can be rewound. The temporary copy behind the stream is deleted
+    when the stream is closed or garbage-collected.
+    """
     kept = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     try:
         for chunk in chunks:
@@ -26,7 +28,7 @@ def spooled(chunks: Iterable[bytes]) -> BinaryIO:
         kept.close()
         raise
     kept.seek(0)
-    return cast("BinaryIO", kept)  # it has all of one that is used here
+    return cast("BinaryIO", kept)  # a spooled file has all methods of a BinaryIO that we use
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:

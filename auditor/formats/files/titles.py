@@ -1,5 +1,5 @@
-"""Finds damaged title lines. The title line begins a hand; if it is damaged, the lines of its hand must not silently
-become part of the hand above, which may be of another game.
+"""Finds damaged title lines. A title line begins a hand. If it is damaged, the lines of its hand must not become part
+of the hand above without notice, because that hand may be of another game.
 """
 
 import re
@@ -8,13 +8,13 @@ from typing import Final
 
 _DIGITS: Final = re.compile("[0-9]+")
 _ALIKE: Final = 0.78
-_SHORTEST: Final = 2  # characters of a title that is cut off
-_READ: Final = 200  # so many characters of a line are compared
+_SHORTEST: Final = 2  # the fewest characters of a title that is cut off
+_READ: Final = 200  # the number of characters of a line that are compared
 
 
 class Titled:
-    """The title lines of a format: their common beginnings, with every number written as one 0. `anywhere` is true if a
-    title may stand below a line that is not blank.
+    """The title lines of a format. `titles` are the beginnings that titles have in common, with each number written as
+    0. `anywhere`: a title may follow a line that is not blank.
     """
 
     __slots__ = ("anywhere", "titles")
@@ -25,7 +25,9 @@ class Titled:
 
 
 class Titles:
-    """The test for damaged titles. The caller tests the first line and lines below a blank one; if `anywhere`, all."""
+    """The test for damaged titles. The caller tests the first line of a file and each line below a blank line or, if
+    `anywhere` is true, every line.
+    """
 
     def __init__(self, titled: Titled) -> None:
         self._titled: Final = titled

@@ -1,37 +1,39 @@
-"""Reads the transcript: plain text that calls a hand as a dealer would.
+"""Reads transcripts. A transcript is plain text that describes a hand in the words of a dealer.
 
-    hand 88214                        the room's number, if it has one; in a file of several hands each starts so
+    hand 88214                        the room's number, or nothing; each hand starts so if a file has several
     game stud8                        stud, stud8 or razz; stud if left out
-    house roberts                     the rules the log names; also room, table, tournament, played, local
+    house roberts                     the house that the log names; also room, table, tournament, played, local
     unit USD 2                        amounts have up to two decimals: 0.25
     stakes 10/20 bring-in 3 ante 1
-    stacks 500 500 500                seats 1, 2, 3; or a line each: seat 3 "Ann" 500 [not dealt in]
+    stacks 500 500 500                seats 1, 2, 3; or one line for each: seat 3 "Ann" 500 [not dealt in]
     button 3 · first dealt 3 · most seats 8
-    records +rake -payout             the facts that such a log records; left out: all but burns, rake, card order
+    records +rake -payout             the facts that such a log records; usual: all but burns, rake, card order
     antes                             every seat dealt in posts the ante of the stakes; or: 1 antes 1
-    1 [xx xx] 2c                      cards face down, then face up; the first of them opens 3rd street
+    1 [xx xx] 2c                      cards face down, then face up; the first such line begins 3rd street
     action on 3
-    1 brings in 3                     amounts are what stands in front of the seat after it acted
+    1 brings in 3                     an amount is the total in front of the seat after the act
     2 completes to 10                 checks, folds, calls 10, bets 10, raises to 20; also "all-in" at the end
     4th                               5th, 6th, 7th
     1 Kd · burn xx · community 5c
     2 gets back 10 · 1 adds 100
     1 shows Kd Kc 9s 9c 2d 4h 5h (two pair K 9; low 8-7-4-3-A)
-    1 mucks · 1 held Kd Kc            held: the log names the cards, the seat did not show them
+    1 mucks · 1 held Kd Kc            held: the log names the cards, but the seat did not show them
     1 collects 40 from main high      main, side 1, pot; whole, high or low; "from" may be left out
     pot 42 · main pot 30 · side pot 1 12 · rake 2 [from main] · 1 won 40 · 1 ends with 540
-    pot 42 for 1 2 3                  the seats that may win it; a payment: 1 collects 21 from main high odd 1
+    pot 42 for 1 2 3                  with the seats that may win the pot
+    1 collects 21 from main odd 1     the payment includes an odd chip of 1
     misdeal · void · remark chat 1
     shuffle · cut by 3 · 1 exposed Kd · 3 announces 200 · 3 declares raises to 20
     3 moves in 10 · 3 plays 50 from elsewhere · 3 borrows 50 from 1 · 3 takes off 50 · 3 changes 100
     3 hides chips · 3 dropped for lack of chips
     3 folds | at 42.5 allowed 30 used 30 time-out        the clock, in seconds; also disconnect, away
-    3 clocked                         its time ran out: all-in for what it has put in, the rest of its chips behind
-    end                               the log is complete; "end early", or no such line: it is not
+    3 clocked                         its time ran out: all-in for its chips in the pot, its other chips stay
+    end                               the log is complete; "end early", or no such line: the log is not complete
 
-Seats go by number; `?` is a player without a seat. `xx` is a card nobody saw. `--` is no card, and so is any other word
-of two letters in place of a card. `unmarked` before the first cards: the log has no line for 3rd street. `#` starts a
-comment. A line that makes no sense is an `Illegible` event.
+A seat is a number; `?` is a stranger, that is, a player without a seat. `xx` is an unseen card. `--` is a card that the
+log does not name correctly, and any other word of two letters in the place of a card is one too. The line `unmarked`
+before the first cards means that the log has no line for 3rd street. `#` starts a comment. A line that makes no sense
+becomes an `Illegible` event.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,20 +59,24 @@ _NO_ANTE: Final = (
 
 
 def begins(line: str) -> bool:
-    """A `hand` line. The first hand of a file may have none, see `cutter`."""
+    """Whether the line is a `hand` line. The first hand of a file may have no such line: see `cutter`."""
     words = tokens(line) if line.startswith("hand") else []
     return 1 <= len(words) <= 2 and words[0] == "hand"
 
 
 def sniff(head: str) -> bool:
-    """Whether the first line, apart from blanks and comments, is a header line, and some line seats a player."""
+    """Whether a text is a transcript: its first line is a header line, and some line seats a player. Blank lines and
+    comments are left out.
+    """
     lines = [words for line in head.splitlines() if (words := tokens(line))]
     seated = any(words[0] in ("stacks", "seat") for words in lines)
     return seated and lines[0][0] in HEADER_WORDS and Header().take(lines[0])
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """The first header line starts a hand, or the comment above it does; after that every `hand` line does."""
+    """Returns the test for lines that begin a hand. The first hand begins at the first header line, or at the comment
+    above that line. Each later hand begins at a `hand` line.
+    """
     return after_comments(_opens, begins)
 
 
@@ -80,7 +86,7 @@ def _opens(line: str) -> bool:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """The hand of the lines; rejected if a header line makes no sense or nobody is seated."""
+    """Reads the lines of one hand. The hand is rejected if a header line makes no sense or if nobody is seated."""
     transcript = transcribed(lines, first_line)
     if isinstance(transcript, Rejected):
         return transcript
@@ -88,7 +94,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 
 
 def transcribed(lines: Sequence[str], first_line: int) -> "Transcript | Rejected":
-    """As `read`, but returns the whole transcript, with its overrides of the house."""
+    """Does the same as `read`, but returns the transcript, which also has the changed values of the house."""
     transcript = Transcript()
     for number, line in enumerate(lines, first_line):
         reason = transcript.take(line, number)
@@ -102,8 +108,8 @@ def transcribed(lines: Sequence[str], first_line: int) -> "Transcript | Rejected
 
 
 class Transcript:
-    """Reads a transcript line by line. `header.overrides` holds its `house key = value` lines, which are no part of the
-    hand.
+    """A reader that takes the lines of one transcript, one by one. `header.overrides` holds the lines `house KEY =
+    VALUE`, which are no part of the hand.
     """
 
     def __init__(self) -> None:
@@ -113,7 +119,7 @@ class Transcript:
         self._street_known = False
 
     def take(self, line: str, number: int) -> str:
-        """Takes a line. Returns the reason if the line makes the hand unreadable, else an empty text."""
+        """Reads one line. If the line makes the hand unreadable, returns the reason; else an empty text."""
         words = tokens(line)
         if not words:
             return ""
@@ -128,7 +134,7 @@ class Transcript:
         return ""
 
     def hand(self) -> Hand:
-        """The hand of the lines so far."""
+        """Returns the hand of the lines so far."""
         if not self.events or not isinstance(self.events[-1], LogEnd):
             self.events.append(LogEnd(complete=False))
         return self.header.hand(self.events)
@@ -152,12 +158,12 @@ class Transcript:
         self.events.append(event)
 
     def _antes(self, ante: int, line: int) -> list[Event]:
-        """The ante of every seat dealt in; a seat with no more chips than that is all-in."""
+        """Returns the antes of all seats that are dealt in. A seat with fewer chips posts all its chips."""
         return [
             Ante(seat.number, ante, line=line)
             if seat.stack is None or seat.stack > ante
             else Ante(seat.number, seat.stack, all_in=True, line=line)
-            for seat in self.header.seats[:SEATS]  # a hand of more is not audited
+            for seat in self.header.seats[:SEATS]  # a hand with more seats is not audited
             if seat.dealt_in
         ]
 

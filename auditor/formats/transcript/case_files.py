@@ -7,7 +7,7 @@ from auditor.formats.transcript.cases import Case, read_cases
 
 
 def cases_of(code: str) -> list[Case]:
-    """The cases of the rule of this code, in the order of its file; none if it has no file."""
+    """Returns the cases of the rule with this code, in the order of its file. The list is empty if there is no file."""
     if not code.isalnum():  # the code comes from a person and must not become another path
         return []
     try:
@@ -18,7 +18,9 @@ def cases_of(code: str) -> list[Case]:
 
 
 def fixtures() -> Path:
-    """The folder of fixtures: inside an installed package, next to the package in a checkout."""
+    """Returns the folder of fixtures. In an installed package the folder is inside the package; in a checkout it is
+    beside the package.
+    """
     package = Path(str(resources.files("auditor")))
     inside = package / "fixtures"
     return inside if inside.is_dir() else package.parent / "fixtures"

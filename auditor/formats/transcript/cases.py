@@ -1,4 +1,4 @@
-"""Reads cases: transcripts in `.hand` files, marked with the findings that the auditor must report.
+"""Reads cases. A case is a transcript in a `.hand` file, with marks for the findings that the auditor must report.
 
     # O303  Bring-in by the wrong seat
 
@@ -9,10 +9,16 @@
     ...
     3 brings in 3                     !! O303
 
-`!! CODE` on a line: the event of that line has this finding; several codes may follow. `?? CODE`: the rule cannot be
-verified there. `!! CODE unless KEY = VALUE` is a finding that this reading of a clause removes, and `!! CODE under KEY
-= VALUE` one that only this reading has. A mark belongs to the last event of its line; on a header line, to the first
-event of the hand. `house NAME` names the house, `roberts` if left out; `house KEY = VALUE` replaces one value of it.
+The marks at the end of a line:
+
+- `!! CODE`: the event of the line has a finding with this code. Several codes may follow.
+- `?? CODE`: the rule with this code cannot be verified at the event.
+- `!! CODE unless KEY = VALUE`: the finding disappears under this reading of a clause.
+- `!! CODE under KEY = VALUE`: the finding exists only under this reading.
+
+A mark belongs to the last event of its line. On a header line a mark belongs to the first event of the hand.
+`house NAME` names the house; without this line the house is `roberts`. `house KEY = VALUE` replaces one value of the
+house.
 """
 
 import re
@@ -31,7 +37,7 @@ _HEAD: Final = re.compile(r"#\s*([A-Z][0-9]{3})\s+(.*)")
 
 
 class Marked(NamedTuple):
-    """A mark of one code: its `kind` is `!!`, `??`, `unless` or `under`; the last two have a `reading`."""
+    """One mark with one code. `kind` is `!!`, `??`, `unless` or `under`; the last two kinds have a `reading`."""
 
     kind: str
     code: str
@@ -39,9 +45,12 @@ class Marked(NamedTuple):
 
 
 class Case:
-    """A hand, its house, and the correct result: `expected` findings and `unverifiable` rules, each a code and the
-    index of an event. `contested` findings and those `beside` depend on a reading, and each has it too. `code` and
-    `heading` are the file's; `text` is the section, which starts at `line`.
+    """A hand, its house, and the correct result of its audit.
+
+    `expected` are the findings and `unverifiable` the rules that cannot be verified, each as a code and the index of an
+    event. `contested` are the expected findings that a reading removes, and `beside` the findings that only a reading
+    has; both also have the reading. `code` and `heading` are those of the file. `text` is the section of the case, and
+    `line` the number of its first line.
     """
 
     __slots__ = (
@@ -81,7 +90,7 @@ class Case:
 
 
 def read_cases(text: str) -> list[Case]:
-    """The cases of a `.hand` file. Raises `ValueError` with the line if one cannot be read."""
+    """Returns the cases of a `.hand` file. Raises `ValueError` with the line if a case cannot be read."""
     lines = text.splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("==")]
     heads = [match for line in lines[: starts[0] if starts else None] if (match := _HEAD.match(line))]
@@ -109,7 +118,7 @@ def _case(head: tuple[str, str], title: str, line: int, section: list[str]) -> C
 
 
 def marks_on(line: str) -> tuple[str, list[Marked]]:
-    """A line of a case without its marks, and the marks."""
+    """Returns a line of a case without its marks, and the marks."""
     marks: list[Marked] = []
     while match := _MARK.search(line):
         line = line[: match.start()]
@@ -118,5 +127,5 @@ def marks_on(line: str) -> tuple[str, list[Marked]]:
 
 
 def _event_at(hand: Hand, line: int) -> int:
-    """The last event that the line made, or the first of the hand."""
+    """Returns the index of the last event that the line made, or 0, the first event, if the line made none."""
     return max([index for index, event in enumerate(hand.events) if event.line == line], default=0)

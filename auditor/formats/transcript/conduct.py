@@ -12,7 +12,7 @@ from auditor.formats.transcript.words import seat_named
 def _amount(
     kind: Callable[[int, int, int], Event], before: tuple[str, ...] = (), after: tuple[str, ...] = ()
 ) -> Callable[[ParsedLine], Event | None]:
-    """A reader of lines with a seat, one amount and fixed words around it."""
+    """Returns a reader of lines with a seat, one amount, and fixed words `before` and `after` the amount."""
 
     def make(parsed: ParsedLine) -> Event | None:
         words = tuple(parsed.words)
@@ -26,7 +26,7 @@ def _amount(
 
 
 def _borrowed(parsed: ParsedLine) -> Event | None:
-    """`50`, `50 from 1`."""
+    """Reads borrowed chips: `50`, or `50 from 1` with the seat that lends them."""
     words = parsed.words
     chips = signed_amount(words[0], parsed.minor) if words else None
     lender = seat_named(words[2]) if len(words) == 3 and words[1] == "from" else 0 if len(words) == 1 else None
@@ -34,12 +34,13 @@ def _borrowed(parsed: ParsedLine) -> Event | None:
 
 
 def _hidden(parsed: ParsedLine) -> Event | None:
-    """`cards`, `chips`."""
-    what = parsed.words[0] if len(parsed.words) == 1 else ""
-    return Hidden(parsed.seat, what, parsed.line) if what in HIDEABLE else None
+    """Reads hidden `cards` or `chips`."""
+    hidden = parsed.words[0] if len(parsed.words) == 1 else ""
+    return Hidden(parsed.seat, hidden, parsed.line) if hidden in HIDEABLE else None
 
 
 def _dropped(parsed: ParsedLine) -> Event | None:
+    """Reads a seat that the house folds: `for lack of chips`."""
     return Dropped(parsed.seat, parsed.line) if parsed.words == LACK.split() else None
 
 

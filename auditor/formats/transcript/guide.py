@@ -1,50 +1,50 @@
-"""The notation of transcripts on one page, for people who write one: each line with its meaning, and a whole hand.
+"""The guide to transcripts, a page for people who write one: each kind of line with its meaning, and a whole hand.
 
-Tests read every line, and audit the hand.
+Tests read every line of the guide and audit the hand.
 """
 
 from typing import Final
 
 HEADER: Final = (
-    ("hand 88214", "the room's number, or nothing; in a file of several hands each starts so"),
+    ("hand 88214", "the room's number, or nothing; each hand of a file begins so"),
     ("game stud8", "stud, stud8 or razz; stud if left out"),
     ("structure pot", "pot, no or spread (limit), where the house has it; fixed if left out"),
     ("house roberts", "the house to audit under"),
     ("unit USD 2", "the currency; amounts have up to two decimals, as in 0.25; else whole chips"),
     ("stakes 10/20 bring-in 3 ante 1", "small bet and big bet, bring-in, ante"),
     ("stacks 500 500 60", "who sits in seats 1, 2, 3; or a line for each:"),
-    ('seat 4 "Ann" 500', 'a seat by itself; "not dealt in" at the end where it sits out'),
+    ('seat 4 "Ann" 500', 'one seat; "not dealt in" at the end if the player gets no cards'),
     ("button 3", "as a home game marks it; also: first dealt 3, most seats 8"),
     ('room "Home game"', 'also: table "7", tournament "12"'),
-    ("records +rake -payout", "what was written down, where that is more or less than usual"),
+    ("records +rake -payout", "the log records more or fewer facts than usual"),
 )
 EVENTS: Final = (
-    ("antes", "every seat posts the ante; or a line each: 1 antes 1"),
+    ("antes", "every seat posts the ante; or one line for each seat: 1 antes 1"),
     ("1 [xx xx] 2c", "face down in brackets, then face up; xx is a card nobody saw"),
-    ("2 brings in 3", "amounts are what stands in front of the seat after it acted"),
+    ("2 brings in 3", "an amount is the total in front of the seat after the act"),
     ("3 completes to 10", "also: checks, folds, calls 10, bets 10, raises to 20"),
-    ("3 calls 9 all-in", "all-in stands last"),
-    ("4th", "then 5th, 6th, 7th; the cards of the street follow, one line a seat"),
+    ("3 calls 9 all-in", "all-in is the last word"),
+    ("4th", "then 5th, 6th, 7th; then the cards of the street, one line a seat"),
     ("1 Kd", "a card face up; face down: 1 [xx]"),
     ("burn xx", "also: community 5c"),
     ("1 gets back 10", "a bet that nobody called"),
-    ("1 shows Kd Kc 9s 9c 2d 4h 5h", "the log may say of what: (two pair K 9) at the end"),
-    ("2 mucks", "gives up unseen; 2 held Kd Kc: the log tells the cards, nobody saw them"),
-    ("2 held Kd 4c face up", "the log tells once more which cards lie face up"),
+    ("1 shows Kd Kc 9s 9c 2d 4h 5h", "the log may also name the hand: (two pair K 9) at the end"),
+    ("2 mucks", "gives up unseen; 2 held Kd Kc: cards that only the log names"),
+    ("2 held Kd 4c face up", "the log names the face-up cards again"),
     ("1 collects 40 from main high", "main, side 1 or nothing; whole, high, low or nothing"),
     ("rake 2", "also: pot 42, main pot 30, side pot 1 12, 1 won 40, 1 ends with 540"),
     ("misdeal", "also: void"),
-    ("shuffle", "also: cut by 3; 2 exposed Kd, or exposed Kd where it was the deck's"),
-    ("3 announces 200", "money that lies not on the table, before the deal"),
-    ("3 plays 50 from elsewhere", "of that money, or of what nobody announced"),
+    ("shuffle", "also: cut by 3; 2 exposed Kd; exposed Kd, a card of the deck"),
+    ("3 announces 200", "before the deal: money that is not on the table but may be played"),
+    ("3 plays 50 from elsewhere", "plays such money, announced or not"),
     ("3 borrows 50 from 1", "also: adds 100, takes off 100, changes 100"),
-    ("3 declares raises to 20", "what a seat says before it acts; also without the amount"),
+    ("3 declares raises to 20", "a seat declares an act before it acts; also without an amount"),
     ("3 moves in 10", "chips put in before the act, by one motion or by several"),
     ("3 hides chips", "keeps them out of sight; also cards"),
     ("3 dropped for lack of chips", "the house folds the seat"),
     ("3 folds | used 30 time-out", "after | the clock, in seconds; also at 42.5, allowed 30, disconnect, away"),
-    ("3 clocked", "time ran out: all-in for what is in, the other chips stay behind"),
-    ("end", "the log is whole; without it, or with `end early`, it is judged as far as it goes"),
+    ("3 clocked", "time ran out: all-in for its chips in the pot, the other chips stay"),
+    ("end", "the log is complete; without this line, or with `end early`, it is not"),
 )
 EXAMPLE: Final = """\
 hand 88214
@@ -92,9 +92,9 @@ end
 
 
 def page() -> str:
-    """The page, as text of at most 100 letters a line."""
-    lines = ["A transcript tells a hand as a dealer would call it: a file of plain text, a line for each thing."]
+    """Returns the guide as text."""
+    lines = ["A transcript describes a hand in the words of a dealer: plain text, with one line for each event."]
     for heading, rows in (("Before the cards", HEADER), ("As it is played", EVENTS)):
         lines += ["", heading, "", *[f"  {line:<32}{meaning}" for line, meaning in rows]]
-    lines += ["", "Seats go by number; `?` acts where nobody is seated. `#` starts a comment.", "", "A whole hand", ""]
+    lines += ["", "A seat is a number; `?` is a player without a seat. `#` starts a comment.", "", "A whole hand", ""]
     return "\n".join([*lines, *[f"  {line}" for line in EXAMPLE.splitlines()], ""])

@@ -12,7 +12,7 @@ _TEXTS: Final = ("room", "house", "table", "tournament", "played", "local")
 
 
 class Header:
-    """The content of the header lines so far; `take` reads one more line."""
+    """The content of the header lines that `take` has read."""
 
     def __init__(self) -> None:
         self.game = Game.STUD
@@ -29,13 +29,15 @@ class Header:
         self.most_seats = 0
 
     def take(self, words: Sequence[str]) -> bool:
-        """Takes a line whose first word is one of `HEADER_WORDS`; false if its other words make no sense."""
+        """Reads a line whose first word is one of `HEADER_WORDS`. Returns false if the other words make no sense."""
         return _HEADERS[words[0]](self, words[1:])
 
     def chips(self, text: str) -> int | None:
+        """Returns an amount in the smallest unit; `None` if the text is no amount."""
         return signed_amount(text, self.unit.minor)
 
     def hand(self, events: Sequence[Event]) -> Hand:
+        """Returns the hand with this header and these events."""
         texts = self.texts
         return Hand(
             self.game,
@@ -59,7 +61,7 @@ class Header:
 
 
 def _hand(header: Header, words: Sequence[str]) -> bool:
-    """`hand 88214`, or `hand` alone if the room has no hand number."""
+    """Reads the number of the hand: `hand 88214`, or only `hand` if the room has no number for the hand."""
     number = unquoted(words[0]) if len(words) == 1 else None
     if words and number is None:
         return False
@@ -82,7 +84,7 @@ def _structure(header: Header, words: Sequence[str]) -> bool:
 
 
 def _unit(header: Header, words: Sequence[str]) -> bool:
-    """`unit USD 2`, `unit 2`, `unit chips`: the currency, then the decimals."""
+    """Reads the currency and then the number of decimals: `unit USD 2`, `unit 2`, `unit chips`."""
     minor = small(words[-1]) if words else None
     currency = unquoted(words[0]) if len(words) > (minor is not None) else ""
     minor = minor or 0
@@ -93,6 +95,8 @@ def _unit(header: Header, words: Sequence[str]) -> bool:
 
 
 def _text(name: str) -> Callable[[Header, Sequence[str]], bool]:
+    """Returns a reader of a line with one text, such as `table "7"`."""
+
     def take(header: Header, words: Sequence[str]) -> bool:
         text = unquoted(words[0]) if len(words) == 1 else None
         header.texts[name] = text or ""
@@ -102,7 +106,7 @@ def _text(name: str) -> Callable[[Header, Sequence[str]], bool]:
 
 
 def _house(header: Header, words: Sequence[str]) -> bool:
-    """`house roberts`, or `house bring_in.tie = first_dealt`, which replaces one value of the house."""
+    """Reads the house, `house roberts`, or a changed value of the house, `house bring_in.tie = first_dealt`."""
     if len(words) >= 3 and words[1] == "=":
         header.overrides[words[0]] = " ".join(words[2:])
         return True
@@ -110,7 +114,7 @@ def _house(header: Header, words: Sequence[str]) -> bool:
 
 
 def _stakes(header: Header, words: Sequence[str]) -> bool:
-    """`stakes 10/20 bring-in 3 ante 1`, each part only if the log has it; `?` is an unknown bet."""
+    """Reads the stakes: `stakes 10/20 bring-in 3 ante 1`. Unknown parts are left out; `?` is an unknown bet."""
     rest = list(words)
     bets: list[int | None] = [None, None]
     if rest and "/" in rest[0]:
@@ -129,7 +133,7 @@ def _stakes(header: Header, words: Sequence[str]) -> bool:
 
 
 def _stacks(header: Header, words: Sequence[str]) -> bool:
-    """`stacks 500 500 500`: seats 1, 2, 3; each player's name is the number of the seat."""
+    """Reads the stacks of seats 1, 2, 3: `stacks 500 500 500`. The name of each player is the number of the seat."""
     for number, word in enumerate(words, 1):
         chips = header.chips(word)
         if chips is None:
@@ -139,7 +143,7 @@ def _stacks(header: Header, words: Sequence[str]) -> bool:
 
 
 def _seat(header: Header, words: Sequence[str]) -> bool:
-    """`seat 3 "Ann" 500`, `seat 4 "Bo" ? not dealt in`: `?` is an unknown stack."""
+    """Reads one seat: `seat 3 "Ann" 500`, `seat 4 "Bo" ? not dealt in`. `?` is an unknown stack."""
     dealt_in = list(words[3:]) != ["not", "dealt", "in"]
     if len(words) != (3 if dealt_in else 6):
         return False
@@ -155,14 +159,17 @@ def _button(header: Header, words: Sequence[str]) -> bool:
 
 
 def _first(header: Header, words: Sequence[str]) -> bool:
+    """Reads the seat that gets the first card: `first dealt 3`."""
     return words[:1] == ["dealt"] and _number(header, "first_dealt", words[1:])
 
 
 def _most(header: Header, words: Sequence[str]) -> bool:
+    """Reads the number of seats at the table: `most seats 8`."""
     return words[:1] == ["seats"] and _number(header, "most_seats", words[1:])
 
 
 def _number(header: Header, name: str, words: Sequence[str]) -> bool:
+    """Sets the attribute `name` of the header to the only word, a number. Returns false if the words are no number."""
     number = small(words[0]) if len(words) == 1 else None
     if number is not None:
         setattr(header, name, number)
@@ -170,7 +177,9 @@ def _number(header: Header, name: str, words: Sequence[str]) -> bool:
 
 
 def _records(header: Header, words: Sequence[str]) -> bool:
-    """`records rake payout`: only these; `records +burns -payout`: the usual ones, with burns and without payouts."""
+    """Reads the facts that such a log records. `records rake payout` means only these two facts. `records +burns
+    -payout` means the usual facts, plus burns and minus payouts.
+    """
     relative = any(word[0] in "+-" for word in words)
     records = int(USUAL_RECORDS) if relative else 0
     for word in words:

@@ -1,4 +1,4 @@
-"""Hints for an illegible line of a transcript: the correct line that its writer probably meant."""
+"""Hints for illegible lines of a transcript. A hint is the correct line that the writer probably meant."""
 
 import difflib
 import re
@@ -15,7 +15,9 @@ _EXAMPLE_AMOUNT: Final = "10"
 
 
 def hint(text: str, minor: int) -> str:
-    """The correct form of the line; empty if no similar line makes sense. `minor` is the decimals of amounts."""
+    """Returns a hint with the correct line; empty if no similar line makes sense. `minor` is the number of decimals of
+    amounts.
+    """
     words = re.sub(r"^\s*seat\s+", "", text, flags=re.IGNORECASE)
     first, *rest = tokens(words) or [""]
     seat = _SEAT.fullmatch(first)
@@ -33,17 +35,18 @@ def hint(text: str, minor: int) -> str:
 
 
 def _verb(word: str) -> str:
-    """The verb most like the word."""
+    """Returns the verb that is most similar to the word; empty if no verb is similar."""
     exact = [verb for verb in (word, f"{word}s") if verb in VERBS_OF_SEATS]
     close = difflib.get_close_matches(word, list(VERBS_OF_SEATS), n=1, cutoff=_ALIKE)
     return (exact or close or [""])[0]
 
 
 def _plain(word: str) -> str:
-    """An amount without its currency and commas; any other word as it is."""
+    """Returns an amount without its currency and commas, and any other word unchanged."""
     amount = _MONEY.fullmatch(word)
     return amount[1].replace(",", "") if amount else word
 
 
 def _is_read(words: Sequence[str], minor: int) -> bool:
+    """Whether the words are a legible line."""
     return event_of(list(words), minor, 0) is not None

@@ -52,7 +52,9 @@ from auditor.formats.transcript.words import (
 
 
 def event_of(words: list[str], minor: int, line: int) -> Event | None:
-    """The event of the words of a line; `None` if they make no sense."""
+    """Returns the event of a line; `None` if the words make no sense. `minor` is the number of decimals of amounts, and
+    `line` the number of the line.
+    """
     if CLOCK_MARK in words:
         return _timed(words, minor, line)
     seat = seat_named(words[0]) if len(words) > 1 else None
@@ -71,7 +73,7 @@ def event_of(words: list[str], minor: int, line: int) -> Event | None:
 
 
 def _timed(words: list[str], minor: int, line: int) -> Event | None:
-    """`3 folds | at 42.5 time-out`: an event and its clock."""
+    """Returns the event of a line with a clock: `3 folds | at 42.5 time-out`."""
     mark = words.index(CLOCK_MARK)
     event = event_of(words[:mark], minor, line) if mark else None
     clock = procedure.clock_named(words[mark + 1 :])
@@ -82,7 +84,9 @@ def _timed(words: list[str], minor: int, line: int) -> Event | None:
 
 
 def _deal(seat: int, words: list[str], line: int) -> Event | None:
-    """`[xx xx] 2c`: face down in brackets, then face up; at the end `spelled "..."` for words that are no cards."""
+    """Reads dealt cards, face down in brackets and then face up: `[xx xx] 2c`. The line may end with `spelled "..."`,
+    the words of the log that are no cards.
+    """
     spelled: str | None = ""
     if words[-2:-1] == ["spelled"]:
         spelled = unquoted(words[-1])
@@ -120,7 +124,7 @@ def _wager(verb: str) -> Callable[[ParsedLine], Event | None]:
 
 
 def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[[ParsedLine], Event | None]:
-    """A reader of lines with a seat, filling words and an amount."""
+    """Returns a reader of lines with a seat, the words `fillers` and an amount."""
 
     def make(parsed: ParsedLine) -> Event | None:
         chips = parsed.chips(*fillers)
@@ -131,12 +135,12 @@ def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[
 
 
 def _bare(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    """A reader of lines with only a seat and a verb."""
+    """Returns a reader of lines with only a seat and a verb."""
     return lambda parsed: None if parsed.words else kind(parsed.seat, parsed.line)
 
 
 def _show(parsed: ParsedLine) -> Event | None:
-    """`Kd Kc 9s (pair K; low 8-7-4-3-A)`."""
+    """Reads a shown hand: `Kd Kc 9s (pair K; low 8-7-4-3-A)`. The words in parentheses state the hand."""
     words = parsed.words
     high: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
@@ -153,14 +157,14 @@ def _show(parsed: ParsedLine) -> Event | None:
 
 
 def _held(parsed: ParsedLine) -> Event | None:
-    """`Kd Kc`, `Kd Kc face up`."""
+    """Reads cards that the log names although the seat did not show them: `Kd Kc`, `Kd Kc face up`."""
     up = parsed.words[-2:] == ["face", "up"]
     names = parsed.words[:-2] if up else parsed.words
     return Reveal(parsed.seat, cards_named(names)[0], parsed.line, up) if all(is_card(name) for name in names) else None
 
 
 def _collect(parsed: ParsedLine) -> Event | None:
-    """`40`, `40 from side 1`, `40 from main low odd 1`, `40 high`; the word "from" may be left out."""
+    """Reads a payment: `40`, `40 from side 1`, `40 from main low odd 1`, `40 high`. The word `from` may be left out."""
     words = parsed.words
     odd: int | None = None
     if words[-2:-1] == ["odd"]:
@@ -193,12 +197,14 @@ def _main_pot(parsed: ParsedLine) -> Event | None:
 
 
 def _side_pot(parsed: ParsedLine) -> Event | None:
-    """`pot 1 12`: the number of the side pot, then its amount."""
+    """Reads the number of a side pot and then its amount: `pot 1 12`."""
     pot = small(parsed.words[1]) if len(parsed.words) > 2 and parsed.words[0] == "pot" else None
     return None if pot is None else procedure.pot_total(parsed.words[2:], pot, parsed)
 
 
 def _one_card(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
+    """Returns a reader of lines with one card, such as `burn xx`."""
+
     def make(parsed: ParsedLine) -> Event | None:
         if len(parsed.words) != 1 or not is_card(parsed.words[0]):
             return None
@@ -208,12 +214,13 @@ def _one_card(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event
 
 
 def _action(parsed: ParsedLine) -> Event | None:
+    """Reads the seat that opens the betting: `on 3`."""
     seat = seat_named(parsed.words[1]) if len(parsed.words) == 2 and parsed.words[0] == "on" else None
     return None if seat is None else Opens(seat, parsed.line)
 
 
 def _street(parsed: ParsedLine) -> Event | None:
-    """`street 9`: a street that no game has."""
+    """Reads a street that no game has: `street 9`."""
     street = small(parsed.words[0]) if len(parsed.words) == 1 else None
     return None if street is None else Street(street, parsed.line)
 
@@ -223,7 +230,7 @@ def _named_street(street: int) -> Callable[[ParsedLine], Event | None]:
 
 
 def _remark(parsed: ParsedLine) -> Event | None:
-    """`chat`, `timed_out 3`."""
+    """Reads a remark with its kind and maybe a seat: `chat`, `timed_out 3`."""
     kind = unquoted(parsed.words[0]) if 1 <= len(parsed.words) <= 2 else None
     seat = seat_named(parsed.words[1]) if len(parsed.words) == 2 else 0
     return None if kind is None or seat is None else Remark(seat, kind, parsed.line)

@@ -1,4 +1,4 @@
-"""A line of a transcript split into its parts, from which other modules make an event."""
+"""A line of a transcript, split into its parts. Other modules make an event from the parts."""
 
 from typing import Final
 
@@ -6,7 +6,9 @@ from auditor.formats.amounts import signed_amount
 
 
 class ParsedLine:
-    """A line split into its parts: the seat, the words after the verb, and whether `all-in` ends it."""
+    """A line, split into its parts: the seat, the words after the verb, and whether the last word is `all-in`. `minor`
+    is the number of decimals of amounts, and `line` the number of the line.
+    """
 
     __slots__ = ("all_in", "line", "minor", "seat", "words")
 
@@ -18,7 +20,7 @@ class ParsedLine:
         self.line: Final = line
 
     def chips(self, *fillers: str) -> int | None:
-        """The amount after the filling words at the front; `None` if there is any other word."""
+        """Returns the amount after the words `fillers`, which may be missing. `None` if there are other words."""
         words = self.words
         for filler in fillers:
             if words[:1] == [filler]:

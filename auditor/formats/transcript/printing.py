@@ -1,4 +1,4 @@
-"""Prints a hand as a transcript. The reader makes the same hand of it: same digest, same names."""
+"""Prints a hand as a transcript. The reader of transcripts returns the same hand, with the same digest and names."""
 
 import re
 from collections.abc import Callable
@@ -25,13 +25,15 @@ from auditor.formats.transcript.words import (
     word,
 )
 
-# Two letters that a reader takes for a card, though no card has that name.
+# Two characters that the reader takes for a card, although no card has that name.
 _BARE_CARD: Final = re.compile(r"[\w?*+/$%&.,;:!=<>|~^'@-]{2}(?<!--)")
 _STREET_NAMES: Final = {street: name for name, street in STREETS.items()}
 
 
 def transcript_of(hand: Hand) -> str:
-    """The transcript, one line for each event; the antes share one line if every seat posts the ante of the stakes."""
+    """Returns the transcript of a hand, with one line for each event. If every seat posts the ante of the stakes, the
+    antes share one line.
+    """
     lines = _header(hand)
     events = list(hand.events)
     antes = _common_antes(hand)
@@ -53,13 +55,13 @@ def transcript_of(hand: Hand) -> str:
 
 
 def line_of(event: e.Event, minor: int) -> str:
-    """The line of one event."""
+    """Returns the line of one event."""
     line = _LINES[type(event)](event, minor)
     return line if event.clock is None else f"{line} {CLOCK_MARK}{_clock(event.clock)}"
 
 
 def _clock(clock: e.Clock) -> str:
-    """The words of a clock, each after a blank; times in seconds."""
+    """Returns the words of a clock, each after a blank. Times are in seconds."""
     times = (("at", clock.at), ("allowed", clock.allowed), ("used", clock.used))
     words = [f" {name} {spell(time, SECONDS)}" for name, time in times if time is not None]
     return "".join(words) + (f" {CAUSE_WORDS[clock.cause]}" if clock.cause else "")
@@ -114,7 +116,7 @@ def _seat(seat: Seat, minor: int) -> str:
 
 
 def _common_antes(hand: Hand) -> list[str]:
-    """The events that `antes` stands for, in their canonical form."""
+    """Returns the events that the line `antes` replaces, in their canonical form."""
     ante = hand.stakes.ante
     if ante is None:
         return []
@@ -128,7 +130,9 @@ def _common_antes(hand: Hand) -> list[str]:
 
 
 def _deal(event: e.Deal) -> str:
-    """The line of a deal. A word that is no card is written in place of the card if possible, else at the end."""
+    """Returns the line of a deal. A word of the log that is no card is written in the place of the card if possible,
+    else at the end.
+    """
     spellings = event.spelled.split(" ") if event.spelled else []
     wrong = [*event.down, *event.up].count(NO_CARD)
     in_place = len(spellings) == wrong and all(
@@ -172,9 +176,9 @@ def _rake(event: e.Rake, minor: int) -> str:
 
 
 def _pot(event: e.PotTotal, minor: int) -> str:
-    which = "pot" if event.pot == e.ANY_POT else "main pot" if event.pot == 0 else f"side pot {event.pot}"
+    name = "pot" if event.pot == e.ANY_POT else "main pot" if event.pot == 0 else f"side pot {event.pot}"
     seats = f" for {' '.join([seat_word(seat) for seat in event.eligible])}" if event.eligible else ""
-    return f"{which} {spell(event.amount, minor)}{seats}"
+    return f"{name} {spell(event.amount, minor)}{seats}"
 
 
 def _show(event: e.Show) -> str:
@@ -187,8 +191,8 @@ def _held(event: e.Reveal) -> str:
     return f"{seat_word(event.seat)} held{cards}{' face up' if event.up else ''}"
 
 
-def _of_the_deck(done: str, event: e.Event) -> str:
-    return f"{done} by {seat_word(event.seat)}" if event.seat else done
+def _of_the_deck(verb: str, event: e.Event) -> str:
+    return f"{verb} by {seat_word(event.seat)}" if event.seat else verb
 
 
 def _declared(event: e.Declared, minor: int) -> str:

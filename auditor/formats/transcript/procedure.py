@@ -1,5 +1,6 @@
-"""Reads the lines of a transcript that move no chips: the deck, exposed cards, declared acts, pots and the seats that
-may win them. It also reads the clock at the end of a line.
+"""Reads the lines of a transcript that move no chips: the deck, exposed cards, declared acts, and the totals of pots.
+
+This module also reads the clock at the end of a line.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +17,9 @@ _CAUSES: Final = {word: cause for cause, word in CAUSE_WORDS.items()}
 
 
 def clock_named(words: Sequence[str]) -> Clock | None:
-    """`at 42.5 allowed 30 used 30.25 time-out`, each part only if it is known; `None` if the words make no sense."""
+    """Returns the clock of a line: `at 42.5 allowed 30 used 30.25 time-out`. Unknown parts are left out. `None` if the
+    words make no sense.
+    """
     rest = list(words)
     times: dict[str, int] = {}
     for name in ("at", "allowed", "used"):
@@ -33,7 +36,7 @@ def clock_named(words: Sequence[str]) -> Clock | None:
 
 
 def pot_total(words: Sequence[str], pot: int, parsed: ParsedLine) -> Event | None:
-    """`30`, `30 for 1 2 5`: the amount of a pot, and the seats that may win it."""
+    """Reads the amount of a pot and the seats that may win this pot: `30`, `30 for 1 2 5`."""
     chips = signed_amount(words[0], parsed.minor) if words else None
     seats = [seat_named(word) for word in words[2:]]
     known = [seat for seat in seats if seat is not None]
@@ -43,7 +46,7 @@ def pot_total(words: Sequence[str], pot: int, parsed: ParsedLine) -> Event | Non
 
 
 def declared(parsed: ParsedLine) -> Event | None:
-    """`folds`, `raises`, `raises to 20`: the act that the seat declares."""
+    """Reads an act that a seat declares before it acts: `folds`, `raises`, `raises to 20`."""
     verb = parsed.words[0] if parsed.words else ""
     rest = parsed.words[1:]
     if rest[:1] == ["to"]:
@@ -55,14 +58,14 @@ def declared(parsed: ParsedLine) -> Event | None:
 
 
 def exposed(parsed: ParsedLine) -> Event | None:
-    """`Kd 2c`: exposed cards of the seat, or of the deck."""
+    """Reads exposed cards of a seat or of the deck: `Kd 2c`."""
     if not parsed.words or not all(is_card(name) for name in parsed.words):
         return None
     return Exposed(parsed.seat, cards_named(parsed.words)[0], parsed.line)
 
 
 def _of_the_deck(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    """A reader of lines without more words, or with `by 3`."""
+    """Returns a reader of lines about the deck, which may end with the seat that acted: `by 3`."""
 
     def make(parsed: ParsedLine) -> Event | None:
         by = seat_named(parsed.words[1]) if len(parsed.words) == 2 and parsed.words[0] == "by" else None

@@ -1,4 +1,4 @@
-"""The words of a transcript, for its reader and its printer: names, cards, pots, stated ranks."""
+"""The words of a transcript: names, cards, pots, stated hands. The reader and the printer both use this module."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ from auditor.engine.ranks import CATEGORY_NAMES
 from auditor.formats.limits import not_text
 
 RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
-# A transcript without a `records` line records all that a dealer calls: not burns, rake and the order of cards.
+# A transcript without a `records` line records everything that a dealer announces. Burns, the rake and the order of
+# the cards are not announced.
 _UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER
 USUAL_RECORDS: Final = int(sum(RECORDS.values()) & ~_UNCALLED_OUT)
 
@@ -20,9 +21,9 @@ STREETS: Final = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7}
 HALVES: Final = ("whole", "high", "low")
 VERBS: Final = {"completes": "completes to", "bets": "bets", "raises": "raises to"}
 NO_CARD_MARK: Final = "--"
-CLOCK_MARK: Final = "|"  # the clock of the line comes after it
+CLOCK_MARK: Final = "|"  # the clock of a line comes after this mark
 
-# A quoted text, closed or not; a bracket or parenthesis; or letters up to the next of those or a blank.
+# A quoted text, which may lack its last quote; a bracket or parenthesis; or characters up to one of these or a blank.
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[][()]|[^][()\s"]+')
 _ESCAPE: Final = re.compile(r'\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(["\\]))')
 _PLAIN: Final = re.compile(r"[\w.,:;/+*&@$'=-]+")
@@ -41,7 +42,7 @@ _RANK_WORDS: Final = {
 
 
 def tokens(line: str) -> list[str]:
-    """The line cut into words; a quoted text is one word and keeps its quotes; a comment ends the line."""
+    """Returns the words of a line. A quoted text is one word and keeps its quotes. A comment ends the line."""
     found = _TOKEN.findall(line)
     for place, token in enumerate(found):
         if token.startswith("#"):
@@ -50,14 +51,14 @@ def tokens(line: str) -> list[str]:
 
 
 def word(text: str) -> str:
-    """`text` as one word of a line: bare if that is safe, else quoted."""
+    """Returns `text` as one word of a line, in quotes if necessary."""
     if _PLAIN.fullmatch(text) and text.isprintable():
         return text
     return quoted(text)
 
 
 def quoted(text: str) -> str:
-    """`text` in quotes, always on one line: each unprintable character is written as its number."""
+    """Returns `text` in quotes, on one line. Each unprintable character is written as its number."""
     letters: list[str] = []
     for letter in text:
         if letter in '"\\':
@@ -70,7 +71,9 @@ def quoted(text: str) -> str:
 
 
 def unquoted(token: str) -> str | None:
-    """The text of a word; `None` if a quote is not closed or an escape names no character."""
+    """Returns the text of a word without quotes. `None` if the last quote is missing, or if an escape names no
+    character.
+    """
     if not token.startswith('"'):
         return token
     inner = token[1:-1]
@@ -89,12 +92,14 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def small(token: str) -> int | None:
-    """A small plain number."""
+    """Returns a number of at most five digits; `None` for any other word."""
     return int(token) if _SMALL.fullmatch(token) else None
 
 
 def seat_named(token: str) -> int | None:
-    """The seat that a word names: 0 to 11, `?` for the stranger; `None` if it names none."""
+    """Returns the seat that a word names, 0 to 11. `?` is `STRANGER`, a player who has no seat at the table. `None` for
+    any other word.
+    """
     if token == "?":
         return STRANGER
     number = small(token)
@@ -102,32 +107,36 @@ def seat_named(token: str) -> int | None:
 
 
 def seat_word(seat: int) -> str:
+    """Returns the word for a seat: its number, or `?` for `STRANGER`."""
     return "?" if seat == STRANGER else str(seat)
 
 
 def cards_named(words: Sequence[str]) -> tuple[tuple[int, ...], list[str]]:
-    """The cards of the words, and the words that are no cards; the mark `--` is no card and has no spelling."""
+    """Returns the cards of the words, and the words that are no cards. The mark `--` becomes `NO_CARD` and is not among
+    those words.
+    """
     cards = tuple([card_named(name) for name in words])
     wrong = [name for name, card in zip(words, cards, strict=True) if card == NO_CARD and name != NO_CARD_MARK]
     return cards, wrong
 
 
 def cards_word(cards: Sequence[int]) -> str:
+    """Returns the names of the cards with blanks between; `--` for `NO_CARD`."""
     return " ".join([NO_CARD_MARK if card == NO_CARD else name_of(card) for card in cards])
 
 
 def is_card(token: str) -> bool:
-    """Whether a word is in place of a card: it has two characters, even if no card has that name."""
+    """Whether a word stands for a card. Every word of two characters does, even if no card has that name."""
     return len(token) == 2
 
 
 def pot_word(pot: int) -> str:
-    """The name of a pot after `from`."""
+    """Returns the name of a pot, as after the word `from`."""
     return "pot" if pot == ANY_POT else "main" if pot == 0 else f"side {pot}"
 
 
 def pot_named(words: Sequence[str]) -> int | None:
-    """The pot that `pot`, `main` or `side 2` names; `None` for other words."""
+    """Returns the pot that `pot`, `main` or `side 2` names; `None` for other words."""
     if words in (["pot"], []):
         return ANY_POT
     if words in (["main"], ["main", "pot"]):
@@ -140,7 +149,7 @@ def pot_named(words: Sequence[str]) -> int | None:
 
 
 def stated_word(high: Sequence[int], low: Sequence[int]) -> str:
-    """The stated ranks in parentheses, after a blank; empty if the log states none."""
+    """Returns the stated hands in parentheses, after a blank. The text is empty if the log states no hand."""
     parts: list[str] = []
     if high:
         known = 0 <= high[0] < len(CATEGORY_NAMES) and all(0 <= rank < 13 for rank in high[1:])
@@ -153,7 +162,7 @@ def stated_word(high: Sequence[int], low: Sequence[int]) -> str:
 
 
 def stated_named(words: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The high and the low that the words inside the parentheses name; `None` if they make no sense."""
+    """Returns the high and the low hand that the words in parentheses state; `None` if the words make no sense."""
     high: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
     for part in " ".join(words).lower().split(";"):
@@ -171,6 +180,7 @@ def stated_named(words: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def _category(text: str) -> tuple[int, ...] | None:
+    """Returns the high hand of a text such as `two pair K 9`; `None` if the text names no hand."""
     text = text.removeprefix("a ")
     for category, name in enumerate(CATEGORY_NAMES):
         if text == name or text.startswith((name + " ", name + ",")):
@@ -181,17 +191,21 @@ def _category(text: str) -> tuple[int, ...] | None:
 
 
 def _ranks(text: str) -> tuple[int, ...] | None:
+    """Returns the ranks of a text such as `kings and 9`; `None` if there is any other word, or no rank."""
     ranks = [_RANK_WORDS.get(name) for name in text.replace(",", " ").split() if name not in ("and", "of")]
     known = [rank for rank in ranks if rank is not None]
     return tuple(known) if known and len(known) == len(ranks) else None
 
 
 def _numbers(values: Sequence[int]) -> str:
+    """Returns the numbers of a hand that has no words: `=2.11.8`."""
     return "=" + ".".join([str(value) for value in values])
 
 
 def _listed(text: str) -> tuple[int, ...] | None:
-    """`=2.11.8`: a rank without words. Each number has at most two digits, as in our own log."""
+    """Returns the numbers of a hand that is written without words: `=2.11.8`. Each number has at most two digits, as in
+    our own log.
+    """
     parts = text[1:].split(".")
     if not text.startswith("=") or not all(re.fullmatch("-?[0-9]{1,2}", part) for part in parts):
         return None

@@ -1,10 +1,10 @@
-"""Absolute Poker: the text of its hand histories, UltimateBet's too. Stud, stud hi-lo and razz are read, other games
-skipped.
+"""Reads the hand histories of Absolute Poker and UltimateBet, in text. Stud, stud hi-lo and razz are read; other games
+are skipped.
 """
 
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.cards import UNSEEN
 from auditor.engine.events import ANY_POT, PotTotal, Rake, Return, Reveal
 from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
@@ -12,7 +12,7 @@ from auditor.formats.memo import remembered
 from auditor.formats.rooms.absolute.header import game_of_mix, header_of, number_of, settle, table
 from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.acts import Pays, deal_by_street
-from auditor.formats.rooms.grammar.card_text import CardText
+from auditor.formats.rooms.grammar.card_text import CardText, spelled_cards
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
@@ -24,7 +24,7 @@ from auditor.formats.rooms.grammar.pots_by_name import pot_named
 from auditor.formats.rooms.grammar.room import Room
 from auditor.formats.rooms.grammar.shared_lines import NOISE_AND_CHAT, STREET, SUMMARY
 
-# Not burns and clocks; in what order hands were shown is not measured.
+# Burns are not logged. Whether hands are logged in the order in which they were shown is not known.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -34,12 +34,14 @@ _RECORDS: Final = int(
     | Records.ANTES_IN_PLACE
     | Records.EVERY_UP_CARD
 )
-# Cards in this room's words, and in those of most rooms.
+# The cards that this room writes in another way than most rooms do.
 _PLAIN: Final = {"H": "xx", **{f"10{suit}": f"T{suit}" for suit in "cdhs"}}
 
 
 class _Hand(HandSoFar):
-    """A seat that sits out by a line of the play is not dealt in, in a tournament too, unless it posts an ante."""
+    """The state of an Absolute hand. A seat that sits out, by a line after the list of seats, is not dealt in unless
+    the seat posts an ante. This also holds in a tournament.
+    """
 
     __slots__ = ()
 
@@ -57,7 +59,9 @@ class _Hand(HandSoFar):
 
 
 def _adds(put: Pays, *, all_in: bool = False) -> Means:
-    """`$3`, chips put in now, or `$3 to $3.50`, where the second is what is in front of the seat after that."""
+    """Returns a function that reads an act with chips: `$3` are put in now, or `$3 to $3.50`, whose second amount is
+    the new total in front of the seat. The method `put` puts the chips in.
+    """
 
     def act(hand: HandSoFar, seat: int, line: int, chips: int, to: int | None = None) -> None:
         put(hand, seat, chips if to is None else to - hand.front.get(seat, 0), all_in, line)
@@ -74,18 +78,14 @@ def _returned(hand: HandSoFar, seat: int, chips: int, _all_in: bool, line: int) 
 
 @remembered
 def _cards(text: str) -> CardText | None:
-    """The cards of `H H Js 10d`, where `H` is one face down."""
+    """Returns the cards of a text such as `H H Js 10d`; `H` is a card face down."""
     words = text.replace(",", " ").split()
-    cards = tuple([card_named(_PLAIN.get(word, word)) for word in words])
-    if not cards:
-        return None
-    no_cards = [word for word, card in zip(words, cards, strict=True) if card == NO_CARD] if NO_CARD in cards else ()
-    return CardText(" ".join(words), cards, " ".join(no_cards))
+    return spelled_cards(" ".join(words), " ".join([_PLAIN.get(word, word) for word in words]))
 
 
 def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
-    """`Pocket [H H Js 10d]`: all cards of the seat, once more on each street, also where the seat has folded and got
-    no new card.
+    """Deals the new cards of a line such as `Pocket [H H Js 10d]`. The room prints all cards of the seat on each
+    street, even if the seat has folded and got no new card.
     """
     known = _cards(hand.logged.get(seat, ""))
     before = known.cards if known else ()
@@ -94,22 +94,23 @@ def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
         return False
     if new:
         hand.events.append(deal_by_street(seat, new, hand.street, cards.spelled, line))
-    if repeated != before:  # a card turned up since, or the log contradicts itself: both versions are kept
+    if repeated != before:  # a card was turned up, or the log contradicts itself: both versions are kept
         hand.events.append(Reveal(seat, repeated, line))
     hand.logged[seat] = cards.text
     return True
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """The log prints the cards of a hand that was thrown away."""
+    """Adds a muck with its cards. The summary prints these cards again, so they are noted as already shown."""
     hand.shown[seat] = cards.text
-    hand.muck(seat, line)
-    hand.events.append(Reveal(seat, cards.cards, line))
+    acts.mucks_showing(hand, seat, line, cards)
 
 
 @remembered
 def _stated(words: str) -> tuple[Stated, Stated]:
-    """`One pair, queens`, `Two Pair, jacks and twos`, `Flush, ace high`: other rooms write `a pair of queens`."""
+    """Returns the high and the low hand that words such as `One pair, queens` or `Flush, ace high` state. They are
+    first turned into the words of other rooms, `a pair of queens` and `a flush, ace high`.
+    """
     text = words.lower().replace("one pair, ", "a pair of ")
     if text.startswith(("straight", "flush", "full house", "royal flush")):
         text = f"a {text}"
@@ -120,7 +121,7 @@ def _stated(words: str) -> tuple[Stated, Stated]:
 
 
 def _total(hand: HandSoFar, _seat: int, line: int, rest: str) -> bool:
-    """`Total Pot($0.43) | Rake ($0.04)`: pots with their names, and a rake where one was taken."""
+    """Adds the pots and the rake of a line such as `Total Pot($0.43) | Rake ($0.04)`. The rake may be missing."""
     found: list[PotTotal | Rake] = []
     for part in rest.replace("|", " ").strip().removesuffix(")").split(")"):
         name, _, amount = part.strip().lower().partition("(")
@@ -135,13 +136,15 @@ def _total(hand: HandSoFar, _seat: int, line: int, rest: str) -> bool:
 
 
 def _won(hand: HandSoFar, seat: int, line: int, chips: int, rest: str) -> None:
-    """`won Total ($0.19) HI:with One pair, aces [7 cards - the five that play] LO:($0.19) [five]`."""
+    """Adds the winnings and reveals the cards of a summary line:
+    `won Total ($0.19) HI:with One pair, aces [7 cards - the five that play] LO:($0.19) [five]`.
+    """
     hand.win_here(seat, chips, line)
     _reveal(hand, seat, line, rest)
 
 
 def _reveal(hand: HandSoFar, seat: int, line: int, rest: str) -> None:
-    """The seven cards stand before ` - ` in the first bracket. Those that the seat has shown are not revealed again."""
+    """Reveals the cards before ` - ` in the first bracket of `rest`, unless the seat already showed the same cards."""
     whole, dash, _ = rest.partition("[")[2].partition("]")[0].partition(" - ")
     cards = _cards(whole)
     if dash and cards is not None and UNSEEN not in cards.cards and cards.text != hand.shown.get(seat):
@@ -186,7 +189,7 @@ GRAMMAR: Final = Grammar(
                 )
             ],
             Line("NAME - returned (CHIPS) : not called", _adds(_returned)),
-            Line("NAME - all-in", Noise("timed_out")),  # the room protects the player whose time ran out
+            Line("NAME - all-in", Noise("timed_out")),  # a player whose time ran out counts as all-in, without chips
             Line("NAME - pocket [CARDS]", _pocket),
             Line("NAME - shows [CARDS]{ (WORDS)}", acts.show),
             Line("NAME - mucks [CARDS]", _mucks),

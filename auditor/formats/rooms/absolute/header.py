@@ -1,4 +1,4 @@
-"""The lines above the play of an Absolute hand: number, tournament, game, limit, stakes and time; table and dealer."""
+"""Reads the lines before the first act of an Absolute hand: number, tournament, game, stakes, time and table."""
 
 from typing import Final
 
@@ -22,13 +22,13 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "NORMAL": Structure.FIXED,
     "LIMIT": Structure.FIXED,
 }
-# These may stand between the game and its limit.
+# Words that may stand between the game and its limit.
 _KINDS: Final = ("(1 on 1)", "Single Tournament", "Multi Normal Tournament", "Multi Tournament", "Sit & Go")
 _SIGNS: Final = "$€"
 
 
 def number_of(line: str) -> str:
-    """The number in `Stage #1300000000: Seven Card Hi/Lo ...`; empty for a line that begins no hand."""
+    """Returns the number in `Stage #1300000000: Seven Card Hi/Lo ...`; empty for a line that begins no hand."""
     if not line.startswith("Stage #"):
         return ""
     number = line[7:].split(" ", 1)[0].removesuffix(":")
@@ -37,7 +37,7 @@ def number_of(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
+    """Reads the first line of a hand. `None` if the line begins no hand, or if the game or the time is missing."""
     number = number_of(line)
     described, dash, time = line.rpartition(" - ")
     header = Header(number)
@@ -55,7 +55,7 @@ def header_of(line: str) -> Header | None:
 
 
 def _read_game(header: Header, text: str) -> None:
-    """`Seven Card Hi/Lo Normal` and `Limit Seven Card Stud`: the limit stands at either end."""
+    """Reads game and limit: `Seven Card Hi/Lo Normal` or `Limit Seven Card Stud`. The limit may be at either end."""
     for kind in _KINDS:
         at = text.lower().find(kind.lower())
         if at >= 0:
@@ -72,12 +72,16 @@ def _read_game(header: Header, text: str) -> None:
 
 
 def _is_stake(word: str) -> bool:
-    """`$0.02/$0.04`, `$10,` or `1,000/2,000`; the 7 of `7 Card Stud` is the first word, which no stake is."""
+    """Whether the word is an amount: `$0.02/$0.04`, `$10,` or `1,000/2,000`. The caller leaves out the first word,
+    which may be the 7 of `7 Card Stud`.
+    """
     return word[0] in _SIGNS or (word[0].isdigit() and word.strip(",")[-1].isdigit())
 
 
 def _read_stakes(header: Header, words: list[str]) -> None:
-    """`$0.02/$0.04`, or ` $10, $2.50 ante` of the games with blinds; a tournament's are chips without a sign."""
+    """Reads the stakes: `$0.02/$0.04`, or `$10, $2.50 ante` in games with blinds. Stakes of a tournament are chips and
+    have no sign of a currency.
+    """
     first = words[0] if words else ""
     small, slash, big = first.rstrip(",").partition("/")
     if slash:
@@ -87,7 +91,7 @@ def _read_stakes(header: Header, words: list[str]) -> None:
 
 
 def _read_time(header: Header, text: str) -> bool:
-    """`2009-03-18 19:10:00 (ET)`, at times with parts of a second."""
+    """Reads the time: `2009-03-18 19:10:00 (ET)`. It may have fractions of a second. Returns whether it can be read."""
     words = text.split()
     if len(words) < 2:
         return False
@@ -103,17 +107,18 @@ def _read_time(header: Header, text: str) -> bool:
 
 
 def game_of_mix(header: Header, _seat: int, _line: int, rest: str) -> None:
-    """`Game Type: Limit Razz`: the game that the mix is at in this hand."""
+    """Reads the game of this hand in a mix of games: `Game Type: Limit Razz`."""
     _read_game(header, rest)
 
 
 def table(header: Header, seat: int, line: int, table: str, kind: str = "", number: int = 0) -> None:
-    """`Table: TORONTO AVE (Real Money) Seat #6 is the dealer`."""
+    """Reads the table and the dealer: `Table: TORONTO AVE (Real Money) Seat #6 is the dealer`."""
     header.table = table
     header.play_money = kind.lower().startswith("play")
     button(header, seat, line, number)
 
 
 def settle(header: Header, _lines: object) -> None:
+    """Sets the currency to chips if the table is for play money."""
     if header.play_money:
         header.currency = CHIPS

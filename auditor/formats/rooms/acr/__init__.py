@@ -1,6 +1,6 @@
-"""Americas Cardroom (WPN): the text of its hand histories from 2019 on. Stud games are read, others skipped.
+"""Reads the hand histories of Americas Cardroom (WPN) since 2019, in text. Stud games are read; others are skipped.
 
-Pots are printed net of rake at the start of each street; a pot that nobody contested is paid in the summary alone.
+The log prints the pots at the start of each street, net of rake. If nobody contests a pot, only the summary pays it.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,8 @@ from auditor.formats.rooms.grammar.shared_lines import (
     seats_of,
 )
 
-# Not whole hands: some print six of the seven cards. Of cards face down only the hero's.
+# Shown hands are not always whole: some have six of the seven cards. The only logged down cards are those of the player
+# who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -49,7 +50,9 @@ _RECORDS: Final = int(
 
 
 def _table(header: Header, seat: int, line: int, table: str, rest: str) -> bool:
-    """`Kappa 8-max`, `Gorham 8-max Seat #2 is the button`, `Table '25' 9-max Seat #8 is the button`."""
+    """Reads the table: `Kappa 8-max`, `Gorham 8-max Seat #2 is the button`, `Table '25' 9-max Seat #8 is the button`.
+    Returns false if a table or a seat was read before.
+    """
     if header.table or header.listed:
         return False
     header.play_money = header.play_money or "(Play Money)" in rest
@@ -59,7 +62,9 @@ def _table(header: Header, seat: int, line: int, table: str, rest: str) -> bool:
 
 
 def _keeps_closed(hand: HandSoFar, seat: int, line: int) -> None:
-    """`does not show` is also written of a winner whom nobody called: only at the showdown is a claim given up."""
+    """Adds a muck at the showdown, else a remark. The room writes `does not show` also about a winner whom nobody
+    called, who gives up no claim to the pot.
+    """
     if hand.showdown:
         hand.muck(seat, line)
     else:
@@ -97,12 +102,13 @@ GRAMMAR: Final = Grammar(
 
 
 def _settle(header: Header, lines: Sequence[str]) -> None:
+    """Reads the stakes in their currency, or in chips if they have no sign or the table is for play money."""
     currency = CHIPS if header.play_money else currency_of(header.amounts[1])
     header.read_stakes(currency, 2 if currency != CHIPS else decimals_in(lines))
 
 
 def _low_alone(words: str) -> tuple[Stated, Stated]:
-    """In razz only the low is a claim; what the cards would be for high is not."""
+    """Returns only the low hand that the words state: in razz a high hand wins nothing."""
     return (), stated(words)[1]
 
 

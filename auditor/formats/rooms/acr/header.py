@@ -1,4 +1,4 @@
-"""The first line of a hand of Americas Cardroom, 2019 to 2026: number, tournament, game, stakes, time."""
+"""Reads the first line of an Americas Cardroom hand, 2019 to 2026: number, tournament, game, stakes and time."""
 
 from typing import Final
 
@@ -16,8 +16,8 @@ _PLAY_MONEY: Final = "(Play Money)"
 
 
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins, `Hand #85198832 - ` or, in tournaments, `Game Hand #80586589 - `;
-    empty where it begins none. No other room begins a hand so: they all write their name first.
+    """Returns the number of the hand that the line begins: `Hand #85198832 - ` or, in tournaments,
+    `Game Hand #80586589 - `. Empty if the line begins no hand. All other rooms write their own name before `Hand`.
     """
     text = line.removeprefix("Game ")
     number, dash, _ = text.removeprefix("Hand #").partition(" - ")
@@ -25,7 +25,7 @@ def number_of(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
+    """Reads the first line of a hand. `None` if the line begins no hand, or if the game or the time is missing."""
     number = number_of(line)
     described, dash, time = line.rpartition("- ")
     if not number or not dash:
@@ -43,8 +43,8 @@ def header_of(line: str) -> Header | None:
 
 
 def _read_part(header: Header, part: str) -> None:
-    """One of `$5,000 GTD Tournament #27099516`, `7Stud H/L (Fixed Limit)`, `$0.04/$0.08, Ante $0.01` and
-    `Level 10 (3000.00/6000.00)`.
+    """Reads one part of the first line: `$5,000 GTD Tournament #27099516`, `7Stud H/L (Fixed Limit)`,
+    `$0.04/$0.08, Ante $0.01` or `Level 10 (3000.00/6000.00)`.
     """
     _, tournament, number = part.partition("Tournament #")
     if tournament:

@@ -1,4 +1,6 @@
-"""Words behind shown cards at Americas Cardroom: `HI - a pair of Threes [3s 3d Ad Js Th] | LO - [8,7,5,3,2]`."""
+"""Reads the words after shown cards at Americas Cardroom, such as
+`HI - a pair of Threes [3s 3d Ad Js Th] | LO - [8,7,5,3,2]`.
+"""
 
 from typing import Final
 
@@ -7,7 +9,7 @@ from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.card_text import cards_in
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 
-# Hands that are named by their highest card, which the shared words call otherwise.
+# Hands that this room names by their highest card, in other words than most rooms.
 _TOPPED: Final = (
     ("a high card, ", HIGH_CARD),
     ("a straight flush, ", STRAIGHT_FLUSH),
@@ -18,7 +20,7 @@ _TOPPED: Final = (
 
 @remembered
 def stated(words: str) -> tuple[Stated, Stated]:
-    """High and low of the words behind shown cards; the low names its ranks in digits, the ace as a 1."""
+    """Returns the high and the low hand that the words state. A low is a list of ranks; the ace is a 1."""
     high: Stated = ()
     low: Stated = ()
     for part in words.split(" | "):
@@ -36,14 +38,14 @@ def _low(text: str) -> Stated:
 
 
 def _high(text: str) -> Stated:
-    """Category and ranks of the words; of the five cards in brackets too, where those are such a hand."""
-    named, _, shown = text.strip().partition(" [")
-    said = _named(named)
-    five = cards_in(shown.rstrip("]"))
+    """Returns the high hand that the words state. If five cards in brackets are such a hand, they add its kickers."""
+    named, _, bracket = text.strip().partition(" [")
+    high = _named(named)
+    five = cards_in(bracket.rstrip("]"))
     if len(five) != 5 or len(set(five)) < 5 or min(five) < 0:
-        return said
-    whole = tuple(description(high_value(list(five))))
-    return whole if whole[: len(said)] == said else said
+        return high
+    with_kickers = tuple(description(high_value(list(five))))
+    return with_kickers if with_kickers[: len(high)] == high else high
 
 
 def _named(text: str) -> Stated:

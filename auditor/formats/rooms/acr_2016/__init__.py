@@ -1,6 +1,6 @@
-"""Americas Cardroom (WPN), the form of its hand histories up to 2019: one line a card, amounts without currency.
+"""Reads the hand histories of Americas Cardroom (WPN) until 2019. Each card has a line, and amounts have no currency.
 
-Third street has no title, and those of the later ones name the street before; hands are shown in the summary alone.
+Third street has no title, and the title of each later street names the street before. Only the summary shows hands.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
 from auditor.formats.rooms.grammar.room import Room
 from auditor.formats.rooms.grammar.shared_lines import SEATS, STREET, UNCALLED, VOID, acts_of
 
-# Shown hands stand in the summary, seat by seat: in which order they were shown is not known.
+# The summary lists shown hands in the order of the seats, so the order in which they were shown is not known.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -35,12 +35,12 @@ _RECORDS: Final = int(
     | Records.EVERY_UP_CARD
     | Records.EVERY_DOWN_CARD
 )
-# A street's title stands above the cards of the one after it; third street has none.
+# The street that begins after each title: the title names the street before. Third street has no title.
 _STREETS: Final = {"third street": 4, "fourth street": 5, "fifth street": 6, "sixth street": 7}
 
 
 def _received(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None) -> bool:
-    """`received card: [10d]`, or `received a card.` for one that others may not see; one line a card."""
+    """Deals one card: `received card: [10d]`, or `received a card.` for a card that only its owner may see."""
     if hand.street < 3:
         hand.begin_street(3, line)
     new = cards.cards if cards else (UNSEEN,)
@@ -54,14 +54,14 @@ def _received(hand: HandSoFar, seat: int, line: int, cards: CardText | None = No
     return True
 
 
-# --- the summary: what a seat showed, and its account in one line ---------------------------------------------------
+# --- the summary: one line has the cards that a seat showed and the account of its chips ----------------------------
 
 _Reveals = Callable[..., bool | None]
 
 
 def _account(reveals: _Reveals) -> Callable[..., bool]:
-    """`Bets: 3.55. Collects: 3.52. Loses: 0.03.`: put in, collected, and the difference. What the line says of the
-    cards stands before that.
+    """Returns a function that reads a summary line with an account: `Bets: 3.55. Collects: 3.52. Loses: 0.03.`. The
+    amounts are the chips put in, the chips collected and the difference. `reveals` reads the cards before the account.
     """
 
     def account(hand: HandSoFar, seat: int, line: int, bet: int, to: int, net: int, **cards: str | CardText) -> bool:
@@ -72,7 +72,7 @@ def _account(reveals: _Reveals) -> Callable[..., bool]:
             hand.events.append(Collect(seat, to, line=line))
         before = {each.number: each.stack for each in hand.header.seats()}.get(seat)
         if before is not None:
-            # Two statements of one thing: where they contradict each other, both are kept.
+            # The account states the difference twice. If the two amounts contradict each other, both are kept.
             hand.last.extend([StackAfter(seat, before + change, line) for change in dict.fromkeys((to - bet, net))])
         return True
 
@@ -80,16 +80,18 @@ def _account(reveals: _Reveals) -> Callable[..., bool]:
 
 
 def _show(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, low: str = "") -> None:
-    """`shows: Two pairs. 8s and 3s [7 cards] Low hand (A A 2 4 6 7 )`."""
+    """Adds a shown hand: `shows: Two pairs. 8s and 3s [7 cards] Low hand (A A 2 4 6 7 )`."""
     hand.events.append(Show(seat, cards.cards, stated(words), low_in_brackets(low), line))
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
+    """Adds the muck of a summary line, unless an earlier line has the same muck."""
     if seat not in hand.mucked:
         hand.muck(seat, line)
 
 
 def _net(text: str, minor: int) -> int | None:
+    """Returns the gain in `Wins: 1.20`, or the negative amount in `Loses: 0.03`."""
     verb, _, amount = text.partition(": ")
     change = chips(amount, minor)
     return -change if change is not None and verb.lower() == "loses" else change
@@ -103,7 +105,7 @@ GRAMMAR: Final = Grammar(
     {
         "top": (*SEATS, Line("Game ID: NUMBER SMALL/BIG{ TABLE} (GAME){ SIZE-max}", game_of)),
         "play": (
-            # All amounts are what a seat adds now, those of raises too.
+            # Every amount is the number of chips that a seat adds now, also in a raise.
             _bracketed("{posts }ante", HandSoFar.ante),
             _bracketed("bring in", HandSoFar.bring_in),
             _bracketed("bets", HandSoFar.bet),
@@ -154,13 +156,13 @@ GRAMMAR: Final = Grammar(
 
 
 def _settle(header: Header, lines: Sequence[str]) -> None:
-    """Money is not marked as such; only play money is, and tournaments have no tables with a name."""
+    """Reads the stakes. The log marks play money but not real money, and the tables of tournaments have no name."""
     is_money = bool(header.table) and not header.play_money and ", Table " not in header.table
     header.read_stakes("USD" if is_money else CHIPS, 2 if is_money else decimals_in(lines))
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """The summary has the pot, and the account of each seat that played."""
+    """Whether the summary has the pot and the account of each seat that played."""
     return hand.complete and hand.anted <= hand.paid
 
 

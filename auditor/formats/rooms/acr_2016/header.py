@@ -1,5 +1,5 @@
-"""The first two lines of a hand in the older form of Americas Cardroom: when it was played, and its number, stakes,
-table and game. The clock has no zone.
+"""Reads the first two lines of an Americas Cardroom hand until 2019. The first line has the time, without a time zone.
+The second line has number, stakes, table and game.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ _GAMES: Final[dict[str, Game]] = {
 
 
 def started_at(line: str) -> str:
-    """The time in `Game started at: 2016/8/2 11:17:19`, with which a hand begins; empty where none does."""
+    """Returns the time in `Game started at: 2016/8/2 11:17:19`, the line that begins a hand. Empty for other lines."""
     time = " ".join(line.removeprefix(_STARTED).split())
     parts = time.split(" ")
     known = line.startswith(_STARTED) and len(parts) == 2 and moment(parts[0], parts[1]) is not None
@@ -25,7 +25,7 @@ def started_at(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """The time; the next line has all the rest."""
+    """Reads the time in the first line. `None` if the line begins no hand. `game_of` reads the second line."""
     header = Header("")
     header.local = started_at(line)
     return header if header.local else None
@@ -34,7 +34,7 @@ def header_of(line: str) -> Header | None:
 def game_of(
     header: Header, _seat: int, line: int, count: str, small: str, big: str, game: str, table: str = "", size: int = 0
 ) -> None:
-    """`Game ID: 693977667 1/2 (PRR) Leyak (Seven Cards Stud) 8-max`."""
+    """Reads number, stakes, table, game and seats: `Game ID: 693977667 1/2 (PRR) Leyak (Seven Cards Stud) 8-max`."""
     header.number = count
     header.stakes_line = line
     header.amounts = ("", small, big)

@@ -1,4 +1,4 @@
-"""Words behind shown cards in the older form of Americas Cardroom: `Two pairs. Qs and 7s`, `Three Of Kind of 10s`."""
+"""Reads the words after shown cards at Americas Cardroom until 2019: `Two pairs. Qs and 7s`, `Three Of Kind of 10s`."""
 
 from typing import Final
 
@@ -7,7 +7,8 @@ from auditor.engine.ranks import FLUSH, FULL_HOUSE, HIGH_CARD, PAIR, QUADS, STRA
 from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_low
 
-# Which of the two ranks of `Full House (5/8)` comes first was not seen, so only that it is one is taken as said.
+# The words of each hand, its category, and the number of ranks that are read. `Full House (5/8)` has two ranks, but no
+# log showed which rank is the three of a kind, so none of them is read.
 _SHAPES: Final = (
     ("High card ", HIGH_CARD, 1),
     ("One pair of ", PAIR, 1),
@@ -23,7 +24,7 @@ _SHAPES: Final = (
 
 @remembered
 def stated(words: str) -> Stated:
-    """Category and ranks of the words; () for words we have not seen."""
+    """Returns the category and the ranks that the words state; () for unknown words."""
     for opening, category, count in _SHAPES:
         if words.startswith(opening):
             named = words.removeprefix(opening).removesuffix(" high").split(" and ")
@@ -38,6 +39,8 @@ def _rank(name: str) -> int:
 
 
 def low_in_brackets(text: str) -> Stated:
-    """The low in `Low hand (A A 2 4 6 7 )`: from the lowest up, and in front of its five ranks the ace once more."""
+    """Returns the low hand in `Low hand (A A 2 4 6 7 )`: five ranks from the lowest up. If there are six, the first one
+    repeats the ace.
+    """
     ranks = text.split()
     return stated_low(",".join(ranks[:-6:-1])) if len(ranks) in (5, 6) else ()

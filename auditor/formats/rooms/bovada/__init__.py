@@ -1,10 +1,11 @@
-"""Bovada, Bodog and Ignition: the text of their hand histories. Stud and stud hi-lo are read, other games skipped.
+"""Reads the hand histories of Bovada, Bodog and Ignition, in text. Stud and stud hi-lo are read; other games are
+skipped.
 
-Players are anonymous. A log has every card of every seat, so the whole deal can be audited. It names antes, bring-ins
-and limits only in the lines that post them, and the rake in none.
+Players are anonymous. A log has every card of every seat, so the whole deal can be audited. It states the amounts of
+antes, bring-ins and bets only in the lines that post them, and it does not state the rake.
 
-Hands of 2012 have no line for a street after third. There a card begins the street: the first card after the betting,
-or a second card for one seat. The event of the street has the line of that card.
+Hands of 2012 have no line for the streets after third street. In these hands a card begins the street: the first card
+after the betting, or a second card for one seat. The event of the street has the line of that card.
 """
 
 import re
@@ -38,14 +39,14 @@ _RECORDS: Final = int(
     | Records.EVERY_DOWN_CARD
 )
 _STREETS: Final = {"hole cards": 3, **STREETS}
-_HERO: Final = (" [ME]", "  [ME]")  # behind the name of the seat that the log is of
+_HERO: Final = (" [ME]", "  [ME]")  # follows the name of the player who made the log
 _LATER_STREETS: Final = ("\n*** 4th street ***", "\n*** 5th street ***", "\n*** 6th street ***", "\n*** river ***")
 
 
 class _Hand(HandSoFar):
-    """By seat: `dealt`, its cards as dealt, and `at_showdown`, those of its last line that shows. `dealt_now` are the
-    seats with a card of this street. `marked` is whether the log has lines for the streets after third, and
-    `side_payments` how many of its lines pay from a side pot.
+    """The state of a Bovada hand. `dealt` has the cards of each seat as dealt, and `at_showdown` the cards of its last
+    show line. `dealt_now` are the seats that got a card on this street. `marked`: the log has lines for the streets
+    after third street. `side_payments` is the number of lines that pay from a side pot.
     """
 
     __slots__ = ("at_showdown", "dealt", "dealt_now", "marked", "side_payments")
@@ -64,6 +65,7 @@ class _Hand(HandSoFar):
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
+    """Notes which kinds of lines the hand has: lines for later streets, payments from side pots, names with `[ME]`."""
     lines = "\n".join(["", *[text for _, text in below]]).lower()
     hand.marked = any(street in lines for street in _LATER_STREETS)
     hand.side_payments = lines.count(" : hand result-side pot ")
@@ -74,7 +76,7 @@ def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
-    """An act that the room made for a seat whose time had run out."""
+    """Returns a function that adds a remark and then the act, for acts of seats whose time ran out."""
 
     def meaning(hand: HandSoFar, seat: int, line: int, **parts: Any) -> bool | None:
         hand.remark(seat, "timed_out", line)
@@ -84,22 +86,25 @@ def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
 
 
 def _checks(hand: HandSoFar, seat: int, line: int) -> None:
-    """A check puts nothing in front of the seat, so that `front` holds all seats that did anything but fold."""
+    """Adds a check, and puts 0 chips in front of the seat. So `front` has every seat that acted on this street, except
+    seats that only folded.
+    """
     hand.put(seat, 0)
     acts.checks(hand, seat, line)
 
 
 def _raises_all_in(hand: HandSoFar, seat: int, line: int, to: int, **_added: int) -> None:
-    """The room writes `All-in(raise) 22` for the first bet of a street too."""
+    """Adds a raise or, if no chips are in front of any seat, a bet: the room writes `All-in(raise) 22` for both."""
     verb = "raises" if hand.level else "bets"
     hand.front[seat] = to
     hand.events.append(Wager(seat, to, verb, all_in=True, line=line))
 
 
 def _goes_all_in(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
-    """`All-in 227` has no verb: the street, and the chips in front of the others, decide which act it is.
+    """Adds the act of a line without a verb, `All-in 227`. The street and the chips in front of the seats decide which
+    act it is.
 
-    The first chips of third street are a bring-in that is cut short: no line says how much it should be.
+    The first chips of third street count as a bring-in for less, because no line says how much a bring-in should be.
     """
     if hand.street < 3:
         hand.ante(seat, chips, all_in=True, line=line)
@@ -114,7 +119,9 @@ def _returned(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
 
 
 def _wins_side_pot(hand: _Hand, seat: int, line: int, chips: int) -> None:
-    """Side pots have no numbers: where several lines pay from one, nobody knows which is which."""
+    """Adds a payment from a side pot. The log does not number side pots, so if several lines pay from side pots, it is
+    not known which side pot each line means.
+    """
     hand.events.append(Collect(seat, chips, 1 if hand.side_payments == 1 else ANY_POT, "", line))
 
 
@@ -122,6 +129,7 @@ def _wins_side_pot(hand: _Hand, seat: int, line: int, chips: int) -> None:
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    """Deals cards, and begins the street if the log has no lines for streets. `words` is text after the cards."""
     if not hand.marked and hand.street < 7 and (seat in hand.dealt_now or hand.front):
         hand.begin_street(hand.street + 1, line)
     new = cards.cards
@@ -129,17 +137,19 @@ def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") 
         hand.events.append(Deal(seat, new, (), cards.spelled, line))
     elif hand.street > 3:
         hand.events.append(Deal(seat, (), new, cards.spelled, line))
-    else:  # two face down, then the door card
+    else:  # two cards face down, then the door card
         hand.events.append(Deal(seat, new[:-1], new[-1:], cards.spelled, line))
     if seat != STRANGER:
         hand.dealt_now.add(seat)
     hand.dealt[seat] = hand.dealt.get(seat, ()) + new
-    if words:  # another line ran into this one
+    if words:  # another line was joined to this line by mistake
         hand.illegible(words, line)
 
 
 def _show(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """The bracket has the five cards that play; in hi-lo the five of the high, and after them the five of the low."""
+    """Adds a shown hand. The bracket has the five cards that play; in hi-lo the five cards of the high hand, then the
+    five cards of the low hand.
+    """
     low = low_ranks(cards.cards[5:]) if len(cards.cards) == 10 else ()
     playing = tuple(dict.fromkeys(cards.cards)) if len(cards.cards) == 10 else cards.cards
     high = HANDS.get(words.strip(" ()").lower(), ())
@@ -148,7 +158,9 @@ def _show(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -
 
 
 def _does_not_show(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
-    """The seat may have won: nobody called."""
+    """Reveals the cards of a seat that does not show. That is no muck, because the seat may be a winner whom nobody
+    called.
+    """
     hand.events.append(Reveal(seat, cards.cards, line))
 
 
@@ -164,7 +176,10 @@ def _total(hand: HandSoFar, _seat: int, line: int, chips: int) -> None:
 
 
 def _summed_up(hand: _Hand, _seat: int, line: int, number: int, rest: str) -> bool:
-    """`Seat 5:  97 [Does not show]`, `Seat+2:   with One pair [seven-five] LO $73.50 [seven-five]` and the like."""
+    """Reads the winnings and the cards of a seat: `Seat 5:  97 [Does not show]`, or `Seat+2:   with One pair
+    [seven-five] LO $73.50 [seven-five]`. `seven-five` stands for the seven cards of the seat, a dash and the five cards
+    that play.
+    """
     name = hand.players.by_seat.get(number)
     if name is None:
         return False
@@ -186,7 +201,9 @@ def _summed_up(hand: _Hand, _seat: int, line: int, number: int, rest: str) -> bo
 
 
 def _reveals(hand: _Hand, seat: int, bracket: str, line: int) -> None:
-    """A bracket has all cards of a seat, and behind a dash those that play. Only cards that are new make an event."""
+    """Reveals the cards of a bracket: all cards of the seat and, after a dash, the cards that play. Cards that the log
+    already has are not revealed again.
+    """
     whole, _, playing = bracket.partition("-")
     for text, known in ((whole, hand.dealt), (playing, hand.at_showdown)):
         cards = cards_in(text)
@@ -208,7 +225,7 @@ _PAYING: Final = {
 }
 _ACTS: Final = (
     *[Line(f"NAME : {words}{{ chip info}}LATE CHIPS", act) for act, each in _PAYING.items() for words in each],
-    # The total, also where one number stands alone.
+    # The last amount is the new total in front of the seat, even if it is the only amount.
     *[Line(f"NAME : {words}LATE {{CHIPS to }}TO", acts.raises) for words in ("Raises", "Double raises", "D raises")],
     Line("NAME : All-in(raiseLATE) {CHIPS to }TO", _raises_all_in),
     Line("NAME : ChecksLATE", _checks),
@@ -221,7 +238,7 @@ _AROUND: Final = {
     "returns": ("Re-join", "Rejoin", "Seat re-join", "Seat rejoin"),
     "other": (
         *("Insufficient fund", "Insufficient funds", "Ranking CHIPS"),
-        *("Table deposit CHIPS", "Addon CHIPS", "Rebuyin CHIPS"),  # for the hands to come
+        *("Table deposit CHIPS", "Addon CHIPS", "Rebuyin CHIPS"),  # these chips count from the next hand on
         *("Set dealer [...", "Set dealer/Bring in spot [...", "Bounty prize [...", "Prize cash [..."),
         *("Show1 [...", "Show2 [...", "Shows [..."),
     ),

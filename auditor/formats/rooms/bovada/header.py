@@ -1,4 +1,4 @@
-"""The lines above the play of a Bovada hand: room, number, game, table, tournament, level and local time; the seats."""
+"""Reads the lines before the first act of a Bovada hand: number, game, table, tournament, stakes, time and seats."""
 
 import re
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from auditor.engine.hand import Game, Structure
 from auditor.formats.rooms.grammar.header import Header, settle_by_stacks
 from auditor.formats.rooms.grammar.header import listed as read_listed
 
-# One network under several names: Bovada, Bodog (.com, .eu, UK, Canada, 88), Ignition.
+# The network has several names: Bovada, Bodog (.com, .eu, UK, Canada, 88), Ignition.
 _FIRST: Final = re.compile(
     r"(?:Bovada|Bodog|Ignition)(?:[. ]?[A-Za-z0-9]{1,10})? Hand #(?P<number>C?[0-9]{1,20}):?[ \t]+(?P<rest>.+)"
 )
-# What ends the name of the game: the tournament, the limit, the kind of table or the level.
+# The words after the name of the game: the tournament, the limit, the kind of table or the level.
 _ENDS_GAME: Final = re.compile(r" (?=Tournament #|1 on 1|No Limit|Fixed Limit|Pot Limit|Turbo|Normal|-|\[)")
 _TABLE: Final = re.compile(r"(?:TBL|Zone Poker ID)#(?P<table>\S+)\s+")
 _TOURNAMENT: Final = re.compile(r"Tournament #(?P<tournament>\S+) TBL#(?P<table>[^ ,]+)")
@@ -31,13 +31,13 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 
 
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins; empty where it begins none."""
+    """Returns the number of the hand that the line begins; empty if the line begins no hand."""
     found = _FIRST.match(line)
     return found["number"] if found else ""
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the first line of a hand; `None` where it names no game and time."""
+    """Reads the first line of a hand. `None` if the game or the time is missing."""
     found = _FIRST.match(line)
     described, dash, time = found["rest"].rpartition(" - ") if found else ("", "", "")
     if found is None or not dash or not _TIME.fullmatch(time.strip()):
@@ -56,20 +56,20 @@ def header_of(line: str) -> Header | None:
         if words in described:
             header.structure = structure
     level = _LEVEL.search(described)
-    if level:  # most logs name no stakes, and write `(0/0)` for that
+    if level:  # most logs write `(0/0)`, which means that they do not state the stakes
         small, big = ["" if bet.strip() == "0" else bet.strip() for bet in level.group("small", "big")]
         header.amounts = ("", small, big)
     return header if header.named else None
 
 
 def listed(header: Header, seat: int, line: int, number: int, stack: str, player: str = "") -> None:
-    """`Seat+4 [ME]: 1,500 in chips`, or with a name `Seat 4: UTG [ME] ($5 in chips)`."""
+    """Adds a seat: `Seat+4 [ME]: 1,500 in chips`, or with a name `Seat 4: UTG [ME] ($5 in chips)`."""
     name = player.strip().removesuffix("[ME]").rstrip() or f"Seat+{number}"
     read_listed(header, seat, line, number, name, stack)
 
 
 def settle(header: Header, _lines: Sequence[str]) -> None:
-    """The stacks say whose money it is, and a log need not name stakes."""
+    """Reads the stakes in the currency of the stacks. A log without stakes is legible too."""
     header.currency = ""
     settle_by_stacks(header)
     header.legible = header.legible or not any(header.amounts)

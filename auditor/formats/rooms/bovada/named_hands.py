@@ -1,4 +1,4 @@
-"""Hands as Bovada names them: high ones by their category alone, lows by the cards that make them."""
+"""The names of poker hands at Bovada. A high hand is named by its category only, a low hand by its cards."""
 
 from typing import Final
 
@@ -30,7 +30,9 @@ HANDS: Final[dict[str, tuple[int, ...]]] = {
 
 
 def low_ranks(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The ranks of a low from the highest down, an ace at the end; none where cards are no cards or pair."""
+    """Returns the ranks of a low hand from the highest down, with an ace at the end. The result is () if some card is
+    unknown, or if two cards pair.
+    """
     ranks = {card >> 2 for card in cards}
     if len(ranks) < 5 or min(cards) < 0:
         return ()

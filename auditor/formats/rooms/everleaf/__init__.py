@@ -1,6 +1,7 @@
-"""Everleaf: the text of its hand histories, old and new. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of Everleaf, in text, old and new. Stud, stud hi-lo and razz are read; other games are
+skipped.
 
-Pots, rake and uncalled bets are never in it; in most files no up cards either.
+A log never states pots, rake and uncalled bets. Most files also have no up cards.
 """
 
 from typing import Final
@@ -35,7 +36,7 @@ from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
 from auditor.formats.rooms.grammar.room import NO_HAND, Room
 from auditor.formats.rooms.grammar.shared_lines import NOISE
 
-# Up cards are in some files and not in others, so that a line of them is missing means nothing.
+# Only some files have up cards, so a missing line for an up card means nothing.
 _RECORDS: Final = int(Records.PAYOUT | Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE)
 _STREETS: Final = {
     "dealing down cards": 3,
@@ -50,7 +51,7 @@ _STREETS: Final = {
 
 
 def _listed(header: Header, seat: int, line: int, number: int, player: str, stack: str) -> None:
-    """`Seat 1: Ann (  $ 0.54 USD )`, `Seat 2: Bob ( new player )` and `Seat 3: Cy (  $ 0 USD All-in )`."""
+    """Adds a seat: `Seat 1: Ann (  $ 0.54 USD )`, `Seat 2: Bob ( new player )` or `Seat 3: Cy (  $ 0 USD All-in )`."""
     amount, state = stack_and_state(stack)
     listed(header, seat, line, number, player.strip(), amount, moved_in=state.lower() == "new player")
 
@@ -64,13 +65,14 @@ def _wins(
     half: str = "",
     cards: CardText | None = None,
 ) -> None:
-    """`wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`."""
-    if cards is not None and seat not in hand.shown:  # the five that play of a hand that nobody had to see
+    """Adds a payment: `wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`."""
+    if cards is not None and seat not in hand.shown:  # the five cards that play; the winner did not have to show
         hand.events.append(Reveal(seat, cards.cards, line))
     acts.collects(hand, seat, line, chips, pot, half)
 
 
 def _acts_of(name: str) -> tuple[Line, ...]:
+    """Returns the grammar rows for the acts of a seat. `name` begins these rows: `NAME` or `NAME:`."""
     return (
         Line(f"{name} posts ante CHIPS", pays(HandSoFar.ante)),
         Line(f"{name} posts bring-in CHIPS", pays(HandSoFar.bring_in)),
@@ -100,7 +102,7 @@ GRAMMAR: Final = Grammar(
             Line("REST", game_of),
         ),
         "play": (
-            # The same room sets a colon behind some names and none behind others: `Ann: bets`, `Ann calls`.
+            # The room writes a colon after some names and not after others: `Ann: bets`, `Ann calls`.
             *_acts_of("NAME"),
             *_acts_of("NAME:"),
             Line("Dealt to NAME [CARDS]", acts.dealt_again),
@@ -127,13 +129,13 @@ GRAMMAR: Final = Grammar(
 
 
 def _cards(text: str) -> CardText | None:
-    """The oldest files write cards all in small letters: `qc, 3c`."""
+    """Returns the cards of a line. The oldest files write cards in small letters only: `qc, 3c`."""
     plain = " ".join([word[:-1].upper() + word[-1:].lower() for word in text.replace(",", " ").split()])
     return spelled_cards(plain, plain)
 
 
 def _cutter(_head: str) -> Begins:
-    """The test for lines that start a hand: a title does, and a banner that has no title above it."""
+    """Returns the test for lines that begin a hand: a title begins a hand, and so does a banner without a title."""
     titled = False
 
     def starts(line: str) -> bool:
@@ -156,7 +158,7 @@ ROOM: Final = Room(
     titled=Titled("***** Hand history for game #0"),
     settle=settle,
     words=lambda _header: stated,
-    is_whole=lambda hand: paid_out(hand.events),  # there is no summary: the payments are the end
+    is_whole=lambda hand: paid_out(hand.events),  # the log has no summary: it ends with the payments
     preamble=lambda line: bool(number_of_title(line)),
     cutter=_cutter,
     unnamed="No line under the number names a game and a time that we can read. Export the hand again.",

@@ -1,4 +1,4 @@
-"""The lines above the seats of an Everleaf hand: title, banner, and the line with stakes, game and time."""
+"""Reads the lines above the seats of an Everleaf hand: a title, a banner, and the line with stakes, game and time."""
 
 import re
 from typing import Final
@@ -24,25 +24,25 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "LIMIT": Structure.FIXED,
 }
 _SIGNS: Final = "$€£"
-# Some files write the euro of their own code page, which decodes as a circumflex.
+# The sign of the euro in some files: their encoding makes it a circumflex.
 _EURO: Final = "\u02c6"
-# Blanks within amounts and stakes: `$ 1 / $ 2`.
+# The blanks inside amounts and stakes: `$ 1 / $ 2`.
 _APART: Final = re.compile(rf"(?<=[{_SIGNS}])\s{{1,9}}(?=[0-9])|\s(?=/)|(?<=/)\s")
 _BANNER: Final = ["*****", "hand", "history", "for", "game", "*****"]
 _UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
 
 
 def number_of_title(line: str) -> str:
-    """The number in a title, `Everleaf Gaming Game #285997460`, behind which nothing stands; else empty."""
+    """Returns the number in a title, `Everleaf Gaming Game #285997460`. Empty for any other line."""
     words = line.split()
     is_title = len(words) > 2 and words[0].lower() == "everleaf" and words[-2].lower() == "game"
     return _number(words[-1]) if is_title else ""
 
 
 def number_of_banner(line: str) -> str:
-    """The number of the hand whose banner this is: `***** Hand history for game #285997460 *****`; else empty.
+    """Returns the number in a banner: `***** Hand history for game #285997460 *****`. Empty for any other line.
 
-    The cross is what tells it from PartyPoker's, which is nearly the same.
+    The banner of PartyPoker is nearly the same, but has no `#`.
     """
     words = line.lower().split()
     is_banner = len(words) == 7 and [*words[:5], words[6]] == _BANNER
@@ -55,20 +55,22 @@ def _number(word: str) -> str:
 
 
 def number_of(line: str) -> str:
+    """Returns the number in a title or in a banner; empty for any other line."""
     return number_of_title(line) or number_of_banner(line)
 
 
 def header_of(line: str) -> Header | None:
-    """The number in a banner; the lines below have all the rest."""
+    """Makes the header from a banner, which has only the number. `None` for any other line."""
     number = number_of_banner(line)
     return Header(number) if number else None
 
 
 def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
-    """`$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53`. The room names no time zone, so the time stays local.
+    """Reads stakes, game and time: `$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53`. The room names no time zone, so
+    the time stays local. Returns false if the line is no such line.
 
-    `Blinds` may stand before the stakes of other games, and ` - 6 Max` after the name of any. The currency stays empty
-    where the stakes have no sign.
+    `Blinds` may stand before the stakes of other games, and ` - 6 Max` after the name of the game. The currency stays
+    empty if the stakes have no sign.
     """
     parts = [part.strip() for part in rest.replace(_EURO, "€").split(" - ")]
     if header.named or len(parts) < 3 or moment(parts[-2], parts[-1]) is None:
@@ -79,7 +81,7 @@ def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
         del words[0]
     named = " ".join(words)
     header.game = _GAMES.get(named.upper())
-    # What ends in the name of a game that is read is no other game: what stands before it could not be read.
+    # A name that ends with the name of a game that we read is no other game: the words before it could not be read.
     if not named or (header.game is None and named.upper().endswith(tuple([f" {game}" for game in _GAMES]))):
         return False
     header.named = named
@@ -93,7 +95,7 @@ def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
 
 
 def _is_stake(word: str, header: Header) -> bool:
-    """A word before the name of the game: `Blinds`, the stakes, the kind of limit."""
+    """Reads a word before the name of the game: `Blinds`, the stakes or the limit. Returns false for other words."""
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")
         header.amounts = ("", small, big)
@@ -107,7 +109,7 @@ def _is_stake(word: str, header: Header) -> bool:
 
 
 def plain_amount(text: str) -> str:
-    """`[$ 0.10 USD]`, `(  $ 0.54 USD )` or `1500 Chips` as other rooms write it: `$0.10`."""
+    """Returns an amount in the usual spelling: `$0.10` for `[$ 0.10 USD]`, `1500` for `1500 Chips`."""
     text = text.strip(" ")
     for opening, closing in ("[]", "()"):
         if text.startswith(opening) and text.endswith(closing):
@@ -118,7 +120,7 @@ def plain_amount(text: str) -> str:
 
 
 def stack_and_state(text: str) -> tuple[str, str]:
-    """The amount in the brackets of a seat, `$ 5.00 USD new player`, and the words that may follow it."""
+    """Returns the amount in the brackets of a seat, `$ 5.00 USD new player`, and the words after the amount."""
     words = text.split()
     amount = next((at for at in range(len(words), 0, -1) if words[at - 1][-1:].isdigit()), 0)
     state = amount + (words[amount : amount + 1] != [] and words[amount].upper() in _UNITS)
@@ -126,6 +128,6 @@ def stack_and_state(text: str) -> tuple[str, str]:
 
 
 def settle(header: Header, _lines: object) -> None:
-    """The room lists seats in any order."""
+    """Sorts the seats, because the room lists them in any order, and reads the stakes."""
     header.listed.sort(key=lambda row: row.number)
     settle_by_stacks(header)

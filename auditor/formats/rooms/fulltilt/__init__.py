@@ -1,6 +1,7 @@
-"""Full Tilt: the text of its hand histories, 2005 to 2015. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of Full Tilt, 2005 to 2015, in text. Stud, stud hi-lo and razz are read; other games are
+skipped.
 
-In the summary the single pots are stated with their rake still in them.
+The summary states the single pots before the rake is taken.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ from auditor.formats.rooms.grammar.parts import Part
 from auditor.formats.rooms.grammar.room import Room
 from auditor.formats.rooms.grammar.shared_lines import DEALT, NOISE_AND_CHAT, SUMMARY, seats_of
 
-# Not burns and clocks; of cards face down only the hero's.
+# Burns are not logged. The only logged down cards are those of the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -38,7 +39,9 @@ _RECORDS: Final = int(
 
 
 class _Hand(HandSoFar):
-    """A seat with an ante or cards plays; a seat that leaves or sits out before the first street does not."""
+    """The state of a Full Tilt hand. A seat that leaves or sits out before the first street is not dealt in, unless the
+    seat posts an ante or gets cards.
+    """
 
     __slots__ = ()
 
@@ -49,7 +52,7 @@ class _Hand(HandSoFar):
 
 
 def _folds(hand: HandSoFar, seat: int, line: int) -> None:
-    """A fold before the cards and without an ante declines the ante: there is no hand yet to fold."""
+    """Adds a fold. Before the first card, a seat without an ante cannot fold: then the line means that it sits out."""
     if hand.street == 0 and seat not in hand.anted:
         hand.remark(seat, "sits_out", line)
     else:
@@ -57,7 +60,10 @@ def _folds(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
-    """A muck gives up a claim only where another seat is left to win. A winner whom nobody called gives up none."""
+    """Adds a muck, or only a remark if no other seat is left: a winner whom nobody called gives up no claim.
+
+    Unlike `HandSoFar.keep_closed`, this also adds a remark if the log has no antes and no cards.
+    """
     if hand.left <= {seat}:
         hand.remark(seat, "other", line)
     else:
@@ -65,7 +71,7 @@ def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
-    """A player who has just sat down adds chips for the next hand, and has no part in this one."""
+    """Adds chips to a stack, or only a remark if the player is not at the table: those chips are for a later hand."""
     if seat == STRANGER:
         hand.remark(seat, "other", line)
     else:
@@ -73,7 +79,9 @@ def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
 
 
 def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
-    """On 3rd street two brackets are the hero's: two cards down, one up."""
+    """Deals cards. On third street a line with two brackets is of the player who made the log: two down cards and one
+    up card, all of them new.
+    """
     hand.join(seat)
     if hand.street <= 3:
         hand.logged.pop(seat, None)
@@ -82,13 +90,10 @@ def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardT
     acts.dealt(hand, seat, line, cards, before)
 
 
-def _show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    acts.show(hand, seat, line, cards, words)
-    hand.logged[seat] = cards.text
-
-
 def _show_words(hand: HandSoFar, seat: int, line: int, words: str) -> bool:
-    """A hand may be shown in passing: the line then has only its words, or only some of the cards."""
+    """Adds a remark for a line that shows only some of the cards of a hand, or only words that name the hand. Returns
+    false if the words name no hand.
+    """
     if not any(_stated(words)):
         return False
     hand.remark(seat, "other", line)
@@ -96,7 +101,7 @@ def _show_words(hand: HandSoFar, seat: int, line: int, words: str) -> bool:
 
 
 def _opens(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
-    """`is low with [5d]`: the seat and the door card that open by the log's own finding."""
+    """Notes which seat opens the betting, as the log states it: `is low with [5d]`. The card is its door card."""
     if len(cards.cards) != 1:
         return False
     hand.events.append(Opens(seat, line))
@@ -126,7 +131,7 @@ GRAMMAR: Final = Grammar(
             Line("NAME brings in for CHIPS ALL_IN", pays(HandSoFar.bring_in)),
             Line("NAME is low with [CARDS]", _opens),
             Line("NAME is high with [CARDS]", _opens),
-            Line("NAME shows [CARDS]{ WORDS}", _show),
+            Line("NAME shows [CARDS]{ WORDS}", acts.show_and_log),
             Line("NAME shows WORDS", _show_words),
             Line("NAME mucks", _mucks),
             Line("NAME adds CHIPS", _adds),
@@ -137,7 +142,7 @@ GRAMMAR: Final = Grammar(
             Line("*** STREET ***...", acts.spoilt_street),
             Line("*** SHOW DOWN ***", NOTHING),
             Line("Uncalled bet of CHIPS returned to PLAYER", acts.returned),
-            Line("Ante of CHIPS returned to PLAYER", acts.returned),  # an ante that is more than the others have
+            Line("Ante of CHIPS returned to PLAYER", acts.returned),  # the ante was more than any other seat has
             Line("Hand #... has been cancel{l}ed", acts.void),
             SUMMARY,
             *NOISE_AND_CHAT,
@@ -159,8 +164,8 @@ GRAMMAR: Final = Grammar(
 
 @remembered
 def _stated(words: str) -> tuple[Stated, Stated]:
-    """High and low of `a pair of Kings, for high and 8,7,5,3,2, for low`. A low alone is a hand of razz; one that needs
-    a pair is named by it, as a high hand is.
+    """Returns the high and the low hand of `a pair of Kings, for high and 8,7,5,3,2, for low`. In razz the words are
+    only a low hand; a low hand with a pair is named like a high hand.
     """
     high, both, rest = words.partition(", for high")
     if both:
@@ -170,13 +175,13 @@ def _stated(words: str) -> tuple[Stated, Stated]:
 
 
 def _settle(header: Header, _lines: Sequence[str]) -> None:
-    """Where the first line has no stakes, the first stack says whether it is money."""
+    """Reads the currency from the first stack if the first line of the hand has no stakes."""
     if not header.legible and not header.tournament:
         header.currency, header.minor = money_of(header.listed[0].stack)
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """The summary has a line for each seat in order: it must go as far as the last of those that played."""
+    """Whether the summary has a line for the last seat that played: the lines are in the order of the seats."""
     return hand.complete and (not hand.anted or max(hand.anted) in hand.summed_up)
 
 

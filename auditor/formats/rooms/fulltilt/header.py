@@ -1,7 +1,8 @@
-"""The first line of a Full Tilt hand: number, table or tournament, stakes, game, time. Its parts stand between dashes.
+"""Reads the first line of a Full Tilt hand: number, table or tournament, stakes, game and time, with dashes between.
 
-`Full Tilt Poker Game #29705138396: Table Oak (6 max) - $2.50/$5 Ante $0.40 - Limit Stud H/L - 20:18:30 CET - 2011/04/07
-[14:18:30 ET - 2011/04/07]`; the order of stakes and game changed over the years.
+An example is `Full Tilt Poker Game #29705138396: Table Oak (6 max) - $2.50/$5 Ante $0.40 - Limit Stud H/L - 20:18:30
+CET
+- 2011/04/07 [14:18:30 ET - 2011/04/07]`. The order of stakes and game changed over the years.
 """
 
 from itertools import pairwise
@@ -13,7 +14,7 @@ from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.money import CHIPS, currency_of, unsigned
 from auditor.formats.rooms.grammar.months import month_of
 
-# Exports by other programs leave out the blanks.
+# Other programs that export hands write the name without blanks.
 _TITLES: Final = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
 _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,
@@ -35,14 +36,14 @@ _KINDS: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT,
 
 
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins; empty where it begins none."""
+    """Returns the number of the hand that the line begins; empty if the line begins no hand."""
     title = next((title for title in _TITLES if line.startswith(title)), "")
     number, colon, _ = line[len(title) :].partition(":")
     return number if title and colon and number.isascii() and number.isdigit() else ""
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the line; `None` where it begins no hand, or names no game."""
+    """Reads the first line of a hand. `None` if the line begins no hand or names no game."""
     number = number_of(line)
     if not number:
         return None
@@ -67,19 +68,21 @@ def header_of(line: str) -> Header | None:
 
 
 def _is_clock(part: str) -> bool:
-    """`20:18:30 CET`; for a while without seconds."""
+    """Whether the part is a time: `20:18:30 CET`, or the same without seconds."""
     time = part.partition(" ")[0].split(":")
     return 1 < len(time) < 4 and all(each.isascii() and each.isdigit() for each in time)
 
 
 def _read_time(header: Header, parts: list[str], bracketed: list[str]) -> None:
-    """The room's own clock, in brackets, is the better known one."""
+    """Reads the time. UTC is made from the time in brackets if possible, because that is the clock of the room."""
     header.local = " - ".join(parts)
     header.played = _utc(bracketed) or _utc(parts)
 
 
 def _utc(parts: list[str]) -> str:
-    """`20:18:30 CET` and `2011/04/07`, or `Thursday, April 7, 2011`."""
+    """Returns the time in UTC. The parts are `20:18:30 CET` and `2011/04/07` or `Thursday, April 7, 2011`. Empty if the
+    parts are no time.
+    """
     if len(parts) != 2:
         return ""
     time, _, zone = parts[0].partition(" ")
@@ -95,7 +98,9 @@ def _utc(parts: list[str]) -> str:
 
 
 def _read_game(header: Header, part: str) -> bool:
-    """The game is what stands behind the word Limit: `Limit Stud H/L`, `$20 Cap No Limit Hold'em`."""
+    """Reads the game, the words after `Limit`: `Limit Stud H/L`, `$20 Cap No Limit Hold'em`. Returns whether there is a
+    game.
+    """
     words = part.replace("(", " ").replace(")", " ").split()
     upper = [word.upper() for word in words]
     at = next((at for at, word in enumerate(upper) if word in _LIMITS), -1)
@@ -110,7 +115,7 @@ def _read_game(header: Header, part: str) -> bool:
 
 
 def _read_place(header: Header, text: str) -> None:
-    """`Table Oak (6 max)`, or `$2 + $0.10 Heads Up Sit & Go (220338000), Table 1`."""
+    """Reads the table and the tournament: `Table Oak (6 max)`, `$2 + $0.10 Heads Up Sit & Go (220338000), Table 1`."""
     title, found, table = text.rpartition("), ")
     number = title.rpartition("(")[2]
     if found and number.isascii() and number.isdigit():
@@ -129,7 +134,7 @@ def _read_place(header: Header, text: str) -> None:
 
 
 def money_of(amounts: str) -> tuple[str, int]:
-    """Currency and decimals of stakes or, where the first line has none, of a stack."""
+    """Returns the currency and the number of decimals of the stakes or of a stack."""
     currency = currency_of(amounts)
     return currency, 2 if currency != CHIPS or "." in amounts else 0
 
@@ -139,7 +144,7 @@ def _is_stakes(part: str) -> bool:
 
 
 def _read_stakes(header: Header, part: str) -> None:
-    """`$2.50/$5 Ante $0.40`, `80/160 Ante 15`."""
+    """Reads the stakes: `$2.50/$5 Ante $0.40`, `80/160 Ante 15`."""
     bets, _, ante = part.partition(" Ante ")
     small, _, big = bets.partition("/")
     header.amounts = (ante.strip(), small.strip(), big.strip())

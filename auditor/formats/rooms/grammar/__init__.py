@@ -1,36 +1,66 @@
-"""The parts of a room, and how to write one.
+"""The shared parts of all text rooms, and a guide to writing a reader for a new room.
 
-A room is a folder with a header, a table of lines, and the few functions that only this room needs. `room.py` has the
-frame in which every hand is read; `winamax/` is the shortest example.
+A room is a package with a header, a table of lines, and the few functions that only this room needs. `room.py` has the
+frame that reads every hand. `winamax/` is the shortest example, `kingsclub/` one with state of its own.
 
-**The header** is a function: from the first line of a hand to a `Header` (number, game, stakes as text, time). What the
-first line leaves open, rows of the chapter `top` fill in: they take the header in place of the hand. `settle` then
-decides currency and decimals, once the stacks are known.
+**1. The header** (`NAME/header.py`) has two functions. `number_of(line)` returns the number of the hand if the line is
+the first line of a hand, else an empty text. `header_of(line)` makes a `Header` from that line, or returns `None` if
+the line cannot be read. It sets the number, the game (`None` for a game that is not audited), `named` (the game in the
+words of the log), the limit, the amounts as text, and the time. The play of a hand begins with the first ante. Rows of
+the chapter `top` read the other lines above the play, such as the table and the seats (`SEATS` in `shared_lines.py`).
+`settle(header, lines)` runs after them. It calls `header.read_stakes(currency, decimals)`, unless `header_of` did.
 
-**The table** is data, a `Grammar` of chapters: `top` (above the play), `play`, and `summary` where the room has one.
-A row is `Line(words, meaning)`:
+**2. The table** (`GRAMMAR` in `NAME/__init__.py`) is a `Grammar`: a dictionary of chapters, and a dictionary of the
+parts that the room writes in its own way. The chapters are `top` (the lines above the play), `play`, and `summary` if
+the room has one. A chapter is a list of rows, each a `Line(words, meaning)`:
 
     Line("NAME raises CHIPS to TO ALL_IN", acts.raises)
     Line("Dealt to NAME [{BEFORE] [}CARDS]", acts.dealt)
     Line("NAME has left the table...", Noise("leaves"))
 
-- Words stand for themselves. Braces hold words that may be missing. `...` is any text, at the end of a row too.
-- Capitals are parts: `parts.py` has the parts that rooms share. A room that writes a part in its own way gives its
-  `Part` (argument, pattern, value) to its `Grammar`. Patterns must be bounded, or have nothing behind them that can
-  fail twice: `tests/formats/test_patterns.py` counts their work.
-- `NAME` is a name at the table; the words before it are an opening (`Player NAME`, `Seat SEAT: NAME`). A name that ends
-  the line, or that no list has yet, is `PLAYER`.
-- The play begins with the first ante, a row with the word `ante` in it, or with the first street.
-- Case, doubled blanks, blanks around the line, and a full stop at its end make no difference; no row mentions them.
+- Words in small letters match themselves. Words in braces may be missing. `...` is any text, also at the end of a row.
+- Words in capitals are parts, such as an amount or cards. `parts.py` has the shared parts. A room's own `Part` has the
+  name of an argument, a pattern, and a function from the text and the decimals to a value. Each pattern must be bounded
+  or come last: `tests/formats/test_patterns.py` counts the work of every pattern.
+- `NAME` is a player who is listed at the table. The words before `NAME` are the opening of the row (`Dealt to `). Use
+  `PLAYER` for a name in the chapter `top`, where no player is known yet, and for a name at the end of a line.
+- Write no row for other spellings: upper and lower case, repeated blanks, blanks around the line and a full stop at its
+  end make no difference.
+- Among rows with the same first word (after `NAME`, if the row has one), the first row that fits counts. Rows that
+  begin with another part come after them.
+- The play begins with the first line of one of these kinds: a line that posts an ante (a row with the word `ante` after
+  `NAME`), a line that starts with an opening of the chapter `play`, or a line that fits a row of `play` without `NAME`,
+  such as a street. A row with the meaning `Noise`, or with `...` at its end, does not count for the last kind.
 
-**A meaning** takes `(hand, seat, line, **parts)` and adds events to the hand: `acts.py` has those that rooms share,
-`shared_lines.py` rows of them. It returns `False` where the line has another meaning after all; other rows are then
-tried, and the line is kept as illegible where none fits. `acts.summary` begins the chapter `summary`. A `Noise` moves
-no chips and no cards; `NOTHING` is for lines that repeat another line. The first row that fits counts, among rows with
-the same first word; rows whose first word is a part come last.
+**3. The meanings.** A meaning is a function `(hand, seat, line, **parts)` that adds events to the `HandSoFar`. `line`
+is the number of the line, and each part is an argument under its name. `seat` is 0 in a row without `NAME`. In the
+chapter `top` the first argument is the `Header`. `acts.py` has the shared meanings, and `shared_lines.py` has rows of
+them. `pays(HandSoFar.bet)` makes a meaning of a method that puts chips in. `acts.summary` begins the chapter `summary`.
+A `Noise` makes a remark, which moves no chips and no cards. `NOTHING` is for lines that repeat other lines. A meaning
+returns `False` if the line does not mean this after all. Then rows with another opening and rows without `NAME` are
+tried, but no other row of the same kind. A line that no row fits is kept as an `Illegible` event.
 
-**The room** is a `Room(...)`, and its `FORMAT` stands in the list of `auditor/formats/__init__.py`. A room whose lines
-depend on more of the earlier lines has a class built on `HandSoFar`. A room whose lines mean different things in
-different hands looks at all lines of a hand in `prepare`. Samples with their transcripts go to
-`fixtures/formats/NAME/`.
+**4. The room** is `ROOM = Room(...)`. `Room` lists its properties, and `records` are bits of `engine.hand.Records`.
+`NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins, sniff, read` that tests use. If lines depend
+on more of the earlier lines, write a class on `HandSoFar` (`hand=`). If lines mean different things in different hands,
+look at all lines of the hand in a function `prepare=`. The log is complete if a meaning sets `hand.complete`, as
+`acts.total` does; else write a function `is_whole=`.
+
+**5. Register the room** in these places, and list its format in `README.md`:
+
+- `auditor/formats/__init__.py`: the import, and `NAME.FORMAT` in `FORMATS`, the format with the stricter `sniff` first.
+- `auditor/formats/ohh/hands.py`: the names of its site in `_ROOMS`.
+- `auditor/engine/houses/NAME.toml`: the house, with `rooms = ["NAME"]`. Without it the base of all houses applies.
+
+**6. Samples and tests.** Put made-up hands into `fixtures/formats/NAME/SAMPLE.txt`. `tests/formats/test_golden.py`
+reads them and, with `UPDATE_GOLDEN=1`, writes `SAMPLE.transcript` beside each: check every line of it. Write a printer
+`tests/printers/NAME.py` whose `print_hand(hand)` returns the text of a hand as the room would write it; `named.py` and
+`summed_up.py` beside it do most of this work. Then list the room in these tests:
+
+- `ROOMS` of `tests/formats/test_nasty_names.py`: the module and its printer.
+- `TABLES` of `tests/formats/test_grammar.py`: the `ROOM`.
+- `ROOMS` of a `tests/formats/test_dealt_*.py`: the house, each game, the module and its printer.
+- `ROOMS` of `tests/make_demo.py`: the printer. `python -m tests.make_demo` then writes a sample for `./run demo`.
+
+The tests deal lawful hands of the house and print them. The reader must return the same hands, without a finding.
 """

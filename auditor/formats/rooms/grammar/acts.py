@@ -1,4 +1,7 @@
-"""The meanings of lines that rooms share: acts, cards, payments, and the summary."""
+"""The meanings of lines that several rooms share: acts, cards, payments, and the summary.
+
+A meaning is a function that adds the events of one line to the hand. `grammar/__init__.py` explains its arguments.
+"""
 
 import re
 from collections.abc import Callable
@@ -25,15 +28,18 @@ from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_named
 
-# Puts chips of a seat in: how many it adds, or to how many, whether that is all it has, and the number of the line.
+# A method of `HandSoFar` that puts chips in. It takes the seat, the chips, whether the seat is all-in, and the line.
+# Whether the chips are the number that the seat adds or its new total depends on the method.
 Pays = Callable[[HandSoFar, int, int, bool, int], None]
-# Notes the chips that a seat won by the summary.
+# A method of `HandSoFar` that notes the winnings that the summary states. It takes the seat, the chips and the line.
 Wins = Callable[[HandSoFar, int, int, int], None]
 
 # --- acts of a seat --------------------------------------------------------------------------------------------------
 
 
 def pays(put: Pays) -> Callable[..., None]:
+    """Returns a function that reads an act with chips (the parts CHIPS and ALL_IN). The method `put` puts them in."""
+
     def act(hand: HandSoFar, seat: int, line: int, chips: int, *, all_in: bool = False) -> None:
         put(hand, seat, chips, all_in, line)
 
@@ -41,12 +47,12 @@ def pays(put: Pays) -> Callable[..., None]:
 
 
 def raises(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
-    """`raises $0.20 to $0.40`: the chips added, and the total in front, which counts even where the first is wrong."""
+    """Adds a raise: `raises $0.20 to $0.40`. Only the total after `to` counts, even if the first amount is wrong."""
     hand.raise_to(seat, to, all_in, line)
 
 
 def was_all_in(hand: HandSoFar, seat: int, line: int) -> None:
-    """`is all-In` without chips marks the act just before, and is a remark where that act is not of this seat."""
+    """Marks the last act as all-in, for a line `is all-In` without chips. Adds a remark if another seat acted last."""
     if not mark_all_in(hand.events, seat):
         hand.remark(seat, "other", line)
 
@@ -56,31 +62,38 @@ def checks(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """`shows [7 cards] (words)`."""
+    """Adds a shown hand: `shows [7 cards] (words)`. The words state the hand."""
     high, low = hand.words(words)
     hand.shown[seat] = cards.text
     hand.events.append(Show(seat, cards.cards, high, low, line))
 
 
+def show_and_log(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
+    """Does the same as `show`, and keeps the cards as the logged cards of the seat, which later lines may repeat."""
+    show(hand, seat, line, cards, words)
+    hand.logged[seat] = cards.text
+
+
 def mucks_showing(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
-    """For rooms whose logs print the cards of a hand that is thrown away."""
+    """Adds a muck and the cards of the mucked hand, for rooms that print these cards."""
     hand.muck(seat, line)
     hand.events.append(Reveal(seat, cards.cards, line))
 
 
 def folds_showing(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
+    """Adds a fold and the cards of the folded hand, for rooms that print these cards."""
     hand.fold(seat, line)
     hand.events.append(Reveal(seat, cards.cards, line))
 
 
 def collects(hand: HandSoFar, seat: int, line: int, chips: int, pot: int = ANY_POT, half: str = "") -> None:
-    """`collected $0.30 from side pot-1`, `collected 114€ from pot(HI)`."""
+    """Adds a payment: `collected $0.30 from side pot-1`, `collected 114€ from pot(HI)`."""
     hand.paid.add(seat)
     hand.events.append(Collect(seat, chips, pot, half, line))
 
 
 def returned(hand: HandSoFar, _seat: int, line: int, player: str, chips: int) -> None:
-    """`Uncalled bet ($0.08) returned to NAME`."""
+    """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to NAME`."""
     hand.events.append(Return(hand.players.seats.get(player, STRANGER), chips, line))
 
 
@@ -101,7 +114,9 @@ def void(hand: HandSoFar, _seat: int, line: int) -> None:
 
 
 def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
-    """`*** 7th STREET ***`; behind the last a card for everybody may stand: `*** 7th STREET *** [6h]`."""
+    """Begins a street: `*** 7th STREET ***`. On the last street the line may deal a card to everybody:
+    `*** 7th STREET *** [6h]`. Returns false if the cards are not one such card.
+    """
     hand.begin_street(street, line)
     if cards is None:
         return True
@@ -110,15 +125,16 @@ def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText 
 
 
 def spoilt_street(hand: HandSoFar, _seat: int, line: int, street: int) -> bool:
-    """The text behind the title cannot be read; the street begins all the same."""
+    """Begins a street whose title is followed by text that cannot be read. Returns false, so the line is illegible."""
     if hand.street != street:
         hand.begin_street(street, line)
     return False
 
 
 def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, line: int) -> Deal:
-    """Deals new cards to a seat: face up from fourth street on, face down on seventh. On third street the last card is
-    the door card; where it stands alone, nobody saw the two before it.
+    """Returns the event that deals new cards to a seat. Cards are face up on fourth to sixth street, and face down on
+    seventh street. On third street the last card is the door card; if it is alone, the two down cards are unseen.
+    `spelled` are the words that are no cards of the deck.
     """
     if street > 6:
         return Deal(seat, new, (), spelled, line)
@@ -128,14 +144,14 @@ def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, l
 
 
 def are_up_cards(repeated: tuple[int, ...], street: int) -> bool:
-    """Whether the cards that a line repeats on a street are the up cards dealt before. Where the line has the two down
-    cards as well, there are two more.
-    """
+    """Whether the cards that a line repeats are only the up cards of the seat. Else they include the two down cards."""
     return len(repeated) == street - 3
 
 
 def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
-    """`Dealt to NAME [Kc]`, and from 4th street on `Dealt to NAME [Kc 4d] [Qd]`, where only the last cards are new."""
+    """Deals cards: `Dealt to NAME [Kc]`. From fourth street on a line is `Dealt to NAME [Kc 4d] [Qd]`: `before` are the
+    cards of the first bracket, which were dealt before, and `cards` are the new ones.
+    """
     hand.events.append(deal_by_street(seat, cards.cards, hand.street, cards.spelled, line))
     known = hand.logged.get(seat, "")
     if before is not None and before.text != known:  # the log contradicts itself: both versions are kept
@@ -146,7 +162,7 @@ def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardTe
 
 
 def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """`Dealt to NAME [ 2c, 7d, 9h ]`: the bracket may repeat the cards dealt before, in front of the new cards."""
+    """Deals cards: `Dealt to NAME [ 2c, 7d, 9h ]`. The bracket may begin with the cards that were dealt before."""
     known = hand.logged.get(seat, "")
     repeats = known != "" and cards.text.startswith(f"{known} ")
     new = cards.cards[len(known.split()) :] if repeats else cards.cards
@@ -158,19 +174,28 @@ def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
 
 
 def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int = 0) -> None:
-    """`Main pot $8.36 | Rake $0.10`: a pot as a street begins, net of rake."""
+    """Adds the amount of a pot at the start of a street: `Main pot $8.36 | Rake $0.10`. The log states the amount net
+    of rake; the event includes the rake.
+    """
     hand.events.append(PotTotal(chips + rake, max(pot, 0), line))
 
 
 def total_net(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int = 0, fee: int = 0) -> None:
-    """`Total pot $8.96 | Rake $0.08 | JP Fee $0.02`: the chips paid, and the chips the house took."""
+    """Adds the total of the pots and the rake, and notes that the log is complete.
+
+    The log states the total net of rake: `Total pot $8.96 | Rake $0.08 | JP Fee $0.02`. The fee counts as rake.
+    """
     hand.complete = True
     hand.events.append(PotTotal(chips + rake + fee, ANY_POT, line))
     hand.events.append(Rake(rake + fee, ANY_POT, line))
 
 
 def total(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int, rest: str = "") -> bool:
-    """`Total pot $1.94 Main pot $1.66. Side pot $0.24. | Rake $0.04`."""
+    """Adds the total of the pots, the single pots and the rake, and notes that the log is complete.
+
+    The total includes the rake: `Total pot $1.94 Main pot $1.66. Side pot $0.24. | Rake $0.04`. `rest` has the single
+    pots.
+    """
     found = [(ANY_POT, chips)]
     for part in rest.split(". "):
         name, _, amount = part.strip().rpartition(" ")
@@ -190,7 +215,9 @@ _WON: Final = re.compile(r"\b(?:won|collected) {1,9}\(?([^ ()]{1,40})", re.IGNOR
 
 
 def wins(note: Wins) -> Callable[..., bool]:
-    """Adds up a line of the summary: `won ($1) with high card Ace, and won ($1.40) with a flush`."""
+    """Returns a function that reads a summary line with the winnings of one seat. It calls `note` with the sum of all
+    amounts in the line: `won ($1) with high card Ace, and won ($1.40) with a flush`.
+    """
 
     def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
         amounts = _amounts_won(rest, hand.minor)
@@ -209,7 +236,10 @@ def _amounts_won(text: str, minor: int) -> list[int | None]:
 
 
 def reveals(note: Wins) -> Callable[..., bool]:
-    """`showed [7 cards] and won ($0.40) with ...`: the cards, unless the seat showed the same before."""
+    """Returns a function that reads a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
+
+    The function reveals the cards, unless the seat showed the same cards before, and calls `note` with the winnings.
+    """
     won = wins(note)
 
     def meaning(hand: HandSoFar, seat: int, line: int, cards: CardText, rest: str = "") -> bool:

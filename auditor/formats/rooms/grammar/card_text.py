@@ -1,4 +1,4 @@
-"""Cards as rooms write them, two letters each with blanks or commas between, to numbers."""
+"""Turns the cards of a line into numbers. Rooms write a card as two letters, with blanks or commas between cards."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ from auditor.formats.memo import remembered
 
 
 class CardText:
-    """Cards of a line: the text, the numbers, the numbers of the cards that were seen, and the words of the text that
-    are no cards of the deck.
+    """The cards of a line. `text` is their text, `cards` their numbers, and `seen` the numbers of the cards that are
+    not hidden. `spelled` are the words of the text that are no cards of the deck.
     """
 
     __slots__ = ("cards", "seen", "spelled", "text")
@@ -22,12 +22,12 @@ class CardText:
 
 @remembered
 def card_text(text: str, _minor: int = 0) -> CardText | None:
-    """The cards of `X X Tc`, where `X` or `-` is a card nobody saw; `None` where there are no cards."""
+    """Returns the cards of a text such as `X X Tc`; `X` or `-` is an unseen card. `None` if there are no cards."""
     return spelled_cards(text, masked(text))
 
 
 def spelled_cards(text: str, plain: str) -> CardText | None:
-    """The cards of a text; `plain` is the same text, written as most rooms do. `None` where there are no cards."""
+    """Returns the cards of a text. `plain` is the same text in the usual spelling. `None` if there are no cards."""
     cards = cards_in(plain)
     if not cards:
         return None
@@ -36,21 +36,21 @@ def spelled_cards(text: str, plain: str) -> CardText | None:
 
 @remembered
 def cards_in(text: str) -> tuple[int, ...]:
-    """The cards of `Kc 4d` or `Kc, 4d`, in that order; `NO_CARD` for a word that is no card of the deck."""
+    """Returns the cards of `Kc 4d` or `Kc, 4d` in their order; `NO_CARD` for a word that is no card of the deck."""
     return tuple([card_named(word) for word in text.replace(",", " ").split()])
 
 
 def no_cards_in(text: str) -> str:
-    """The words of the text that are no cards of the deck, with blanks between."""
+    """Returns the words of the text that are no cards of the deck, with blanks between."""
     return " ".join([word for word in text.replace(",", " ").split() if card_named(word) == NO_CARD])
 
 
 @remembered
 def seen_or_not(text: str) -> tuple[int, ...]:
-    """The numbers of the cards of a text, where `X` or `-` is a card nobody saw."""
+    """Returns the numbers of the cards of a text; `X` or `-` is an unseen card."""
     return cards_in(masked(text))
 
 
 def masked(text: str) -> str:
-    """The text with `xx` for each card nobody saw."""
+    """Returns the text with `xx` for each unseen card, which the text writes as `X` or `-`."""
     return " ".join(["xx" if word in ("X", "-") else word for word in text.split()])

@@ -1,10 +1,10 @@
-"""Clocks of card rooms: turns a local time and the zone's name in the log into UTC. Ambiguous times have no UTC."""
+"""The clocks of card rooms: turns a local time and the name of its time zone into UTC. An ambiguous time has no UTC."""
 
 from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-# Names that rooms use all year for the wall clock of a place, summer time or not.
+# Names of time zones that rooms use all year for the local time of a place, in summer and in winter.
 _PLACES: Final[dict[str, str]] = {
     "AT": "America/Halifax",
     "BRT": "America/Sao_Paulo",
@@ -17,8 +17,8 @@ _PLACES: Final[dict[str, str]] = {
     "PT": "America/Los_Angeles",
     "WET": "Europe/Lisbon",
 }
-# Abbreviations that differ between summer and winter, in minutes east of Greenwich. Left out on purpose: abbreviations
-# that several places share (BST, CST, IST, MST, CCT), and Moscow, whose offset changed over the years.
+# Offsets of abbreviations that mean either summer or winter time, in minutes east of Greenwich. Abbreviations that
+# several places share (BST, CST, IST, MST, CCT) are left out on purpose, and so is Moscow: its offset changed often.
 _OFFSETS: Final[dict[str, int]] = {
     "CDT": -300,
     "CEST": 120,
@@ -36,11 +36,14 @@ _OFFSETS: Final[dict[str, int]] = {
 }
 _STANDARD: Final[dict[str, int]] = {"CET": 60, "EET": 120, "WET": 0}
 
+# Year, month, day, hour, minute, second.
 Moment = tuple[int, int, int, int, int, int]
 
 
 def moment(date: str, time: str) -> Moment | None:
-    """`2009/11/26` and `10:22:32` (an hour may have one digit) as numbers; `None` for any other text."""
+    """Returns the numbers of a date `2009/11/26` and a time `10:22:32` (one digit is enough for the hour). `None` for
+    any other text.
+    """
     parts = date.split("/") + time.split(":")
     if len(parts) != 6:
         return None
@@ -52,28 +55,30 @@ def moment(date: str, time: str) -> Moment | None:
 
 
 def utc_by_place(local: Moment, zone: str) -> str:
-    """UTC in ISO 8601 with a `Z`, where `CET` is the clock on the wall in summer too.
+    """Returns the time in UTC, in ISO 8601 with a `Z`. Use this for logs that write `CET` in summer too.
 
-    Empty for an unknown zone, and for an hour that the clocks show twice or never.
+    The result is empty for an unknown zone, and for an hour that the clocks of the place show twice or never.
     """
     place = _PLACES.get(zone)
     if place is None:
         return utc_by_offset(local, _OFFSETS.get(zone))
     try:
         clock = ZoneInfo(place)
-    except ZoneInfoNotFoundError:  # a machine without time zone data
+    except ZoneInfoNotFoundError:  # this machine has no time zone data
         return ""
     return _utc(local, clock)
 
 
 def utc_by_abbreviation(local: Moment, zone: str) -> str:
-    """As `utc_by_place`, for logs that abbreviate summer time otherwise: `CET` is winter, `CEST` summer."""
+    """Does the same as `utc_by_place` for logs that write `CET` in winter and `CEST` in summer."""
     offset = _OFFSETS.get(zone, _STANDARD.get(zone))
     return utc_by_place(local, zone) if offset is None else utc_by_offset(local, offset)
 
 
 def utc_by_offset(local: Moment, offset: int | None) -> str:
-    """As `utc_by_place`, for logs that state by how many minutes their clock is ahead of UTC, less than a day."""
+    """Does the same as `utc_by_place` for logs that state the offset of their clock from UTC. `offset` is in minutes,
+    positive if the clock is ahead of UTC; it is less than a day.
+    """
     return "" if offset is None else _utc(local, timezone(timedelta(minutes=offset)))
 
 
@@ -84,5 +89,5 @@ def _utc(local: Moment, clock: tzinfo) -> str:
         if offset is None or there.replace(fold=1).utcoffset() != offset:
             return ""
         return (there.replace(tzinfo=None) - offset).isoformat() + "Z"
-    except (ValueError, OverflowError):  # no such day, or a year beyond the calendar
+    except (ValueError, OverflowError):  # the day does not exist, or the calendar of Python lacks the year
         return ""

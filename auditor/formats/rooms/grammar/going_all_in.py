@@ -1,4 +1,4 @@
-"""All-in as a line of its own, after the act or in place of the act."""
+"""Reads lines that state only an all-in. Some rooms write such a line after the act, some in place of the act."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ _PAYMENTS: Final = (Ante, BringIn, Call, Wager)
 
 
 def mark_all_in(events: list[Event], seat: int) -> bool:
-    """Marks the last act as all-in, if this seat put chips in by it; answers whether it did."""
+    """Marks the last event as all-in, if this seat put chips in with that event. Returns whether it was marked."""
     last = events[-1] if events else None
     if last is None or last.seat != seat or not isinstance(last, _PAYMENTS):
         return False
@@ -24,7 +24,10 @@ def mark_all_in(events: list[Event], seat: int) -> bool:
 
 
 def all_in_act(seat: int, to: int, level: int, street: int, small_bet: int, line: int) -> Event:
-    """The act of a log that leaves out the verb. The highest amount in front of a seat, `level`, decides."""
+    """Returns the act of an all-in line without a verb: a call, a raise, a bring-in or a bet.
+
+    `to` is the amount in front of the seat after the act. `level` is the highest amount in front of any seat before.
+    """
     if to <= level:
         return Call(seat, to, all_in=True, line=line)
     if level:

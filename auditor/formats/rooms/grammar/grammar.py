@@ -1,4 +1,4 @@
-"""A room's grammar: its table of lines in chapters, compiled once, and the one pass that reads a hand by it."""
+"""The grammar of a room: its table of rows, in chapters. A grammar is compiled once and then reads all hands."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -10,15 +10,16 @@ from auditor.formats.rooms.grammar.lines import ANTE, Act, Line, Opened, Row, Ro
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 
-TOP: Final = "top"  # above the play: the table and the seats; their names are not known yet
-PLAY: Final = "play"  # down to the summary, or to the end
-_DECIMALS: Final = 2  # nobody knows yet above the play whether the hand has any
+TOP: Final = "top"  # the chapter of the lines before the first act, which list the table and the seats
+PLAY: Final = "play"  # the chapter of the lines from the first ante to the summary, or to the end
+_DECIMALS: Final = 2  # used while it is not known yet whether the amounts of the hand have decimals
 
 
 class Chapter:
-    """The rows of a chapter, for amounts with `minor` decimals. Rows that name a seat are `opened`, one for each text
-    before the name; `main` is the one with the most rows. Rows that name no seat are `whole` lines, and `sentences`,
-    behind which any text may stand.
+    """The compiled rows of a chapter, for amounts with `minor` decimals.
+
+    `opened` has the rows with a NAME, in one group for each text before the name; `main` is the group with the most
+    rows. `whole` has the rows without a NAME, except those that end with any text (`...`): `sentences` has those.
     """
 
     __slots__ = ("_antes", "by_word", "main", "opened", "sentences", "whole")
@@ -39,7 +40,7 @@ class Chapter:
         return next(each for each in self.opened if each.opening == name)
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Adds the events of the line to the hand; answers whether any row fits the line."""
+        """Adds the events of the line to the hand. Returns whether any row fits the line."""
         act = self.whole[text]
         if act is not None and act(hand, 0, line) is not False:
             return True
@@ -51,13 +52,14 @@ class Chapter:
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
     def begins(self, names: Iterable[str], text: str) -> bool:
-        """Whether the line posts an ante of one of the `names`, or fits a row that is neither noise nor names a seat.
+        """Whether the line begins the play, that is, the acts. It posts an ante of one of the `names`, starts with
+        words that stand before a NAME in some row, or fits a row without a NAME that is no noise.
 
-        Any other act above the antes is out of place, and seats may be listed below it.
+        Any other act above the antes is out of place, and more seats may be listed after that act.
         """
         if ANTE in text.lower():
-            behind = [text[len(name) :] for name in set(names) if text.startswith(name)]
-            if any(row.act(rest, _DECIMALS) for rest in behind for row in self._antes):
+            after_name = [text[len(name) :] for name in set(names) if text.startswith(name)]
+            if any(row.act(rest, _DECIMALS) for rest in after_name for row in self._antes):
                 return True
         act = self.whole[text]
         if act is not None and not isinstance(act.func, Noise):
@@ -66,10 +68,9 @@ class Chapter:
 
 
 class Grammar:
-    """The chapters of a room, each a list of rows. The first row that fits counts, among rows with the same first word.
+    """The chapters of a room, each a list of rows. Among rows with the same first word, the first that fits counts.
 
-    `parts` are the parts that the room writes in its own way. Rows can be listed and left out: `chapters` are the rows
-    as written, `without` makes a grammar that lacks some of them.
+    `parts` are the parts that the room writes in its own way. `chapters` are the rows as the room wrote them.
     """
 
     __slots__ = ("_chapters", "_own_parts", "_parts", "chapters", "openings", "rows")
@@ -84,29 +85,31 @@ class Grammar:
         self._chapters: Final[dict[tuple[str, int], Chapter]] = {}
 
     def without(self, *left_out: Line) -> "Grammar":
+        """Returns the same grammar without some of its rows."""
         kept = {name: [line for line in lines if line not in left_out] for name, lines in self.chapters.items()}
         return Grammar(kept, self._own_parts)
 
     def chapter(self, name: str, minor: int) -> Chapter:
+        """Returns the compiled chapter for amounts with `minor` decimals."""
         found = self._chapters.get((name, minor))
         if found is None:
             found = self._chapters[name, minor] = Chapter(self.rows[name], self.openings, minor)
         return found
 
-    # --- above the play
+    # --- before the play
 
     def top(self) -> Memo[Act | None]:
-        """The meanings of lines above the play, for a header."""
+        """Returns the meanings of the lines before the play. These meanings take a header in place of a hand."""
         return self.chapter(TOP, _DECIMALS).whole
 
     def begins_play(self, header: Header, text: str) -> bool:
-        """Whether the line is the first of the play."""
+        """Whether the line is the first line of the play, such as the first ante or the first street."""
         return self.chapter(PLAY, _DECIMALS).begins([row.name for row in header.listed], text)
 
     # --- the play
 
     def read(self, hand: HandSoFar, lines: Iterable[tuple[int, str]]) -> None:
-        """Adds the events of numbered lines to the hand; keeps a line that no row fits as illegible."""
+        """Adds the events of numbered lines to the hand. A line that no row fits is kept as illegible."""
         name = ""
         for line, text in lines:
             if hand.chapter != name:
@@ -114,7 +117,7 @@ class Grammar:
                 chapter = self.chapter(name, hand.minor)
                 literal, mark, acts = chapter.main.literal, chapter.main.mark, chapter.main.acts
                 start, seats, by_word = len(literal), hand.players.cut_at(mark), chapter.by_word
-            # The short way, for nearly all lines: a name or an opening, and words behind it that were seen before.
+            # The fast path fits nearly all lines: a known name or opening, followed by words that were seen before.
             at = text.find(mark, start)
             seat = seats.get(text[start:at])
             if seat is not None and (not literal or text.startswith(literal)):

@@ -1,7 +1,8 @@
-"""Names of hands in English, turned into numbers: `two pair, Sixes and Deuces` is (2, 4, 0).
+"""Turns English names of poker hands into numbers: `two pair, Sixes and Deuces` is (2, 4, 0).
 
-A high hand is a category, numbered as in `auditor.engine.ranks`, and the ranks that the words name, the most important
-first. A low is its ranks in the order printed. Ranks are 0 for a deuce to 12 for an ace. Unknown words are ().
+The numbers of a high hand are its category, numbered as in `auditor.engine.ranks`, and then the ranks that the words
+name, the most important rank first. The numbers of a low hand are its ranks in the order of the log. Ranks go from 0
+for a deuce to 12 for an ace. The result for unknown words is ().
 """
 
 from collections.abc import Callable
@@ -36,7 +37,9 @@ _ACE: Final = 12
 
 @remembered
 def stated(words: str) -> tuple[Stated, Stated]:
-    """High and low of a show line: `HI: a flush, Ace high; LO: 8,6,4,2,A`, `Lo: 7,5,3,2,A`, or a high alone."""
+    """Returns the high and the low hand that the words of a shown hand state: `HI: a flush, Ace high; LO: 8,6,4,2,A`,
+    `Lo: 7,5,3,2,A`, or only a high hand.
+    """
     high: Stated = ()
     low: Stated = ()
     for part in words.split(";"):
@@ -47,18 +50,18 @@ def stated(words: str) -> tuple[Stated, Stated]:
             high = stated_high(hand)
         elif label.lower() == "lo":
             low = stated_low(hand)
-            high = high or stated_high(hand)  # a low at razz that needs a pair is named by it
+            high = high or stated_high(hand)  # a low hand with a pair, in razz, is named like a high hand
     return high, low
 
 
 def stated_low(words: str) -> Stated:
-    """The ranks of `8,6,4,2,A`, five of them from the highest down; an ace is 12."""
+    """Returns the five ranks of `8,6,4,2,A`, from the highest down; an ace is 12. () for other words."""
     ranks = [RANKS.find(rank.strip()) for rank in words.split(",") if len(rank.strip()) == 1]
     return tuple(ranks) if len(ranks) == 5 == words.count(",") + 1 and min(ranks) >= 0 else ()
 
 
 def stated_high(words: str) -> Stated:
-    """The high hand that the words name, with its kickers where the words name them."""
+    """Returns the high hand that the words name, with the kickers if the words name any."""
     text = words.strip().rstrip(".").lower()
     for mark in (" - ", " with "):
         named, found, kickers = text.partition(mark)
@@ -78,13 +81,15 @@ def _named(text: str) -> Stated:
 
 
 def _kickers(text: str) -> Stated:
-    """The ranks of `king kicker` and `king+queen kicker`; none of `lower kicker`, which names no rank."""
+    """Returns the ranks of `king kicker` or `king+queen kicker`; () for `lower kicker`, which names no rank."""
     named = text.removesuffix("s").removesuffix(" kicker").removesuffix(" high")
     ranks = [_RANKS.get(name.strip(), -1) for name in named.split("+")]
     return tuple(ranks) if min(ranks) >= 0 else ()
 
 
 def _of_kind(category: int) -> Callable[[str], Stated]:
+    """Returns a reader of one rank: the `Sixes` of `a pair of Sixes`."""
+
     def read(rest: str) -> Stated:
         rank = _RANKS.get(rest)
         return () if rank is None else (category, rank)
@@ -93,6 +98,8 @@ def _of_kind(category: int) -> Callable[[str], Stated]:
 
 
 def _of_two(category: int, between: str) -> Callable[[str], Stated]:
+    """Returns a reader of two ranks with the text `between` them: `Sixes and Deuces`."""
+
     def read(rest: str) -> Stated:
         first, _, second = rest.partition(between)
         if first in _RANKS and second in _RANKS:
@@ -103,8 +110,8 @@ def _of_two(category: int, between: str) -> Callable[[str], Stated]:
 
 
 def _run(category: int) -> Callable[[str], Stated]:
-    """`Four to Eight`: the higher end counts. A run from the ace is the wheel, and its top is the five. Some rooms name
-    the higher end alone: `Eight high`.
+    """Returns a reader of a straight: `Four to Eight`, or only its highest card, `Eight high`. The highest rank counts.
+    A straight that starts with the ace ends with the five.
     """
 
     def read(rest: str) -> Stated:
@@ -128,7 +135,7 @@ def _royal(rest: str) -> Stated:
     return () if rest else (STRAIGHT_FLUSH, _ACE)
 
 
-# In this order, because a straight flush starts like a straight.
+# The order matters, because the name of a straight flush begins with that of a straight.
 _SHAPES: Final[tuple[tuple[str, Callable[[str], Stated]], ...]] = (
     ("high card", _of_kind(HIGH_CARD)),
     ("a pair of ", _of_kind(PAIR)),

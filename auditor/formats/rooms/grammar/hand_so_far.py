@@ -1,7 +1,7 @@
-"""The hand so far: the events read, and the state that later lines depend on.
+"""The hand as far as its lines have been read: its events, and the state that the meaning of later lines depends on.
 
-Lines state the chips that a seat adds; events state the chips that it then has in front of it. `front` makes the second
-of the first. A room whose lines depend on more state has a class built on `HandSoFar`.
+Lines state how many chips a seat adds. Events state how many chips are in front of the seat after that, so `front`
+counts them. A room whose lines depend on more state has a subclass of `HandSoFar`.
 """
 
 from collections.abc import Callable
@@ -30,24 +30,36 @@ from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.players import Players
 
-# High and low of the words behind shown cards.
+# Returns the high and the low hand that the words after shown cards name.
 Words = Callable[[str], tuple[Stated, Stated]]
-_LONGEST: Final = 200  # characters of a line that nobody could read
+_LONGEST: Final = 200  # characters that are kept of an illegible line
 
 
 def no_words(_words: str) -> tuple[Stated, Stated]:
-    """For rooms and games whose words behind shown cards claim no hand."""
+    """Returns no high and no low hand, for rooms and games whose words after shown cards are not read."""
     return (), ()
 
 
 class HandSoFar:
-    """State by seat: `front`, the chips before the seat on this street; `logged`, its cards as text, which later lines
-    repeat; `shown`, the cards that it showed, as text; `won`, its winnings by the summary, and their line.
+    """The events and the state of a hand while its lines are read.
 
-    Sets of seats: `anted` posted an ante, `left` posted one and have not folded, `out` sit out by a line of the play,
-    `mucked` threw their cards away, `paid` were paid, `summed_up` have a line in the summary. `small_bet` distinguishes
-    a bring-in from a bet where the log has no verb for either. `last` are events of the summary that come after all
-    others.
+    State of each seat:
+
+    - `front`: the chips in front of the seat on this street.
+    - `logged`: the cards of the seat as text; later lines repeat them.
+    - `shown`: the cards that the seat showed, as text.
+    - `won`: the winnings that the summary states, and the number of that line.
+
+    Sets of seats:
+
+    - `anted` posted an ante, and `left` posted an ante and did not fold.
+    - `out` sit out, by a line that comes after the list of seats.
+    - `mucked` threw their cards away.
+    - `paid` received a payment.
+    - `summed_up` have a line in the summary.
+
+    `small_bet` distinguishes a bring-in from a bet if the log has no verb. `last` are events of the summary that come
+    after all other events.
     """
 
     __slots__ = (
@@ -105,11 +117,14 @@ class HandSoFar:
 
     @property
     def level(self) -> int:
+        """The highest amount in front of any seat on this street."""
         return max(self.front.values(), default=0)
 
     @property
     def not_dealt_in(self) -> set[int]:
-        """The seats without an ante that wait to be dealt in or, outside tournaments, sit out."""
+        """The seats that are not dealt in. They posted no ante, and they wait for a later hand or sit out. A tournament
+        also deals cards to a seat that sits out.
+        """
         header = self.header
         out = {row.number for row in header.listed if row.moved_in}
         if not (header.tournament or header.is_tournament):
@@ -117,6 +132,7 @@ class HandSoFar:
         return out - self.anted
 
     def chips(self, text: str) -> int | None:
+        """Returns an amount of this hand in the smallest unit; `None` if the text is no amount."""
         return chips(text, self.minor)
 
     def illegible(self, text: str, line: int) -> None:
@@ -133,13 +149,13 @@ class HandSoFar:
         self.events.append(Street(street, line))
 
     def common_card(self, cards: tuple[int, ...], line: int) -> bool:
-        """Deals the card of a street's title to everybody, on the last street alone; answers whether it did."""
+        """Deals one card to everybody. This is possible only on the last street. Returns whether the card was dealt."""
         if self.street == 7 and len(cards) == 1 and cards[0] >= 0:
             self.events.append(Community(cards[0], line))
             return True
         return False
 
-    # --- chips: how many a seat adds, or to how many
+    # --- chips: `added` is the number that the seat puts in now, `to` is its new total on this street
 
     def ante(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
         self.join(seat)
@@ -175,12 +191,12 @@ class HandSoFar:
         self.events.append(Wager(seat, to, "raises", all_in, line))
 
     def all_in(self, seat: int, added: int, _: bool = False, line: int = 0) -> None:
-        """For logs that leave out the verb: the amounts in front of the other seats decide which act it is."""
+        """Adds an all-in act whose line has no verb. The amounts in front of the seats decide which act it is."""
         level = self.level
         self.events.append(all_in_act(seat, self.put(seat, added), level, self.street, self.small_bet, line))
 
     def put(self, seat: int, added: int) -> int:
-        """Adds chips to those in front of the seat, and answers how many it then has there."""
+        """Adds chips to those in front of the seat. Returns the new total in front of the seat."""
         self.front[seat] = to = self.front.get(seat, 0) + added
         return to
 
@@ -195,22 +211,24 @@ class HandSoFar:
         self.events.append(Muck(seat, line))
 
     def keep_closed(self, seat: int, line: int) -> None:
-        """A muck gives up a claim only where another seat is left to win. A winner whom nobody called gives up none."""
+        """Adds a muck, or only a remark if no other seat is left. A winner whom nobody called gives up no claim to the
+        pot by keeping the cards closed.
+        """
         self.events.append(Remark(seat, "other", line) if self.left == {seat} else Muck(seat, line))
 
     # --- winnings by the summary
 
     def win(self, seat: int, amount: int, line: int) -> None:
-        """Adds to the winnings of a seat: a summary with a line for each half states one sum in several lines."""
+        """Adds an amount to the winnings of a seat, because a summary may have one line for each half of a pot."""
         before, _ = self.won.pop(seat, (0, 0))
         self.won[seat] = (before + amount, line)
 
     def win_here(self, seat: int, amount: int, line: int) -> None:
-        """Keeps the winnings as a statement in the place of their line."""
+        """Adds the winnings as an event at the place of this line."""
         self.events.append(Won(seat, amount, line))
 
     def win_or_collect(self, seat: int, amount: int, line: int) -> None:
-        """Pays the seat by the summary, if no line above has paid it."""
+        """Adds a payment to the seat. If an earlier line paid the seat, only notes the winnings."""
         if seat in self.paid:
             self.win(seat, amount, line)
         else:
@@ -219,7 +237,7 @@ class HandSoFar:
     # --- the end
 
     def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
-        """All events, the last of which is the end of the log, in line `line`."""
+        """Adds the winnings, the events kept for the end, and the end of the log at line `line`. Returns all events."""
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
         self.events.append(LogEnd(complete, line))

@@ -1,4 +1,4 @@
-"""The header of a hand, above its play: number, game, stakes and time; the table; the seats as listed."""
+"""The header of a hand: the facts in the lines before the first act, such as number, game, stakes, time and seats."""
 
 from typing import Final
 
@@ -8,8 +8,9 @@ from auditor.formats.rooms.grammar.players import printed_button, table_size
 
 
 class Listed:
-    """A seat as listed; its stack stays text until the unit is known, money or chips. `moved_in` is a player who waits
-    to be dealt in, `sits_out` a player who is dealt in only in a tournament.
+    """One line of the list of seats. `stack` is text until the unit of the hand is known.
+
+    `moved_in`: the player waits for a later hand. `sits_out`: the player gets cards only in a tournament.
     """
 
     __slots__ = ("line", "moved_in", "name", "number", "sits_out", "stack")
@@ -24,11 +25,15 @@ class Listed:
 
 
 class Header:
-    """`game` is `None` for a game that is not audited; `named` is the game in the words of the log, empty until a line
-    names one. `mixed` is whether a line below the first may name the game: the first line may name the mix alone.
-    `amounts` are the ante, the small and the big bet as written, in line `stakes_line` (0 for the first line of the
-    hand); `legible` is whether both bets can be read, and the ante where one is written. `partial` is whether the log
-    states that lines are missing.
+    """The header of a hand. The lines before the first act fill in its fields.
+
+    - `game`: `None` for a game that is not audited.
+    - `named`: the game in the words of the log; empty until a line names a game.
+    - `mixed`: true if a later line may name the game, because the first line may name only the mix of games.
+    - `amounts`: the ante, the small bet and the big bet as text.
+    - `stakes_line`: the number of the line with the amounts; 0 for the first line of the hand.
+    - `legible`: true if both bets can be read, and also the ante if the log has one.
+    - `partial`: true if the log states that lines are missing.
     """
 
     __slots__ = (
@@ -62,7 +67,7 @@ class Header:
         self.mixed = False
         self.structure = Structure.FIXED
         self.tournament = ""
-        self.is_tournament = False  # also where the log does not name the tournament
+        self.is_tournament = False  # true also if the log does not name the tournament
         self.local = ""
         self.played = ""
         self.amounts = ("", "", "")
@@ -83,20 +88,20 @@ class Header:
         return Unit(self.currency, self.minor)
 
     def read_stakes(self, currency: str, minor: int) -> None:
-        """Turns the amounts into stakes, once their unit is known."""
+        """Turns the amounts into stakes of this currency, with `minor` decimals."""
         self.currency, self.minor = currency, minor
         ante, small, big = [chips(text, minor) for text in self.amounts]
         self.stakes = Stakes(ante=ante, small_bet=small, big_bet=big)
         self.legible = small is not None and big is not None and (ante is not None or not self.amounts[0])
 
     def seats(self) -> list[Seat]:
-        """The seats, all of them dealt in; a stack that is no amount is `None`."""
+        """Returns the listed seats, each of them as dealt in. A stack that is no amount is `None`."""
         return [Seat(row.number, row.name, chips(row.stack, self.minor)) for row in self.listed]
 
 
 def settle_by_stacks(header: Header) -> None:
-    """Reads the stakes in the currency of the header or, where that is empty, of the stacks: two decimals for money and
-    where any amount above the play has a point, else none.
+    """Reads the stakes in the currency of the header or, if that is empty, of the stacks. Amounts have two decimals if
+    they are money, or if any stake or stack has a decimal point; else they have none.
     """
     stacks = [row.stack for row in header.listed]
     currencies = [header.currency] if header.currency else map(currency_of, stacks)
@@ -105,7 +110,7 @@ def settle_by_stacks(header: Header) -> None:
     header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
 
 
-# --- the meanings of lines above the play ----------------------------------------------------------------------------
+# --- the meanings of lines before the first act ----------------------------------------------------------------------
 
 
 def listed(
@@ -118,17 +123,19 @@ def listed(
     sits_out: bool = False,
     moved_in: bool = False,
 ) -> None:
-    """`Seat 3: NAME ($1.46) is sitting out`."""
+    """Adds a seat to the list: `Seat 3: NAME ($1.46) is sitting out`."""
     header.listed.append(Listed(number, player, stack, line, sits_out=sits_out, moved_in=moved_in))
 
 
 def button(header: Header, _seat: int, _line: int, number: int) -> None:
-    """`Seat 3 is the button`; a stud table has `Seat 0`, which is no seat."""
+    """Notes the button: `Seat 3 is the button`. A stud table may have `Seat 0`, which is no seat."""
     header.button = printed_button(str(number))
 
 
 def table(header: Header, _seat: int, _line: int, table: str, rest: str = "") -> None:
-    """`Table 'Vega' 8-max Seat #1 is the button`: the words behind the name have the number of seats."""
+    """Notes the table: `Table 'Vega' 8-max Seat #1 is the button`. `rest` are the words after the name of the table,
+    which may have the number of seats and the button.
+    """
     header.table = table
     for word in rest.split():
         header.most_seats = table_size(word) or header.most_seats

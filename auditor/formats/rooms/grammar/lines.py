@@ -1,4 +1,6 @@
-"""Rows of a room's table, each the wording of a line and its meaning; and the search for the row that fits a line."""
+"""The rows of a room's table, and the search for the row that fits a line. A row has the words of a line and their
+meaning. The opening of a row is the text before the name of a seat, such as `Dealt to `.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -11,36 +13,36 @@ from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 
-# The meaning of a line: takes the hand, the seat, the number of the line, and the line's parts by name, and adds events
-# to the hand. `False` where the line has another meaning after all.
+# The meaning of a line. It takes the hand, the seat, the number of the line, and the parts of the line by name, and
+# adds events to the hand. It returns `False` if the line has another meaning after all.
 Means = Callable[..., bool | None]
 Act = partial[bool | None]
 
-ANTE: Final = "ante"  # in the words of all rooms for posting one
+ANTE: Final = "ante"  # every room uses this word when a seat posts an ante
 _NAME: Final = "NAME"
 _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
-_MOST_CUTS: Final = 8  # of a line about somebody who is not at the table
+_MOST_CUTS: Final = 8  # the most places that are tried as the end of an unknown name
 
 
 class Line(NamedTuple):
-    """A row as a room writes it."""
+    """A row as a room writes it: the words of a line, and the meaning of that line."""
 
     words: str
     means: Means
 
 
 class Row:
-    """A row of the table as a pattern. `opening` is the text before the name of a seat, and the pattern begins behind
-    the name; `None` in a row without a name.
+    """A compiled row. In a row with a name, `opening` is the text before the name, and `pattern` is for the text after
+    the name. In a row without a name, `opening` is `None`, and `pattern` is for the whole line.
     """
 
     __slots__ = ("first", "line", "literal", "opening", "parts", "pattern")
 
     def __init__(self, line: Line, parts: Mapping[str, Part]) -> None:
-        before, name, behind = line.words.partition(_NAME)
-        row = compiled(behind if name else before, parts)
+        before, name, after = line.words.partition(_NAME)
+        row = compiled(after if name else before, parts)
         self.line: Final = line
         self.opening: Final = before if name else None
         self.pattern: Final = row.pattern
@@ -58,11 +60,11 @@ class Row:
 
     @property
     def is_open(self) -> bool:
-        """Whether anything may stand behind its words."""
+        """Whether any text may follow the words of the row."""
         return self.line.words.endswith("...")
 
     def act(self, text: str, minor: int) -> Act | None:
-        """The meaning of the text, if the row fits; else `None`."""
+        """Returns the meaning of the text with the values of its parts; `None` if the row does not fit."""
         found = self.pattern.match(text)
         if found is None:
             return None
@@ -72,7 +74,8 @@ class Row:
             part = found[name]
             if part is not None:
                 if found.end(name) == stop and value is chips and "." not in part:
-                    return None  # `calls $0.`, cut off in `calls $0.04`; a room that ends lines so has its own amounts
+                    # `calls $0.` may be `calls $0.04`, cut off. A room that ends lines so has a part of its own.
+                    return None
                 values[name] = part if value is None else value(part, minor)
                 if values[name] is None:
                     return None
@@ -80,24 +83,24 @@ class Row:
 
 
 def first_word(text: str) -> str:
-    """The word by which rows are found: the first one, in small letters, without a full stop."""
+    """Returns the first word of a text in small letters, without a full stop. Rows are found by their first word."""
     return text.lstrip(_MARKS).partition(" ")[0].rstrip(".").lower()
 
 
 def _first_of(row: Compiled) -> str | None:
-    """The first word of a row, `None` where it is not fixed."""
+    """Returns the first word of a row; `None` if the row begins with a part."""
     words = row.literal.lstrip(_MARKS)
     return first_word(words) if row.fixed or " " in words else None
 
 
 def _mark_of(literal: str) -> str:
-    """The text between a name and the first word or card behind it: `: `, ` - `, ` [`."""
+    """Returns the text between a name and the first letter or digit after the name: `: `, ` - `, ` [`."""
     letters = [at for at, letter in enumerate(literal) if letter.isalnum()]
     return literal[: letters[0]] if letters else literal
 
 
 class Rows:
-    """Rows by their first word; rows whose first word is not fixed come after the others."""
+    """The search for a row by the first word of a line. Rows that begin with a part are tried after the other rows."""
 
     __slots__ = ("_any", "_by_first", "acts", "minor")
 
@@ -119,9 +122,10 @@ class Rows:
 
 
 class Opened:
-    """Rows that name a seat behind the same opening, `Dealt to NAME`; the opening may be empty. `mark` is the text
-    behind the name in the first of the rows: where no name at the table holds the mark, lines are cut there. An opening
-    that is `numbered`, `Seat SEAT: `, ends with the first colon.
+    """The rows with a name after the same opening, such as `Dealt to NAME`. The opening may be empty.
+
+    `mark` is the text after the name in the first row. If no name at the table contains the mark, the name ends at the
+    mark. An opening that is `numbered` has the number of the seat, `Seat SEAT: `, and ends with the first colon.
     """
 
     __slots__ = ("acts", "literal", "mark", "numbered", "numbers", "opening", "pattern", "rows", "strangers")
@@ -139,7 +143,7 @@ class Opened:
         self.strangers: Final = (*noise, *[row for row in rows if not row.is_noise])
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Adds the events of a line about a player at the table; answers whether there are any."""
+        """Adds the events of a line about a player at the table. Returns whether a row fits the line."""
         if self.numbered:
             return self._read_numbered(hand, text, line)
         literal = self.literal
@@ -151,7 +155,7 @@ class Opened:
                 act = self.acts[text[at:]]
                 if act is not None and act(hand, seat, line) is not False:
                     return True
-        rest = self._behind(text)
+        rest = self._after_opening(text)
         if rest is None:
             return False
         for name in hand.players.names:
@@ -161,39 +165,44 @@ class Opened:
                     return True
         return False
 
-    def _behind(self, text: str) -> str | None:
-        """The text behind the opening. Nearly all lines have the opening exactly as the row has it."""
+    def _after_opening(self, text: str) -> str | None:
+        """Returns the text after the opening; `None` if the line does not start with the opening. Nearly all lines
+        spell the opening exactly as the row does, so that spelling is tried first.
+        """
         if text.startswith(self.literal):
             return text[len(self.literal) :]
         found = self.pattern.match(text)
         return text[found.end() :] if found else None
 
     def _number(self, opening: str) -> int:
+        """Returns the seat number in `Seat 5: `; 0 for any other text."""
         found = self.pattern.fullmatch(opening)
         return int(found["number"]) if found else 0
 
     def _read_numbered(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """`Seat 5: NAME (button) folded`: the number decides whose name follows; the place in brackets is skipped."""
+        """Reads a line such as `Seat 5: NAME (button) folded`. The name must be that of the seat with this number. The
+        position in brackets is skipped.
+        """
         start = text.find(_COLON) + len(_COLON)
         seat = self.numbers[text[:start]]
         name = hand.players.by_seat.get(seat)
         if name is None or not text.startswith(name, start):
             return False
-        behind = text[start + len(name) :]
-        if behind.startswith(" ("):
-            for place in _PLACES:
-                behind = behind.removeprefix(place)
+        after = text[start + len(name) :]
+        if after.startswith(" ("):
+            for position in _POSITIONS:
+                after = after.removeprefix(position)
         hand.summed_up.add(seat)
-        act = self.acts[behind]
+        act = self.acts[after]
         return act is not None and act(hand, seat, line) is not False
 
     def read_stranger(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """As `read`, for a player who is not at the table: noise may be about anybody."""
-        rest = None if self.numbered else self._behind(text)
+        """Does the same as `read` for a line about a stranger, that is, a player who is not at the table."""
+        rest = None if self.numbered else self._after_opening(text)
         if rest is None:
             return False
         lower = rest.lower()
-        if len(lower) != len(rest):  # some letters have small ones that are longer
+        if len(lower) != len(rest):  # a few capital letters become two characters in small letters
             lower = rest
         for row in self.strangers:
             at = lower.find(row.literal)
@@ -211,4 +220,4 @@ class Opened:
         return False
 
 
-_PLACES: Final = (" (button)", " (dealer)", " (small blind)", " (big blind)", " (ante)")
+_POSITIONS: Final = (" (button)", " (dealer)", " (small blind)", " (big blind)", " (ante)")

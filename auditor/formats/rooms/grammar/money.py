@@ -1,4 +1,4 @@
-"""Amounts in the words of a room, with the sign of a currency, turned into integers in the smallest unit."""
+"""Turns amounts of a log, which may have the sign of a currency, into integers in the smallest unit."""
 
 import re
 from collections.abc import Iterable
@@ -24,21 +24,21 @@ _CURRENCIES: Final[dict[str, str]] = {
     "R$": "BRL",
 }
 _SIGN: Final = re.compile("[A-Z]{0,2}[$€£₹¥]")
-# High stakes of play chips are written short: `2.5K`.
+# Letters by which rooms shorten large amounts of play chips, `2.5K`, and the number of zeros that each letter replaces.
 _THOUSANDS: Final[dict[str, int]] = {"K": 3, "M": 6}
 _DIGITS: Final = tuple("0123456789")
 
 
 def unsigned(text: str) -> str:
-    """An amount without the sign of its currency: `$1.50`, `C$1.50` or `1.50€`."""
+    """Returns an amount without the sign of its currency: `1.50` for `$1.50`, `C$1.50` or `1.50€`."""
     sign = _SIGN.match(text)
     return text[sign.end() :] if sign else text.removesuffix("€")
 
 
 @remembered
 def chips(text: str, minor: int) -> int | None:
-    """`$1.50`, `C$1.50`, `1.50€`, `1,300` or `2.5K` in the smallest unit; `None` for any other text. The unit is whole
-    chips where all decimals of a hand are zeros.
+    """Returns an amount such as `$1.50`, `C$1.50`, `1.50€`, `1,300` or `2.5K` in the smallest unit. `None` for any
+    other text. `minor` is the number of decimals in this hand. If `minor` is 0, the amount may end with `.00`.
     """
     bare = unsigned(text)
     zeros = _THOUSANDS.get(bare[-1:])
@@ -49,7 +49,7 @@ def chips(text: str, minor: int) -> int | None:
 
 
 def currency_of(text: str) -> str:
-    """The currency of an amount by its sign: chips where there is no sign, and empty where the sign is unknown."""
+    """Returns the currency of an amount by its sign: chips if there is no sign, and empty if the sign is unknown."""
     sign = None if text[:1] in _DIGITS else _SIGN.match(text)
     if sign:
         return _CURRENCIES.get(sign[0], "")
@@ -57,7 +57,7 @@ def currency_of(text: str) -> str:
 
 
 def decimals_in(texts: Iterable[str]) -> int:
-    """The number of decimals that play chips have in a hand: 0 where all decimals in the texts are zeros, else 2."""
+    """Returns the number of decimals that chips have in a hand: 0 if all decimals in the texts are zeros, else 2."""
     for text in texts:
         for part in text.split(".")[1:]:
             if part[:1] in _DIGITS and part[:2] != "00":

@@ -1,4 +1,4 @@
-"""Months by their English names, long or short."""
+"""Turns English names of months, long or short, into numbers."""
 
 from typing import Final
 
@@ -6,6 +6,6 @@ _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
 
 
 def month_of(word: str) -> int:
-    """1 to 12 for `Sep` or `September`; 0 for what begins as no month does."""
+    """Returns the number of a month, 1 to 12: 9 for `Sep` or `September`. 0 if the word is no name of a month."""
     short = word[:3].lower()
     return _MONTHS.index(short) + 1 if short in _MONTHS else 0

@@ -1,6 +1,6 @@
-"""Events around the table that move no chips and no cards: players come, go, talk, or lose their connection.
+"""Noise: lines that move no chips and no cards. Players come, go, talk, or lose their connection.
 
-Rooms add rows of their own. The names need not be in the hand: onlookers come and talk too.
+Such a line may name a stranger, that is, a player who is not at the table: onlookers come and talk too.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,9 @@ from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 
 
 class Noise:
-    """The meaning of a line that moves no chips and no cards: a remark of its kind, or no event without a kind."""
+    """The meaning of a line that moves no chips and no cards. It adds a remark of this `kind`, or no event if the kind
+    is empty. `engine.events.Remark` lists the kinds.
+    """
 
     __slots__ = ("kind",)
 
@@ -23,9 +25,9 @@ class Noise:
         return True
 
     def may_be(self, text: str, at: int) -> bool:
-        """Whether the line is noise about somebody who is not at the table, whose name ends at `at`.
+        """Whether the text is noise about a stranger whose name ends at position `at`.
 
-        Two lines that ran into one are no noise: `Ann calls $5Bob is disconnected`.
+        Two lines that were joined by mistake are no noise: `Ann calls $5Bob is disconnected`.
         """
         words = text[:at].split()[1:]
         acts = [place for place, word in enumerate(words) if word in _PLAY]
@@ -33,7 +35,7 @@ class Noise:
 
 
 class Chat(Noise):
-    """`NAME: anything`. Words that may be an act of an unknown player are no chat."""
+    """The meaning of chat, `NAME: anything`. If the name is unknown, words that may be an act are no chat."""
 
     __slots__ = ()
 
@@ -43,7 +45,7 @@ class Chat(Noise):
 
 
 class CarefulChat(Chat):
-    """Chat in rooms that put a colon behind the name of a player who acts. Words that may be an act are no chat."""
+    """The meaning of chat in rooms that also write acts as `NAME: folds`. Words that may be an act are no chat."""
 
     __slots__ = ()
 
@@ -51,14 +53,14 @@ class CarefulChat(Chat):
         return not could_be_play(str(parts["words"])) and super().__call__(hand, seat, line)
 
 
-# For a line that repeats another line, or that nobody needs.
+# The meaning of a line that repeats another line, or that is not needed.
 NOTHING: Final = Noise()
 CHAT: Final = Chat("chat")
 CAREFUL_CHAT: Final = CarefulChat("chat")
 
 
 def could_be_play(text: str) -> bool:
-    """Whether the words may be an act or a payment in a spelling that no row knows."""
+    """Whether the words may be an act or a payment in a spelling that no row has."""
     words = text.split()
     if not words or words[0].lower() not in _PLAY:
         return False
@@ -66,9 +68,10 @@ def could_be_play(text: str) -> bool:
 
 
 def may_act(name: str, seated: Sequence[str]) -> bool:
-    """Whether words before an act may be the name of a stranger, `seated` being the names at the table.
+    """Whether `name`, the text before an act, may be the name of a stranger. `seated` are the names at the table.
 
-    `Zed: folds` may be chat, and `Ann opensBob calls $5` is two lines in one.
+    `Zed: folds` may be chat, so `Zed:` is no such name. `Ann opensBob calls $5` is two lines joined by mistake: a text
+    that begins with the name of a seated player is no such name.
     """
     if name.endswith(":") or name.startswith(_NO_NAMES):
         return False
@@ -76,12 +79,13 @@ def may_act(name: str, seated: Sequence[str]) -> bool:
 
 
 _LONGEST_NAME: Final = 64
-# Lines with a colon that are no chat.
+# Lines that start with one of these words are no chat, although they may have a colon.
 _NO_NAMES: Final = (
     *("Seat ", "Dealt to ", "Dealing ", "Total pot", "Main pot", "Side pot", "Board", "Table", "Game ", "*"),
     *("Total Pot", "Main Pot", "Side Pot", "Pot", "Rake", "Uncalled ", "Hand ", "Stage ", "User", "Button", "Player "),
     "#",
 )
+# Words of acts and payments.
 _PLAY: Final = frozenset(
     [
         *("antes", "ante", "posts", "brings", "bring-in", "brings-in", "completes", "bets", "calls", "raises", "caps"),

@@ -1,6 +1,6 @@
-"""A test whether the payments of a log are all there, for rooms that state no pot.
+"""Checks whether a log has all payments of its hand, for rooms that state no pot.
 
-A file may be cut between two payments; the lines left read like a hand that paid one winner too few.
+A file may be cut off between two payments. The remaining lines then look like a hand that did not pay one winner.
 """
 
 from collections.abc import Sequence
@@ -8,15 +8,15 @@ from typing import Final
 
 from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Collect, Event, Fold, Return, Street, Wager
 
-# The most rake that was ever seen is 9 %, or a cent of a few; a quarter of the pot is no rake. Where a high half was
-# paid and no low half, an eighth already means that a payment is missing.
+# The highest rake that we have seen is 9 % of the pot, or one cent of a few cents. So if a quarter of the pot is not
+# paid, a payment is missing. If a high half was paid and no low half, an eighth is enough to say so.
 _RAKE: Final = 4
 _RAKE_OF_HALVES: Final = 8
 
 
 def paid_out(events: Sequence[Event]) -> bool:
-    """Whether the payments are all there. A seat that is left alone takes all in one payment. Where several seats
-    contest the pots, the main pot must be paid, and all of the chips but a small part.
+    """Whether the log has all payments. If only one seat is left, one payment is enough. If several seats contest the
+    pots, the main pot must be paid, and so must all chips except for a small part, which may be rake.
     """
     paid = [event for event in events if isinstance(event, Collect)]
     contested = {event.seat for event in events if isinstance(event, Ante)}
@@ -33,7 +33,7 @@ def paid_out(events: Sequence[Event]) -> bool:
 
 
 def _played_for(events: Sequence[Event]) -> int:
-    """The chips that the seats put in against one another, without chips that no other seat could match."""
+    """Returns the chips that the seats put in, without the chips that no other seat matched."""
     put_in: dict[int, int] = {}
     front: dict[int, int] = {}
     for event in events:

@@ -1,7 +1,7 @@
-"""The shared parts of a line: the pattern of money, cards, pots, streets and seats, and the value of each.
+"""The parts of a line that rooms share, such as money, cards, pots, streets and seats: their patterns and values.
 
-A row of a table is plain words with parts in capitals: `NAME raises CHIPS to TO ALL_IN`. `compiled` makes one pattern
-of the row. Case, doubled blanks and a full stop at the end make no difference in any row.
+A row of a room's table is plain words with parts in capitals: `NAME raises CHIPS to TO ALL_IN`. `compiled` turns a row
+into one pattern. Upper or lower case, repeated blanks and a full stop at the end make no difference.
 """
 
 import re
@@ -13,13 +13,14 @@ from auditor.formats.rooms.grammar.card_text import card_text
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_of
 
-# Turns a part's text, with the decimals of the hand's unit, into its value; `None` for text that is no such part.
+# Turns the text of a part into its value. The second argument is the number of decimals of amounts in this hand. The
+# result is `None` if the text is no such part.
 Value = Callable[[str, int], object]
 
 
 class Part(NamedTuple):
-    """`name` is the argument by which a meaning gets the part, empty where the meaning does not get it; `value` makes
-    the argument of the text, `None` where the argument is the text itself.
+    """A part of a line. A meaning gets the part as the argument `name`, or not at all if `name` is empty. `value` turns
+    the text into the argument; if `value` is `None`, the argument is the text itself.
     """
 
     name: str
@@ -44,12 +45,12 @@ def _half(text: str, _minor: int) -> str:
 
 
 def _stack(text: str, _minor: int) -> str:
-    """Behind the stack of a tournament a bounty may stand: `147894, 29.25€ bounty`."""
+    """Returns the text of a stack. In a tournament a bounty may follow the stack: `147894, 29.25€ bounty`."""
     return text.partition(", ")[0].strip()
 
 
 def street_part(streets: Mapping[str, int]) -> Part:
-    """The part STREET of a room whose streets have these names, in lower case."""
+    """Returns the part STREET of a room that gives its streets these names; the names are in lower case."""
     return Part("street", "[A-Z0-9 ]{2,30}", lambda text, _minor: streets.get(" ".join(text.lower().split())))
 
 
@@ -66,7 +67,7 @@ PARTS: Final[dict[str, Part]] = {
     "TO": Part("to", _MONEY, chips),
     "RAKE": Part("rake", _MONEY, chips),
     "FEE": Part("fee", _MONEY, chips),
-    "STACK": Part("stack", "[^()]{1,60}", _stack),  # text: above the play the unit is unknown
+    "STACK": Part("stack", "[^()]{1,60}", _stack),  # it stays text: the unit is known only after all seats
     "ALL_IN": Part("all_in", "(?:,? {1,9}+and {1,9}+is {1,9}+all[ -]in)", _yes),
     "CARDS": Part("cards", _CARDS, card_text),
     "BEFORE": Part("before", _CARDS, card_text),
@@ -79,19 +80,21 @@ PARTS: Final[dict[str, Part]] = {
     "BOUNTY": Part("", "[^()]{1,60}"),
     "SITS_OUT": Part("sits_out", "(?:is {1,9}+)?sitting {1,9}+out|sits {1,9}+out", _yes),
     "TABLE": Part("table", ".*"),
-    "PLAYER": Part("player", ".+"),  # a name where no seat is known by it yet, or that ends the line
+    "PLAYER": Part("player", ".+"),  # a name at the end of a line, or in a line that lists the seats
     "WORDS": Part("words", ".*"),
     "REST": Part("rest", ".*"),
     "WON": Part("rest", "(?:won|collected) .*"),
 }
-# `...` is anything; a part in capitals; braces around what may be missing; blanks; any other character is itself.
+# The tokens of a row: `...` for any text, a part in capitals, a brace, blanks, or any other character for itself.
 _TOKEN: Final = re.compile(r"\.\.\.| ?ALL_IN|[A-Z]+(?:_[A-Z]+)*|[{}]| +|.")
 _END: Final = r"\.?\Z"
 
 
 class Compiled(NamedTuple):
-    """A row's words as a pattern, to be matched from the beginning; its parts; the fixed words that it begins with, in
-    lower case; and whether these words are all of the row.
+    """The words of a row as a pattern, which must match from the beginning of a text.
+
+    `parts` are the parts of the row. `literal` are the fixed words at the start of the row, in lower case. `fixed`:
+    the row has no other words and no parts.
     """
 
     pattern: re.Pattern[str]
@@ -101,7 +104,7 @@ class Compiled(NamedTuple):
 
 
 def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) -> Compiled:
-    """Makes the pattern of a row; behind an `opening` more of the line follows."""
+    """Compiles the words of a row. `opening`: the words are only the beginning of a line."""
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
         part = parts.get(token.strip())

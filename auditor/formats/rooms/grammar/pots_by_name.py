@@ -1,4 +1,4 @@
-"""The names of pots and of their halves, turned into numbers."""
+"""Turns the names of pots, and of the halves of pots, into the values that events use."""
 
 from typing import Final
 
@@ -8,7 +8,9 @@ _HALVES: Final = (("high ", "high"), ("hi ", "high"), ("low ", "low"), ("lo ", "
 
 
 def pot_named(name: str) -> int | None:
-    """`pot`, `main pot`, `side pot`, `side pot-2`, `side pot(2)`; a `main pot 1` of two boards is the main pot."""
+    """Returns the number of a pot: 0 for `main pot`, 1 for `side pot`, 2 for `side pot-2` or `side pot(2)`, `ANY_POT`
+    for `pot`. Games with two boards have a `main pot 1`, which is also the main pot. `None` for other names.
+    """
     if name == "pot":
         return ANY_POT
     if name.startswith("main pot"):
@@ -20,12 +22,14 @@ def pot_named(name: str) -> int | None:
 
 
 def pot_of(text: str) -> int | None:
-    """As `pot_named`, with the words that may stand around the name: `the main pot with a flush, Ace high.`."""
+    """Does the same as `pot_named` for a name with words around it: `the main pot with a flush, Ace high.`."""
     return pot_named(text.removeprefix("the ").partition(" with ")[0].rstrip(". "))
 
 
 def half_of(text: str) -> tuple[str, str]:
-    """The half in front of a pot or an amount, empty where there is no half, and the text behind it."""
+    """Returns the half (`high` or `low`) that a text such as `high pot` begins with, and the text after that word. The
+    half is empty if the text begins with no such word.
+    """
     for opening, half in _HALVES:
         if text[: len(opening)].lower() == opening:
             return half, text[len(opening) :]

@@ -1,4 +1,7 @@
-"""A room: its header, its grammar, and the frame in which every hand of every text room is read."""
+"""A text room: its properties, and the frame that reads every hand of every text room.
+
+The play of a hand begins with the first ante or the first street. The lines before the play list the table and seats.
+"""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -21,29 +24,39 @@ UNNAMED: Final = "The first line names no game and time that we can read. Export
 
 
 def stakes_in_header(_header: Header, _lines: Sequence[str]) -> None:
-    """For rooms whose first line has all of the stakes and their currency."""
+    """Does nothing: for rooms whose `header_of` reads the stakes and their currency."""
 
 
 def is_complete(hand: HandSoFar) -> bool:
+    """Whether some line, such as the total of the pots, showed that the log has the end of the hand."""
     return hand.complete
 
 
 def no_preparation(_hand: HandSoFar, _below: Sequence[NumberedLine]) -> None:
-    """For rooms whose lines mean the same in every hand."""
+    """Does nothing: for rooms whose lines mean the same in every hand."""
 
 
 class Room:
     """The properties of a text room. `read` is the same for all rooms.
 
-    - `number_of`: the number of the hand that a line begins, empty where the line begins no hand.
-    - `header_of`: the header of such a line, `None` where it cannot be read. The rows of the grammar's chapter `top`
-      fill in the rest. `unnamed` is the reason for a refusal where they name no game either, `no_hand` where there is
-      only a preamble.
-    - `settle`: decides currency, decimals and stakes once all lines above the play are read.
-    - `words`: the high and low hand that the words behind shown cards claim, in a hand with this header.
-    - `prepare`: looks at the lines of the play before they are read. `is_whole`: whether the log goes to its end.
-    - `preamble`: lines without information that may stand above the first line of a hand.
-    - `records`: the events that such a log has whenever they happen. `room`: the name of the room in its hands.
+    - `name` and `title`: the name of the format, and its title for people. `room` is the name of the room in its hands,
+      if that differs from `name`.
+    - `grammar`: the table of lines.
+    - `number_of`: returns the number of the hand that a line begins; empty if the line begins no hand.
+    - `header_of`: returns the header of such a line; `None` if the line cannot be read. The rows of the chapter `top`
+      add what later lines state.
+    - `settle`: decides currency, decimals and stakes, after the table and the seats were read.
+    - `words`: returns, for a header, the function that reads the words after shown cards.
+    - `hand`: the class that holds the state of a hand.
+    - `prepare`: looks at all lines after the list of seats before they are read.
+    - `is_whole`: whether the log has the end of the hand.
+    - `records`: the bits of `Records` for the kinds of events that this room logs whenever they happen.
+    - `titled`: the first words of title lines, by which damaged title lines are found.
+    - `preamble`: whether a line is one without information, which may stand above the first line of a hand.
+    - `cutter`: makes the test for lines that begin a hand, if one line alone does not decide. `announces`: whether a
+      line announces the next hand.
+    - `unnamed`, `no_hand`: the reasons for a rejection, if no line names a game, or if there is only a preamble.
+      `seats_stand` says in the message where the room lists its seats.
     """
 
     def __init__(
@@ -91,18 +104,18 @@ class Room:
         )
 
     def with_grammar(self, grammar: Grammar) -> "Room":
-        """The same room with other rows."""
+        """Returns the same room with another grammar."""
         other = copy(self)
         other.grammar = grammar
         return other
 
     def begins(self, line: str) -> bool:
         """Whether the line is the first of a hand."""
-        # Nearly every line is bare: only the others pay for a call.
+        # Nearly every line begins with a printable character and needs no call of `bare`.
         return bool(self._number_of(line if "!" <= line[:1] <= "~" else bare(line)))
 
     def sniff(self, head: str) -> bool:
-        """Whether a text is of this room: its first line, blanks and preamble apart, begins a hand."""
+        """Whether a text is of this room: its first line begins a hand. Blank lines and the preamble are left out."""
         for line in head.splitlines():
             text = bare(line).rstrip()
             if text and not self._leads(line):
@@ -110,14 +123,14 @@ class Room:
         return False
 
     def _leads(self, line: str) -> bool:
-        """Whether the line is of the preamble."""
+        """Whether the line belongs to the preamble."""
         return self._preamble(bare(line).rstrip())
 
     def _cutter(self, _head: str) -> Begins:
         return after_preamble(self._leads, self.begins)
 
     def read(self, lines: Sequence[str], first_line: int) -> Outcome:
-        """Transcribes the lines of one hand, the first of which is line `first_line` of the file."""
+        """Transcribes the lines of one hand. `first_line` is the number of its first line in the file."""
         top = next((at for at, line in enumerate(lines) if self.begins(line) and not self._leads(line)), -1)
         if top < 0:
             number = next(filter(None, [self._number_of(bare(line)) for line in lines]), None)
@@ -148,8 +161,8 @@ class Room:
         return Read(self._finished(hand, seats, last_line), first_line, last_line)
 
     def _unread(self, header: Header, seats: list[Seat], above: Sequence[str], first_line: int) -> list[int]:
-        """The numbers of the illegible lines above the play: unknown lines above the first of the hand, the line whose
-        stakes cannot be read, the seats whose stack is no amount.
+        """Returns the numbers of illegible lines before the first act: unknown lines above the title, the line whose
+        stakes cannot be read, and seats whose stack is no amount.
         """
         found = [line for line, text in enumerate(above, first_line) if text.strip() and not self._leads(text)]
         if not header.legible or header.partial:
@@ -161,9 +174,7 @@ class Room:
         ]
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
-        """Reads the table and the seats, and returns all other lines. The play begins with the first ante, or with the
-        first street if no ante is above it.
-        """
+        """Reads the lines before the play, such as the table and the seats. Returns the other lines, numbered."""
         acts, above = self.grammar.top(), True
         below: list[NumberedLine] = []
         for line, raw in enumerate(lines, first_line):
@@ -175,7 +186,7 @@ class Room:
                 if act is not None and act(header, 0, line) is not False:
                     continue
                 above = not self.grammar.begins_play(header, text)
-                if not above and header.game is None:  # no line below can name a game that is read
+                if not above and header.game is None:  # later lines cannot name the game, so the hand is skipped
                     break
             below.append((line, text))
         return below

@@ -1,4 +1,4 @@
-"""Rows that rooms share, for their tables: acts of a seat, seats and streets, and events around the table."""
+"""The rows that several rooms share: acts of a seat, seats and streets, the summary, and noise around the table."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ TABLE: Final = (Line("Table{:} 'TABLE'REST", table),)
 
 
 def acts_of(name: str) -> tuple[Line, ...]:
-    """The acts of a seat, which the room names as `name`: `NAME` or `NAME:`."""
+    """Returns the grammar rows for the acts of a seat. `name` begins these rows: `NAME` or `NAME:`."""
     return (
         Line(f"{name} checks", acts.checks),
         Line(f"{name} folds", HandSoFar.fold),
@@ -34,7 +34,7 @@ def acts_of(name: str) -> tuple[Line, ...]:
     )
 
 
-# In one family of rooms the bring-in has other words, and a raise may have no amount but the one that it adds.
+# Other words for a bring-in, and raises that state only the chips that the seat adds.
 OTHER_ACTS: Final = tuple(
     Line(f"NAME {words} CHIPS ALL_IN", pays(act))
     for words, act in (
@@ -53,7 +53,7 @@ VOID: Final = Line("Hand cancel{l}ed", acts.void)
 
 
 def seats_of(note: Wins) -> tuple[Line, ...]:
-    """Lines of a summary that repeat the acts of each seat; `note` takes the chips that the seat won."""
+    """Returns the grammar rows for a summary that repeats the acts of each seat. `note` notes the winnings."""
     won, reveals = acts.wins(note), acts.reveals(note)
     return (
         Line("Seat SEAT: NAME", NOTHING),
@@ -69,7 +69,9 @@ def seats_of(note: Wins) -> tuple[Line, ...]:
 
 
 def mucks_of(note: Wins) -> tuple[Line, ...]:
-    """As `seats_of`, for a hand that was thrown away, in rooms where the play may have no line for a muck."""
+    """Returns more grammar rows for a summary, about mucked hands. They add the muck if no earlier line has it. `note`
+    notes the winnings.
+    """
     won, revealed = acts.wins(note), acts.reveals(note)
 
     def mucked(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None, rest: str = "") -> bool:
@@ -109,11 +111,11 @@ _SENTENCES: Final = {
     "warned": ("You have NUMBER seconds left to act", "NUMBER seconds left to act"),
     "other": ("The blinds are now ", "The limits are now "),
 }
-# Anything may stand behind these words.
+# Any text may follow these words.
 NOISE: Final = (
     Line('NAME said, "..."', Noise("chat")),
     *[Line(f"NAME {words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
     *[Line(f"{words}...", Noise(kind)) for kind, each in _SENTENCES.items() for words in each],
 )
-# For rooms that name a player who chats before a colon.
+# For rooms that write chat as `NAME: words`.
 NOISE_AND_CHAT: Final = (*NOISE, Line("NAME: ...", CHAT), Line("NAME:", CHAT))

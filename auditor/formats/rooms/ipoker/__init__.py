@@ -1,8 +1,11 @@
-"""iPoker: the XML of its sessions. Stud and stud hi-lo are read, other games skipped.
+"""Reads the sessions of iPoker, in XML. Stud and stud hi-lo are read; other games are skipped.
 
-One header stands above all games of a session. A log does not say who shows: cards that were shown stand where they
-were dealt. It states no pot and no rake, but what each player won in all, with the chips that nobody called. It also
-states what each player bet. That is not read: in 17 of 18 cases it counted the ante of a player who raised twice.
+A session has one header, and then its games; each game is a hand. A log does not state who shows: shown cards are in
+the place where they were dealt. It states no pot and no rake, only the total that each player won, including uncalled
+chips.
+
+It also states the total that each player bet. This total is not read: for a player who raised, it counted the ante
+twice in 17 of 18 cases.
 """
 
 import re
@@ -24,7 +27,7 @@ from auditor.formats.rooms.ipoker.header import chips, header_of
 from auditor.formats.rooms.ipoker.rounds import Rounds
 
 NAME: Final = "ipoker"
-# The number may stand anywhere in the tag.
+# The attribute with the number may be anywhere in the tag.
 _OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?gamecode\s{0,8}=")
 _SESSION: Final = re.compile(r"<session\s[^<>]{0,500}sessioncode\s{0,8}=")
 
@@ -34,28 +37,32 @@ _RECORDS: Final = int(
 
 
 def begins(line: str) -> bool:
-    """Whether a hand begins here."""
+    """Whether the line begins a hand that has a number."""
     return opens_game(line) and _OPENING.search(line) is not None
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is an iPoker session, or games of one."""
+    """Whether a text is an iPoker session or some games of a session."""
     marked = head.lstrip(" \ufeff\r\n\t").startswith(("<?xml", "<session", "<game"))
     return marked and bool(_SESSION.search(head) or _OPENING.search(head))
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """In a file of games every game is a hand, whatever its tag says."""
+    """Returns the test for lines that begin a hand: in a file of this room every game is one, even without a number."""
     return opens_game
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes a hand without a lead, that is, without the session above it."""
+    """Transcribes a hand without the header of its session. The hand is rejected, because only that header has the
+    game.
+    """
     return read_under(lines, first_line, ())
 
 
 def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file, below the lead."""
+    """Transcribes the lines of one hand. `first_line` is the number of its first line in the file. `lead` has the lines
+    of the session's header.
+    """
     tags = list(tags_in(lines, first_line))
     number = tags[0].attributes().get("gamecode", "") if tags else ""
     header = header_of(lead, lines)
@@ -94,8 +101,8 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
 
 
 def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool]:
-    """Reads the rounds, and keeps what does not belong between them as illegible. Answers when the game began, as the
-    log writes the time, and whether the log goes to the end of the game.
+    """Reads the rounds, and keeps text and tags outside the rounds as illegible. Returns the time at which the game
+    began, as in the log, and whether the log has the end of the game.
     """
     rounds = Rounds(hand_so_far)
     opening: Tag | None = None
@@ -124,7 +131,7 @@ def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool
 
 
 def _read_rest(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> None:
-    """Keeps as illegible what stands below the end of the game, but for the end of the session."""
+    """Keeps the tags after the end of the game as illegible, except the end of the session."""
     for tag in tags:
         if tag.name != "session" or tag.text.strip():
             hand_so_far.illegible(tag.words(), tag.line)
@@ -134,7 +141,7 @@ _AROUND: Final = ("general", "startdate", "players", "player")
 
 
 class _Seated:
-    """The players as listed, and what they won. A place without a name is left out."""
+    """The listed players and their winnings. A seat without a name is left out."""
 
     def __init__(self, header: Header, listed: Sequence[Tag]) -> None:
         self.seats: list[Seat] = []

@@ -1,4 +1,4 @@
-"""The `<general>` above all games of an iPoker session: the game, the stakes and the table."""
+"""Reads the header of an iPoker session, the tag `<general>` above its games: the game, the stakes and the table."""
 
 import re
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "Pot limit": Structure.POT,
 }
 _SIGNS: Final[dict[str, str]] = {"$": "USD", "€": "EUR", "£": "GBP"}
-# Game and limit in words, then the stakes where the room writes any: `7 Card Stud L $0.05/$0.10 Ante $0.01`.
+# The game, the limit and, if the room states them, the stakes: `7 Card Stud L $0.05/$0.10 Ante $0.01`.
 _GAMETYPE: Final = re.compile(
     r"(?P<game>.*?)(?<!\s)\s*+\b(?P<limit>NL|PL|LP|L|No limit|Pot limit|Limit)"
     r"(?:\s++(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}))?(?:\s++Ante\s++(?P<ante>\S{1,20}))?",
 )
-# As clients in other languages write: a comma before the cents, or blanks between thousands.
+# Amounts in other languages: a comma before the cents, or blanks between thousands.
 _OTHERWISE: Final = re.compile(
     r"([0-9]{1,3}(?:[. \u00a0][0-9]{3})*|[0-9]{1,15}),([0-9]{2})|([0-9]{1,3}(?:[ \u00a0][0-9]{3})+)"
 )
@@ -38,7 +38,7 @@ _NUMBERED: Final = re.compile(r"[0-9]{5,}")
 
 
 def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
-    """Reads the lead, which has the `<general>` of the session; `None` where it names no game."""
+    """Reads `lead`, the lines of the session's header, for the hand in `lines`. `None` if the header names no game."""
     general: dict[str, str] = {}
     for tag in tags_in(lead, 1):
         if tag.name and not tag.closing and tag.text.strip():
@@ -71,7 +71,7 @@ def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
 
 
 def _read_tournament(header: Header, general: dict[str, str], *, has_stakes: bool) -> None:
-    """A tournament has a name or a number of its own, or at least no stakes above its games."""
+    """Notes the tournament, if the game is one: its header has a number or a name of a tournament, or no stakes."""
     code = general.get("tournamentcode") or general.get("tourcode") or ""
     named = general.get("tournamentname", "")
     if not code and not named and has_stakes:
@@ -81,6 +81,7 @@ def _read_tournament(header: Header, general: dict[str, str], *, has_stakes: boo
 
 
 def _read_unit(header: Header, general: dict[str, str], gametype: str, lines: Sequence[str]) -> None:
+    """Reads the currency and the decimals of amounts. Tournaments and games for fun have chips."""
     if header.tournament or general.get("mode") == "fun":
         header.currency, header.minor = CHIPS, decimals_in(lines)
         return
@@ -90,7 +91,7 @@ def _read_unit(header: Header, general: dict[str, str], gametype: str, lines: Se
 
 
 def chips(text: str, minor: int) -> int | None:
-    """`$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50` in the smallest unit; `None` for anything else."""
+    """Returns `$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50` in the smallest unit; `None` for any other text."""
     bare = text.strip("$€£ \u00a0")
     otherwise = _OTHERWISE.fullmatch(bare)
     if otherwise is not None:

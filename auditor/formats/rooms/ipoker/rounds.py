@@ -1,4 +1,4 @@
-"""The rounds of an iPoker game. A round has the cards of every seat, and the actions with their numbers."""
+"""Reads the rounds of an iPoker game. A round has the cards of every seat, and the actions with their numbers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,23 +10,23 @@ from auditor.formats.rooms.grammar.acts import deal_by_street
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.ipoker.header import chips
 
-# By the number of the round. The first two are for antes, and for blinds, which stud does not have.
+# Streets by the number of the round. Rounds 0 and 1 are for antes and for blinds; stud has no blinds.
 _STREETS: Final[dict[str, int]] = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
 _BEFORE: Final = ("0", "1")
 _MOST_DIGITS: Final = 6
-_ALL_IN: Final = False  # no act is marked as one with the last chips
+_ALL_IN: Final = False  # the log does not mark acts as all-in
 
 Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """Reads rounds into the events of a hand."""
+    """A reader of the rounds of a hand, which adds their events to the hand."""
 
     def __init__(self, hand: HandSoFar) -> None:
         self.hand: Final = hand
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
-        """Reads one round: its tag, and the tags in it. The cards come first, then the actions."""
+        """Reads one round: its opening tag, and the tags inside. Adds the cards first, then the actions."""
         number = opening.attributes().get("no", "")
         actions: list[tuple[int, Tagged]] = []
         if number in _STREETS and tags:
@@ -48,7 +48,9 @@ class Rounds:
                 self.hand.illegible(tag.words(), tag.line)
 
     def _cards(self, tag: Tag, attributes: dict[str, str]) -> bool:
-        """`X X H6`: the suit comes first, and a ten has two figures."""
+        """Deals the cards of a tag: `X X H6`. The suit comes first, and a ten has two digits. Returns whether the cards
+        can be read.
+        """
         words = tag.text.split()
         cards = tuple([_card(word) for word in words])
         name = attributes.get("player", "")
@@ -65,6 +67,7 @@ class Rounds:
         return True
 
     def _acts(self, attributes: dict[str, str], line: int) -> bool:
+        """Adds the event of an action. Returns whether the action can be read."""
         seat = self.hand.players.seats.get(attributes.get("player", ""), STRANGER)
         kind = attributes.get("type", "")
         if kind in _FOLDS:
@@ -83,12 +86,13 @@ class Rounds:
 
 
 def _raise_by(hand: HandSoFar, seat: int, by: int, all_in: bool, line: int) -> None:
+    """Adds a raise by an amount over the highest amount in front of any seat."""
     hand.raise_to(seat, max(hand.front.values(), default=0) + by, all_in, line)
 
 
-# Types of action. A raise states by how much it raises or, in type 23, what is then in front of the seat. The other
-# acts state what the seat adds.
-_FOLDS: Final = ("0", "9")  # the second is that of a seat that sits out
+# The types of action. A raise states by how much it raises the bet; a raise of type 23 states the new total in front of
+# the seat. The other acts state how many chips the seat adds.
+_FOLDS: Final = ("0", "9")  # type 9 is the fold of a seat that sits out
 _CHECK: Final = "4"
 _NOTHING: Final = "8"
 _PAYING: Final[dict[str, Callable[[HandSoFar, int, int, bool, int], None]]] = {
@@ -103,7 +107,7 @@ _PAYING: Final[dict[str, Callable[[HandSoFar, int, int, bool, int], None]]] = {
 
 
 def _card(word: str) -> int:
-    """`C10` or `HQ`."""
+    """Returns the number of a card such as `C10` or `HQ`; `X` is an unseen card."""
     if word == "X":
         return UNSEEN
     return card_named(word[1:].replace("10", "T") + word[0].lower()) if word[:1] in "CDHS" else NO_CARD

@@ -1,6 +1,7 @@
-"""KingsClub: the text of its hand histories, 2020 on. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of KingsClub since 2020, in text. Stud, stud hi-lo and razz are read; other games are
+skipped.
 
-Uncalled bets are not printed; stacks after the hand are. The payments stand below the summary, the last lines of all.
+The log has stacks after the hand, but no uncalled bets. The payments are its last lines, below the summary.
 """
 
 import re
@@ -40,10 +41,11 @@ _ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|
 
 
 class _Hand(HandSoFar):
-    """Until 2021 third street has no line of its own, and every later street the title of the street before.
+    """The state of a KingsClub hand. Until 2021 third street has no line, and the line of a later street names the
+    street before.
 
-    `opened_by_cards`: third street begins with its first card. `ahead`: how many streets later than its title each
-    street line stands. `gained`: the seats that have more after the hand than before it, as the summary states.
+    `opened_by_cards`: third street begins with its first card. `ahead`: how many streets are added to the street that a
+    street line names. `gained`: the seats whose stacks grew, by the summary.
     """
 
     __slots__ = ("ahead", "gained", "opened_by_cards")
@@ -59,8 +61,8 @@ class _Hand(HandSoFar):
 
 
 def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Decides which street the first street line begins. It begins fourth street if a seat acts above the line, or if
-    the line has cards above and below: third street then has no line of its own.
+    """Decides which street the first street line begins. The line begins fourth street if a seat acts above this line,
+    or if there are cards both above and below. In this case third street has no line.
     """
     dealt = acted = False
     for at, (_, text) in enumerate(below):
@@ -77,31 +79,37 @@ def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _deals_next(below: Sequence[NumberedLine]) -> bool:
-    """Whether cards come before the next street line."""
+    """Whether a line that deals cards comes before the next street line."""
     return next((bool(_DEALT.match(text)) for _, text in below if _DEALT.match(text) or _titled(text)), False)
 
 
 def _titled(text: str) -> int:
-    """The street that the line is titled with; 0 for any other line, such as an act of a player of that name."""
+    """Returns the street that a street line names. 0 for any other line, such as the act of a player who has the name
+    of a street.
+    """
     title = _TITLE.match(text)
     return STREETS.get(" ".join(title["street"].lower().split()), 0) if title else 0
 
 
 def _street(hand: _Hand, seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
+    """Begins the street that the line means, which may be the street after the one that it names."""
     street += hand.ahead
     return street <= 7 and acts.street(hand, seat, line, street, cards)
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
+    """Deals cards, and begins third street if that street has no line."""
     if hand.opened_by_cards and not hand.street:
         hand.begin_street(3, line)
     acts.dealt(hand, seat, line, cards, before)
 
 
-# --- chips: every amount is the total of the street -------------------------------------------------------------------
+# --- chips: every amount is the new total of the seat on the street ---------------------------------------------------
 
 
 def _to(event: Callable[[int, int, bool, int], Event]) -> Callable[..., None]:
+    """Returns a function that adds an event of this kind, for a line with the new total of the seat (the part TO)."""
+
     def act(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
         hand.events.append(event(seat, to, all_in, line))
 
@@ -113,7 +121,7 @@ def _wager(verb: str) -> Callable[[int, int, bool, int], Event]:
 
 
 def _returned(hand: HandSoFar, seat: int, line: int, player: str, chips: int) -> None:
-    """One line for an uncalled bet shows that this log prints them."""
+    """Adds the return of an uncalled bet. One such line is enough to know that this log prints uncalled bets."""
     hand.records |= int(Records.UNCALLED)
     acts.returned(hand, seat, line, player, chips)
 
@@ -122,7 +130,9 @@ def _returned(hand: HandSoFar, seat: int, line: int, player: str, chips: int) ->
 
 
 def _stack_after(hand: _Hand, seat: int, line: int, chips: int, gain: int = 0) -> None:
-    """`Seat 1: Player0 (1,010.38) -50`: the stack after the hand, and its difference from the one before."""
+    """Adds the stack after the hand: `Seat 1: Player0 (1,010.38) -50`. The last amount is what the seat won or lost;
+    `gain` is 0 if the seat lost.
+    """
     if gain:
         hand.gained.add(seat)
     hand.events.append(StackAfter(seat, chips, line))
@@ -133,12 +143,12 @@ def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
 
 
 def _is_whole(hand: _Hand) -> bool:
-    """The payments are the end of a log: each seat that gained has a payment of its own."""
+    """Whether each seat whose stack grew has a payment: the payments are the last lines of a log."""
     return hand.void or (bool(hand.paid) and hand.gained <= hand.paid)
 
 
 def _acts_of(end: str) -> tuple[Line, ...]:
-    """The acts of a seat; `end` is what stands behind them all."""
+    """Returns the grammar rows for the acts of a seat. `end` is the text at the end of each row."""
     return (
         *[
             Line(f"NAME {words} {{CHIPS to }}TO ALL_IN{end}", act)
@@ -149,8 +159,8 @@ def _acts_of(end: str) -> tuple[Line, ...]:
                 ("calls", _to(Call)),
                 ("bets", _to(_wager("bets"))),
                 ("completes to", _to(_wager("completes"))),
-                ("raises", _to(_wager("raises"))),
-                ("raises to", _to(_wager("raises"))),
+                ("raises", acts.raises),
+                ("raises to", acts.raises),
             )
         ],
         Line(f"NAME checks{end}", acts.checks),
@@ -169,7 +179,7 @@ _PLAY: Final = (
     Line("NAME: posts ante CHIPS ALL_IN", pays(HandSoFar.ante)),
     Line("NAME wins {HALF }POT (CHIPS)", acts.collects),
     Line("NAME wins (CHIPS){ from {HALF }POT}", acts.collects),
-    # Prizes of a tournament are none of the hand's chips.
+    # A prize of a tournament is not paid from the chips of the hand.
     *[Line(f"NAME wins ...{prize}...", Noise("other")) for prize in ("bounty", "eliminat", "tournament")],
     Line("Dealt to NAME: [{BEFORE] [}CARDS]", _dealt),
     STREET._replace(means=_street),

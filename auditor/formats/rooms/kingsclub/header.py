@@ -1,4 +1,4 @@
-"""The lines above the play of a KingsClub hand: number, game and stakes; the time; the table."""
+"""Reads the lines before the first act of a KingsClub hand: number, game, stakes, time and table."""
 
 import re
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ _STRUCTURES: Final[dict[str, Structure]] = {"No Limit": Structure.NO, "Pot Limit
 
 
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins; empty where the line begins no hand."""
-    first = _FIRST.match(line) if line[:1] == "#" else None  # every line of a file comes here, and few begin a hand
+    """Returns the number of the hand that the line begins; empty if the line begins no hand."""
+    first = _FIRST.match(line) if line[:1] == "#" else None  # a fast test first: every line of a file comes here
     return first["number"] if first else ""
 
 
 def header_of(line: str) -> Header | None:
-    """Reads `#39969356: Limit Razz - 40/80`; `None` where the line names no game and stakes."""
+    """Reads the first line of a hand: `#39969356: Limit Razz - 40/80`. `None` if the game or the stakes are missing."""
     first = _FIRST.match(line)
     stakes = _STAKES.fullmatch(first["rest"].strip()) if first else None
     if first is None or stakes is None:
@@ -42,12 +42,14 @@ def header_of(line: str) -> Header | None:
 
 
 def time(header: Header, _seat: int, _line: int, time: str) -> None:
-    """`2021-01-02 15:48:40`: the log names no time zone, so the time stays local."""
+    """Reads the time: `2021-01-02 15:48:40`. The log names no time zone, so the time stays local."""
     header.local = time
 
 
 def table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
-    """`Table '8 Game Mix' 6-max`; a tournament puts both its numbers in the name: `Table 'T8801 [4]'`."""
+    """Reads the table: `Table '8 Game Mix' 6-max`. The name in a tournament has the numbers of tournament and table:
+    `Table 'T8801 [4]'`.
+    """
     read_table(header, seat, line, table, rest)
     header.play_money = "(Play Money)" in rest
     tournament = _TOURNAMENT.fullmatch(table)
@@ -56,7 +58,9 @@ def table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
 
 
 def settle(header: Header, lines: Sequence[str]) -> None:
-    """Money has cents, and no line names its currency. Chips have decimals only where the hand writes some."""
+    """Reads the stakes. Money has two decimals, and no line names its currency. Chips have decimals only if some amount
+    of the hand has decimals.
+    """
     chips = bool(header.tournament) or header.play_money
     decimals = not chips or any("." in line and _CENTS.search(line) for line in lines)
     header.read_stakes(CHIPS if chips else "", 2 if decimals else 0)

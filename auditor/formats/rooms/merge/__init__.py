@@ -1,7 +1,7 @@
-"""Merge: the XML of its hand histories, 2010 to 2014. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of Merge, 2010 to 2014, in XML. Stud, stud hi-lo and razz are read; other games are skipped.
 
-The room counts seats from 0, we count from 1. Its dealer stands at the last seat in every stud hand and is no button. A
-log never states the rake. In a tournament it lists stacks after the antes; here the antes are put back on them.
+The room counts seats from 0; we count from 1. The log names the last seat as dealer in every stud hand, which is no
+button. A log never states the rake. In a tournament it lists stacks after the antes, and we add the antes again.
 """
 
 import re
@@ -22,7 +22,7 @@ from auditor.formats.rooms.merge.header import Header, header_of
 from auditor.formats.rooms.merge.rounds import Rounds, seat_of
 
 NAME: Final = "merge"
-# The number may stand anywhere in the tag; the tags of iPoker have another attribute for it.
+# The attribute with the number may be anywhere in the tag. iPoker has another attribute for the number.
 _OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?id\s{0,8}=")
 
 _RECORDS: Final = int(
@@ -36,27 +36,29 @@ _RECORDS: Final = int(
 
 
 def begins(line: str) -> bool:
-    """Whether a hand begins here."""
+    """Whether the line begins a hand that has a number."""
     return opens_game(line) and _OPENING.search(line) is not None
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is a Merge history: it begins as XML does, and has a hand with a number of this room's."""
+    """Whether a text is a history of Merge: it begins as XML does, and has a hand with a number as Merge writes it."""
     return head.lstrip(" \ufeff\r\n\t").startswith(("<description", "<?xml", "<game")) and bool(_OPENING.search(head))
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """In a file of games every game is a hand, whatever its tag says."""
+    """Returns the test for lines that begin a hand: in a file of this room every game is one, even without a number."""
     return opens_game
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes a hand without a lead, that is, without the description above it."""
+    """Transcribes a hand without the tag `<description>` that is above the hands of a file."""
     return read_under(lines, first_line, ())
 
 
 def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
-    """Transcribes the lines of one hand, the first of which is line `first_line` of the file, below the lead."""
+    """Transcribes the lines of one hand. `first_line` is the number of its first line in the file. `lead` has the lines
+    of the `<description>` above the hands of the file.
+    """
     tags = list(tags_in(lines, first_line))
     attributes = tags[0].attributes() if tags else {}
     header = header_of(attributes, lead, lines)
@@ -97,10 +99,11 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
 
 
 def _records(header: Header, rounds: Rounds) -> int:
-    """The facts that this log always has.
+    """Returns the bits of `Records` for this hand.
 
-    A hand that is laid open early is not shown again whole. Uncalled chips come back in a line of their own or with the
-    pot: only such a line says which. Nobody takes rake in a tournament.
+    A hand that was shown early is not shown again with all its cards. Some logs return uncalled chips in a line, others
+    with the pot: `UNCALLED` is set only if such a line was read. There is no rake in a tournament, so the rake is
+    known.
     """
     records = _RECORDS
     if not rounds.early:
@@ -113,7 +116,7 @@ def _records(header: Header, rounds: Rounds) -> int:
 
 
 def _rounds(header: Header, hand_so_far: HandSoFar, tags: Sequence[Tag]) -> Rounds:
-    """Reads the rounds, and keeps what does not belong between them as illegible."""
+    """Reads the rounds, and keeps text and tags outside the rounds as illegible."""
     winners = [tag.attributes() for tag in tags if tag.name == "winner"]
     rounds = Rounds(hand_so_far, winners, totals=header.totals)
     opening: Tag | None = None
@@ -138,7 +141,7 @@ _AROUND: Final = ("game", "players", "player", "description")
 
 
 class _Stacks:
-    """The players as listed. In a tournament the room has already taken the antes off their stacks."""
+    """The listed players and their stacks. In a tournament the log lists the stacks after the antes."""
 
     def __init__(self, header: Header, listed: Sequence[Tag]) -> None:
         self._tournament = header.tournament
@@ -154,8 +157,8 @@ class _Stacks:
                 self.seats.append(Seat(seat, attributes["nickname"], stack))
 
     def before(self, hand_so_far: HandSoFar) -> tuple[Seat, ...]:
-        """The seats with their stacks before the antes. Whoever has an ante or cards is dealt in: what the log itself
-        says of that is not reliable.
+        """Returns the seats with their stacks before the antes. A seat with an ante or cards is dealt in: what the log
+        states about that is not reliable.
         """
         antes: dict[int, int] = {}
         dealt = set()

@@ -1,4 +1,6 @@
-"""Cards of a Merge hand: `null,null,6c` is all that a seat holds. Each street repeats it with one more card."""
+"""The cards of a Merge hand. A line such as `null,null,6c` has all cards of a seat; each street repeats them and adds
+one card.
+"""
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import Community, Reveal
@@ -7,19 +9,19 @@ from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 
 
 def held_in(text: str) -> tuple[int, ...]:
-    """The cards of `null,null,6c`; `NO_CARD` for what is none."""
+    """Returns the cards of `null,null,6c`. `null` is an unseen card; a word that is no card becomes `NO_CARD`."""
     return tuple([UNSEEN if word == "null" else card_named(word) for word in text.split(",")]) if text else ()
 
 
 class Holdings:
-    """The cards of each seat, as far as the hand has been read."""
+    """The cards that each seat has so far."""
 
     def __init__(self, hand: HandSoFar) -> None:
         self._hand = hand
         self._held: dict[int, tuple[int, ...]] = {}
 
     def holds(self, seat: int, text: str, line: int) -> None:
-        """Reads the line of a seat on a street. The room dealt the cards that are more than before on that street."""
+        """Reads the cards of a seat on a street. The first ones are those that the seat had; deals the others."""
         cards = held_in(text)
         before = self._held.get(seat, ())
         again, new = cards[: len(before)], cards[len(before) :]
@@ -32,14 +34,14 @@ class Holdings:
             self._held[seat] = cards
 
     def turned(self, seat: int, text: str) -> tuple[int, ...]:
-        """The cards, but for unseen ones, that the seat laid open or threw away; the seat holds them from now on."""
+        """Returns the seen cards of a seat that showed or mucked its hand, and keeps them as the cards of the seat."""
         cards = held_in(text)
         if len(cards) >= len(self._held.get(seat, ())):
             self._held[seat] = cards
         return tuple([card for card in cards if card != UNSEEN])
 
     def common(self, text: str, line: int) -> bool:
-        """A card for everybody."""
+        """Deals a card to everybody. Returns false if the text is not one card."""
         cards = held_in(text)
         if len(cards) != 1 or cards[0] < 0:
             return False

@@ -1,4 +1,4 @@
-"""The tags above the seats of a Merge hand: the `<description>` of the file, and the `<game>` of the hand."""
+"""Reads the tags above the seats of a Merge hand: the `<description>` of the file, and the `<game>` of the hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from auditor.formats.rooms.grammar.money import CHIPS, chips, currency_of, decim
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {"7-Stud": Game.STUD, "7-Stud H/L8": Game.STUD8, "Razz": Game.RAZZ}
-# The numbers of single games. A number that is not here means another game.
+# The code numbers of the games that we read. Every other number is another game.
 _CODES: Final[dict[str, Game]] = {
     **dict.fromkeys(("38", "39", "41", "42"), Game.STUD),
     **dict.fromkeys(("43", "45"), Game.STUD8),
@@ -27,14 +27,14 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "No Limit": Structure.NO,
     "Pot Limit": Structure.POT,
 }
-# The clock of the room was five hours behind UTC in summer and winter: the stamps of events say so in 5 of 5 files.
+# The clock of the room was five hours behind UTC in summer and winter, by the time stamps of events in 5 of 5 files.
 _CLOCK: Final = "EST"
-# Since that day a raise states what is then in front of the seat; before, it stated what the seat added.
+# Since this day a raise states the new total in front of the seat. Before, it stated how many chips the seat added.
 _RAISES_STATE_TOTALS: Final = "20100908"
 
 
 class Header(shared.Header):
-    """`totals` is whether a raise states what is then in front of the seat."""
+    """The header of a Merge hand. `totals`: a raise states the new total in front of the seat."""
 
     __slots__ = ("totals",)
 
@@ -45,7 +45,9 @@ class Header(shared.Header):
 
 
 def header_of(game: Mapping[str, str], lead: Sequence[str], lines: Sequence[str]) -> Header | None:
-    """Reads the attributes of the `<game>` tag and the lead; `None` where the hand has no number or no time."""
+    """Makes the header from the attributes of the tag `<game>` and from `lead`, the lines with the `<description>`.
+    `None` if the hand has no number or no time.
+    """
     time = game.get("starttime", "")
     header = Header(game.get("id", ""))
     if not header.number or len(time) != 14 or not (time.isascii() and time.isdigit()):
@@ -69,20 +71,22 @@ def _description(lead: Sequence[str]) -> dict[str, str]:
 
 
 def _split(stakes: str) -> tuple[str, str]:
-    """`No Limit ($0.01/$0.02/$0.10)`: the words, and the amounts with slashes between."""
+    """Splits `No Limit ($0.01/$0.02/$0.10)` into the words and the amounts, which keep their slashes."""
     words = stakes.split()
     at = next((at for at, word in enumerate(words) if word.lstrip("($€£")[:1].isdigit()), len(words))
     return " ".join(words[:at]), words[at].strip("()") if at < len(words) else ""
 
 
 def _read_game(header: Header, described: str, game: Mapping[str, str], limit: str) -> None:
-    """A number names the single game of a mixed one. Else the description has words, or a number."""
+    """Reads the game and the limit. In a mix of games a number names the game of this hand. Else the description names
+    the game in words, or the tag `<game>` by a number.
+    """
     code = game.get("multigametype", "")
     named = described.removesuffix(" Tournament")
     if code or named not in _GAMES:
         code = code or game.get("gametype", "")
         header.game = _CODES.get(code)
-        # Above a mixed game the name of a game that we read may stand: no other game gets that name.
+        # The description of a mix may name a game that we read. A hand of another game must not get this name.
         other = "" if named in _GAMES else named
         header.named = str(header.game or _CODE_NAMES.get(code) or other or f"game {code[:10]}")
         if not game.get("multigametype", "") and header.game is None:
@@ -98,8 +102,8 @@ def _read_game(header: Header, described: str, game: Mapping[str, str], limit: s
 
 
 def _read_table(header: Header, data: str) -> None:
-    """`20110622|$200 Freeroll - HORSE - 12%3A00|36447024-1|36487050-15|true`: date, table, its number, the hand's, and
-    whether it is a tournament.
+    """Reads the table and the tournament: `20110622|$200 Freeroll - HORSE - 12%3A00|36447024-1|36487050-15|true`. The
+    parts are date, table, number of the table, number of the hand, and whether this is a tournament.
     """
     parts = data.replace("%3A", ":").split("|")
     if len(parts) < 5:
@@ -111,7 +115,9 @@ def _read_table(header: Header, data: str) -> None:
 
 
 def _read_unit(header: Header, game: Mapping[str, str], amounts: str, lines: Sequence[str]) -> None:
-    """Money where it is at stake. In a tournament and for play: chips, whole ones where no amount has a decimal."""
+    """Reads the currency and the decimals of amounts. Tournaments and play money have chips, with decimals only if some
+    amount of the hand has decimals.
+    """
     if header.tournament or game.get("realmoney") != "true":
         header.currency, header.minor = CHIPS, decimals_in(lines)
         return
@@ -121,7 +127,9 @@ def _read_unit(header: Header, game: Mapping[str, str], amounts: str, lines: Seq
 
 
 def _read_stakes(header: Header, amounts: str) -> None:
-    """`$0.25/$0.50`, small and big bet; `$0.01/$0.02/$0.10` without limit: ante, bring-in and smallest bet."""
+    """Reads the stakes. Two amounts, `$0.25/$0.50`, are the small and the big bet. Three amounts in no-limit or
+    pot-limit, `$0.01/$0.02/$0.10`, are the ante, the bring-in and the smallest bet.
+    """
     if not amounts or header.tournament:
         return
     found = [chips(amount, header.minor) for amount in amounts.split("/")]

@@ -1,4 +1,4 @@
-"""The rounds of a Merge hand. A round has the events in their order, and behind them the cards of the seats."""
+"""Reads the rounds of a Merge hand. A round has the events in their order, and after them the cards of the seats."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -21,7 +21,7 @@ _STREETS: Final[dict[str, int]] = {
 }
 _OTHERS: Final = ("BLINDS", "SHOWDOWN", "END_OF_FOLDED_GAME", "END_OF_GAME")
 _TURNED: Final = ("SHOWN", "MUCKED")
-_ALL_IN: Final = False  # no act is marked as one with the last chips
+_ALL_IN: Final = False  # the log does not mark acts as all-in
 _REMARKS: Final[dict[str, str]] = {
     "CHAT": "chat",
     "DISCONNECTED": "disconnected",
@@ -34,10 +34,10 @@ Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """Reads rounds into the events of a hand.
+    """A reader of the rounds of a hand, which adds their events to the hand.
 
-    `ended` is whether the log has the last round; `early` whether a seat laid cards open with streets to come;
-    `returns` whether uncalled chips came back in a line of their own.
+    `ended`: the log has the last round. `early`: a seat showed its cards before the last street. `returns`: a line
+    returned uncalled chips.
     """
 
     def __init__(self, hand: HandSoFar, winners: Iterable[dict[str, str]], *, totals: bool) -> None:
@@ -54,7 +54,7 @@ class Rounds:
             self._note_words(winner)
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
-        """Reads one round: its tag, and the tags in it."""
+        """Reads one round: its opening tag, and the tags inside."""
         name = opening.attributes().get("id", "")
         street = _STREETS.get(name)
         if street is None and name not in _OTHERS:
@@ -80,7 +80,7 @@ class Rounds:
         self._reveal(turned)
 
     def _reveal(self, turned: dict[int, Tagged]) -> None:
-        """Adds cards that lie open without an event that shows them."""
+        """Reveals the open cards of seats that have no event for the show."""
         for seat, (tag, attributes) in turned.items():
             cards = self._holdings.turned(seat, attributes.get("cards", ""))
             self.hand.events.append(Reveal(seat, cards, tag.line))
@@ -110,7 +110,7 @@ class Rounds:
             self.hand.illegible(tag.words(), tag.line)
 
     def _leaves_hand(self, kind: str, seat: int, line: int) -> None:
-        """A seat that sits out in the betting folds with that, unless a fold of its own follows in the round."""
+        """Adds a fold. A seat that sits out during the betting folds, unless its fold follows in the same round."""
         if kind == "SIT_OUT" and (not self.hand.street or seat not in self._live or seat in self._still_to_fold):
             self.hand.remark(seat, "sits_out", line)
             return
@@ -122,7 +122,7 @@ class Rounds:
         if kind == "SHOW":
             early = self.hand.street < 7 and len(cards) < 7
             self.early |= early
-            # The words of a payment are about the whole hand.
+            # The words of a payment name the whole hand, so they do not fit cards that were shown early.
             stated = ((), ()) if early else self._stated.get(seat, ((), ()))
             self.hand.events.append(Show(seat, cards, *stated, line))
         elif self._live == {seat}:  # the winner whom nobody called gives up no claim
@@ -133,7 +133,9 @@ class Rounds:
             self.hand.events.append(Reveal(seat, cards, turned[0].line))
 
     def _pays(self, kind: str, seat: int, amount: str, line: int) -> bool:
-        """Reads chips that a seat puts in. A raise states what is then in front of it, other acts what they add."""
+        """Adds an act with chips. A raise states the new total in front of the seat (before 2010-09-08 the added
+        chips); other acts state the added chips. Returns false if the act or the amount is unknown.
+        """
         chips = self.hand.chips(amount)
         if kind == "ALL_IN" and not chips:
             self.hand.remark(seat, "other", line)
@@ -168,7 +170,7 @@ class Rounds:
             self.hand.events.append(Collect(seat_of(attributes), amount, pot - 1, half, tag.line))
 
     def _note_words(self, winner: dict[str, str]) -> None:
-        """The words of a payment name the hand that won it: they belong to the cards that the seat shows."""
+        """Keeps the words of a payment, which name the winning hand. They are added to the show of that seat."""
         seat = seat_of(winner)
         high, low = worded(winner.get("hand", ""))
         before = self._stated.get(seat, ((), ()))
@@ -179,6 +181,6 @@ _HALVES: Final[dict[str, str]] = {"n": "", "h": "high", "l": "low"}
 
 
 def seat_of(attributes: dict[str, str]) -> int:
-    """The room counts seats from 0; here they are counted from 1."""
+    """Returns the seat that a tag names, counted from 1; the room counts from 0. `STRANGER` for an unknown seat."""
     number = SEAT_NUMBERS.get(attributes.get("player", ""))
     return STRANGER if number is None or number >= STRANGER - 1 else number + 1

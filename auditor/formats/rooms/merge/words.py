@@ -1,4 +1,4 @@
-"""Hands as Merge words them: `Two Pair Kings and Fours`, `Queen High Straight`, `8-7-5-4-A`."""
+"""Reads the names of poker hands at Merge: `Two Pair Kings and Fours`, `Queen High Straight`, `8-7-5-4-A`."""
 
 from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
@@ -6,12 +6,12 @@ from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated
 
 @remembered
 def worded(words: str) -> tuple[Stated, Stated]:
-    """The high hand and the low one that the words name, as `grammar.hand_names` has them; one of them is ()."""
+    """Returns the high and the low hand that the words name, one of which is (). `hand_names` explains the numbers."""
     low = stated_low(words.replace("-", ","))
     if low:
         return (), low
     named, high, shape = words.partition(" High ")
-    if high:  # Queen High Straight
+    if high:  # such as `Queen High Straight`
         return stated_high(f"a {shape}, {named} high"), ()
     if words.startswith("Flush "):
         return stated_high(f"a flush, {words[6:]}"), ()

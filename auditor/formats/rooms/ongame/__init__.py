@@ -1,6 +1,6 @@
-"""OnGame: the text of its hand histories. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of OnGame, in text. Stud, stud hi-lo and razz are read; other games are skipped.
 
-A bet that nobody called has no line of its own, and the summary has the cards of those alone who showed them.
+The log has no line for an uncalled bet. The summary has the cards only of players who showed them.
 """
 
 from collections import Counter
@@ -39,8 +39,11 @@ _HALVES: Final = {"": "", "High": "high", "Low": "low"}
 
 
 class _Hand(HandSoFar):
-    """`before` is what each seat put in on the streets before, antes left out. The summary is in no order of time:
-    shown cards come before the payments here, though their lines stand below; `unshown` are mucks if any seat showed.
+    """The state of an OnGame hand. `before` has the chips that each seat put in on earlier streets, without antes.
+
+    The summary is not in the order of time: its shown cards become events before its payments, although their lines
+    come later. `unshown` are the mucks of seats without cards in the summary; they count only if some seat showed its
+    cards.
     """
 
     __slots__ = ("before", "side_pots", "unshown")
@@ -56,19 +59,22 @@ class _Hand(HandSoFar):
         super().begin_street(street, line)
 
     def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
-        if self.shown:  # the summary has the cards of all who showed them
+        if self.shown:  # the summary has the cards of all players who showed their hand
             self.events.extend(self.unshown)
         return super().finish(complete, line)
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
+    """Notes whether the log has side pots."""
     hand.side_pots = any(text.startswith("Side pot") for _, text in below)
 
 
 def _raises(hand: _Hand, seat: int, line: int, amounts: str, *, all_in: bool = False) -> bool:
-    """`$2 to $2`: what is put in, and what then is in front of the seat. In later rounds the room counts there what the
-    seat put in on the streets before as well. Where the two do not fit, what is put in is believed, for so the money
-    went, and the line is kept as illegible too.
+    """Adds a raise: `$2 to $2`. The first amount is the chips put in now, the second the new total in front of the
+    seat.
+
+    On later streets the room may count the chips of earlier streets in the second amount. If the two amounts do not
+    fit, the first one counts, because the stacks agree with it, and the line is also kept as illegible.
     """
     by, to, total = amounts.partition(" to ")
     added, stated = hand.chips(by), hand.chips(total)
@@ -89,7 +95,9 @@ def _ends(hand: HandSoFar, _seat: int, _line: int) -> None:
 
 
 def _pot(hand: _Hand, _seat: int, line: int, chips: int, words: str, pot: int = 0) -> bool:
-    """`Main pot: $5.14 won by Hero ($4.89)`. A main pot alone is the whole, and may hold what nobody called."""
+    """Adds a pot and its payments: `Main pot: $5.14 won by Hero ($4.89)`. If there is only a main pot, its amount is
+    the total, which may include an uncalled bet.
+    """
     paid = _paid(hand, words)
     if paid:
         hand.last.append(PotTotal(chips, pot if hand.side_pots else ANY_POT, line))
@@ -98,7 +106,9 @@ def _pot(hand: _Hand, _seat: int, line: int, chips: int, words: str, pot: int = 
 
 
 def _paid(hand: HandSoFar, text: str) -> list[tuple[int, int, str]]:
-    """Seat, amount and half of `A ($1.43 High), B ($1.42 Low)`; none where one of them cannot be read."""
+    """Returns seat, amount and half of each payment in `A ($1.43 High), B ($1.42 Low)`. The list is empty if one
+    payment cannot be read.
+    """
     paid = []
     while text:
         found = hand.players.before(text, " (")
@@ -119,8 +129,10 @@ def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
 
 
 def _account(hand: _Hand, seat: int, line: int, chips: int, cards: CardText | None = None, words: str = "") -> None:
-    """`Seat 2: Hero ($3.47), net: +$1.47, [7 cards] (TWO_PAIR JACK, NINE)`: cards only of hands that were shown."""
-    if cards is not None and UNSEEN in cards.cards:  # some were not seen, and so it was not shown
+    """Adds the stack after the hand, and the cards of a hand that was shown:
+    `Seat 2: Hero ($3.47), net: +$1.47, [7 cards] (TWO_PAIR JACK, NINE)`.
+    """
+    if cards is not None and UNSEEN in cards.cards:  # a hand with unseen cards was not shown
         hand.events.append(Reveal(seat, cards.seen, line))
     elif cards is not None:
         acts.show(hand, seat, line, cards, words)
@@ -144,7 +156,7 @@ GRAMMAR: Final = Grammar(
             Line("Table: REST", table_of),
             Line("Players in round: REST", players),
             Line("User: TABLE", NOTHING),
-            Line("Button: seat TABLE", NOTHING),  # it is not that of a stud table: it stood at an empty seat
+            Line("Button: seat TABLE", NOTHING),  # in stud the line names a seat that may be empty
         ),
         "play": (
             Line("NAME checks", acts.checks),
@@ -154,7 +166,7 @@ GRAMMAR: Final = Grammar(
             Line("NAME raises AMOUNTS ALL_IN", _raises),
             Line("NAME posts ante CHIPS ALL_IN", pays(HandSoFar.ante)),
             Line("NAME small bring in CHIPS ALL_IN", pays(HandSoFar.bring_in)),
-            Line("NAME big bring in CHIPS ALL_IN", pays(HandSoFar.bet)),  # the low card opens for the full small bet
+            Line("NAME big bring in CHIPS ALL_IN", pays(HandSoFar.bet)),  # the low card opens with the full small bet
             Line("Dealing STREET{ [CARDS]}", acts.street),
             Line("Dealing to NAME: [CARDS]", acts.dealt),
             *_AROUND,

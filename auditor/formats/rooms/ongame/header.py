@@ -1,4 +1,4 @@
-"""The header of an OnGame hand, above its seats: number, time, table, game and stakes."""
+"""Reads the lines above the seats of an OnGame hand: number, time, table, game and stakes."""
 
 import re
 from collections.abc import Sequence
@@ -29,13 +29,15 @@ _OFFSET: Final = re.compile(r"(?:GMT|UTC)([+-])([0-9]{2}):?([0-9]{2})")
 
 
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins; else empty."""
+    """Returns the number of the hand that the line begins; empty if the line begins no hand."""
     match = _BANNER.fullmatch(line)
     return match[1] if match else ""
 
 
 def header_of(line: str) -> Header | None:
-    """`***** History for hand T5-1-2 (TOURNAMENT: "name", S-123, buy-in: $5) *****`; `None` for any other line."""
+    """Reads the first line: `***** History for hand T5-1-2 (TOURNAMENT: "name", S-123, buy-in: $5) *****`. `None` for
+    any other line.
+    """
     match = _BANNER.fullmatch(line)
     if match is None:
         return None
@@ -47,21 +49,24 @@ def header_of(line: str) -> Header | None:
     return header
 
 
-# --- what the lines above the seats mean -----------------------------------------------------------------------------
+# --- the meanings of the lines above the seats -----------------------------------------------------------------------
 
 
 def started(header: Header, _seat: int, _line: int, rest: str) -> None:
+    """Reads the time at which the hand began."""
     header.local = rest
     header.played = _utc(rest)
 
 
 def players(header: Header, _seat: int, _line: int, rest: str) -> None:
-    """`Players in round: 3 (8)`: those that play, and the seats of the table."""
+    """Reads the number of seats: the 8 of `Players in round: 3 (8)`. The first number counts the players."""
     header.most_seats = SEAT_NUMBERS.get(rest.partition("(")[2].rstrip(") "), 0)
 
 
 def table_of(header: Header, _seat: int, _line: int, rest: str) -> bool:
-    """`Milwaukee [82086688] (LIMIT SEVEN_CARD_STUD $0.10/$0.20, ante: $0.02, Real money)`."""
+    """Reads the table, the game and the stakes:
+    `Milwaukee [82086688] (LIMIT SEVEN_CARD_STUD $0.10/$0.20, ante: $0.02, Real money)`.
+    """
     table, opening, inside = rest.rpartition(" (")
     parts = [part.strip() for part in inside.strip().removesuffix(")").split(", ")]
     *limit, game, stakes = parts[0].split() if len(parts[0].split()) > 2 else ("", "", "")
@@ -79,7 +84,7 @@ def table_of(header: Header, _seat: int, _line: int, rest: str) -> bool:
 
 
 def settle(header: Header, lines: Sequence[str]) -> None:
-    """Money, or chips, whole ones where no amount is another."""
+    """Reads the stakes, in money or in chips. Chips have decimals only if some amount of the hand has decimals."""
     if header.tournament or header.play_money:
         header.read_stakes(CHIPS, decimals_in(lines))
     else:
@@ -87,7 +92,7 @@ def settle(header: Header, lines: Sequence[str]) -> None:
 
 
 def _utc(text: str) -> str:
-    """`Mon Sep 13 22:31:30 GMT+0100 2010`."""
+    """Converts a time such as `Mon Sep 13 22:31:30 GMT+0100 2010` to UTC. Empty if the text is no such time."""
     words = text.split()
     if len(words) != 6 or not month_of(words[1]):
         return ""

@@ -1,4 +1,4 @@
-"""Hands as OnGame words them: `TWO_PAIR JACK, NINE`. Shapes whose words were never seen name nothing here."""
+"""Reads the names of poker hands at OnGame: `TWO_PAIR JACK, NINE`. Hands whose name we have not seen are not read."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _SHAPES: Final[dict[str, str]] = {
 
 @remembered
 def worded(words: str) -> Stated:
-    """The high hand that the words name, as `auditor.formats.rooms.grammar.hand_names` has it."""
+    """Returns the high hand that the words name. `auditor.formats.rooms.grammar.hand_names` explains the numbers."""
     shape, _, ranks = words.partition(" ")
     pattern = _SHAPES.get(shape)
     named = [rank.strip().lower() for rank in ranks.split(",")]

@@ -1,7 +1,9 @@
-"""PartyPoker: the text of its hand histories, 2010 to 2026. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of PartyPoker, 2010 to 2026, in text. Stud, stud hi-lo and razz are read; other games are
+skipped.
 
-A log never has opponents' up cards and uncalled bets. Mailed histories, and all since 2024, have a summary: it states
-the pots net of the rake, and the stack and the cards of each seat. Lines that show and pay may then be missing.
+A log never has the up cards of opponents, and no uncalled bets. Histories sent by mail, and all histories since 2024,
+have a summary with the pots net of the rake, and the stack and the cards of each seat. In a log with a summary the
+lines for shown hands and payments may be missing.
 """
 
 import re
@@ -36,7 +38,7 @@ from auditor.formats.rooms.partypoker.header import (
     table,
 )
 
-# A summary may take away the payments, and may add the rake.
+# A log with a summary may have no payments, and may have the rake: `_pots` changes these bits.
 _RECORDS: Final = int(Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE | Records.PAYOUT)
 _STREETS: Final = {
     "dealing": 3,
@@ -53,13 +55,8 @@ def _opens(hand: HandSoFar, seat: int, line: int) -> None:
     hand.events.append(Opens(seat, line))
 
 
-def _show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    acts.show(hand, seat, line, cards, words)
-    hand.logged[seat] = cards.text
-
-
 def _show_low(hand: HandSoFar, seat: int, line: int, low: Stated) -> None:
-    """A second line for the low of a hand whose cards the first one has."""
+    """Adds the low hand of a seat: a second line, without cards, after the line that shows the cards."""
     hand.events.append(Show(seat, cards_in(hand.logged.get(seat, "")), (), low, line))
 
 
@@ -69,8 +66,9 @@ def _show_low(hand: HandSoFar, seat: int, line: int, low: Stated) -> None:
 def _pots(
     hand: HandSoFar, _seat: int, line: int, chips: int | None = None, sides: int | None = None, rake: int | None = None
 ) -> None:
-    """`Main Pot: $38.50 Rake: $2.0`, `Main Pot: 11922 Side Pot 1: 52452`, net of the rake. Nobody knows how much of the
-    rake each of several pots bore, so only their sum is stated with it.
+    """Adds the pots and the rake: `Main Pot: $38.50 Rake: $2.0`, `Main Pot: 11922 Side Pot 1: 52452`. The log states
+    the pots net of the rake. It is not known how much rake was taken from each of several pots, so only their sum is
+    added.
     """
     hand.complete = True
     if not hand.paid:
@@ -92,9 +90,11 @@ def _balance(
     cards: CardText | None = None,
     named: tuple[Stated, Stated] = ((), ()),
 ) -> None:
-    """`Ann balance $44.16, bet $23.17, collected $41.47[ 7 cards ] [ a straight, seven to jack -- five cards ]`.
+    """Adds the cards and the stack of a seat after the hand:
+    `Ann balance $44.16, bet $23.17, collected $41.47[ 7 cards ] [ a straight, seven to jack -- five cards ]`.
 
-    The room, and not the pots, pays a seat that cashed out: its stack says nothing of them.
+    A seat that cashed out is paid by the room and not from the pots. Its line has no `chips` here, because its stack
+    shows nothing about the pots.
     """
     if seat != STRANGER:
         hand.summed_up.add(seat)
@@ -107,7 +107,9 @@ def _balance(
 
 
 def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: tuple[Stated, Stated]) -> None:
-    """The cards of a showdown, unless the play has them; a seat that is left alone has shown them to nobody."""
+    """Adds the cards of a showdown, unless an earlier line has them. If no other seat is left, the cards were not
+    shown, so they are only revealed.
+    """
     if hand.left == {seat}:
         hand.events.append(Reveal(seat, cards.cards, line))
     elif not hand.paid or hand.logged.get(seat) != cards.text:
@@ -116,7 +118,9 @@ def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: 
 
 
 def _named(text: str, _minor: int) -> tuple[Stated, Stated]:
-    """High and low of `[ a fullhouse, kings full of tens -- Kd,Kh,Kc,Td,Th ] [ 8,5,3,2,A -- five cards ]`."""
+    """Returns the high and the low hand of
+    `[ a fullhouse, kings full of tens -- Kd,Kh,Kc,Td,Th ] [ 8,5,3,2,A -- five cards ]`.
+    """
     hands = [hand.partition("]")[0].partition(" -- ")[0].strip() for hand in text.split("[")[1:]]
     high = filter(None, [stated_high(hand.replace("fullhouse", "full house")) for hand in hands])
     low = filter(None, map(stated_low, hands))
@@ -133,11 +137,11 @@ _AROUND: Final = {
         *("Connection Lost due to some reason", "Table Closed", "Due to current high memory use"),
         *("The hand history for this hand number", "There will be a break in ", "Tournament moves into Level "),
         "Congratulations to player ",
-        "Player ",  # has been moved to this table, finished in some place: nobody sits down under that name
-        *("Creating Main Pot", "Creating Side Pot"),  # net of a rake that no line states, so it is no pot total
+        "Player ",  # such a player was moved to this table, or finished the tournament, and is not in this hand
+        *("Creating Main Pot", "Creating Side Pot"),  # the amount is net of a rake that no line states
     ),
 }
-# They announce the next hand.
+# Lines that announce the next hand.
 _NEXT_HAND: Final = (Line("#Game No...", NOTHING), Line("Game #... starts", NOTHING))
 _AMOUNT: Final = r"[$€£]? {0,3}[0-9](?:,?[0-9]){0,25}(?:\.[0-9]{1,9})?(?: {1,3}(?:USD|EUR|GBP|chips))?"
 _MONEY: Final = rf"\[ {{0,3}}{_AMOUNT} {{0,3}}\]|\( {{0,3}}{_AMOUNT} {{0,3}}\)|{_AMOUNT}"
@@ -149,7 +153,7 @@ def _chips(text: str, minor: int) -> int | None:
 
 
 def _sides(text: str, minor: int) -> int | None:
-    """The sum of the side pots; `None` where one of them cannot be read."""
+    """Returns the sum of the side pots; `None` if one of the amounts cannot be read."""
     amounts = [_chips(amount, minor) for amount in _SIDE.findall(text)]
     return None if None in amounts else sum([amount for amount in amounts if amount is not None])
 
@@ -173,21 +177,21 @@ GRAMMAR: Final = Grammar(
             Line("NAME bets CHIPS", pays(HandSoFar.bet)),
             Line("NAME double bets CHIPS", pays(HandSoFar.bet)),
             Line("NAME raises CHIPS", pays(HandSoFar.raise_by)),
-            Line("NAME raises CHIPS to TO", acts.raises),  # since 2026
+            Line("NAME raises CHIPS to TO", acts.raises),  # in logs since 2026
             Line("NAME completes CHIPS", pays(HandSoFar.complete_by)),
             Line("NAME completes CHIPS to TO", acts.raises),
             Line("NAME bring-ins CHIPS", pays(HandSoFar.bring_in)),
             Line("NAME is all-In CHIPS", pays(HandSoFar.all_in)),
             Line("NAME is all-In", acts.was_all_in),
-            Line("NAME shows [CARDS]{WORDS}", _show),
-            Line("NAME shows{ }LOW{ for low}", _show_low),  # the missing blank is the room's own
+            Line("NAME shows [CARDS]{WORDS}", acts.show_and_log),
+            Line("NAME shows{ }LOW{ for low}", _show_low),  # the room itself leaves out the blank
             Line("NAME doesn't show [CARDS]{WORDS}", acts.mucks_showing),
             Line("NAME does not show cards", HandSoFar.keep_closed),
             Line("NAME wins {HALF }CHIPS{ from POT}{ with ...}", acts.collects),
             Line("Dealt to NAME [CARDS]", acts.dealt_again),
             Line("** STREET **{ :}{ [CARDS]}", acts.street),
             Line("** STREET **...", acts.spoilt_street),
-            Line("** LATER_STREET", acts.street),  # its end was cut off
+            Line("** LATER_STREET", acts.street),  # the end of such a line was cut off
             Line("** Summary **", acts.summary),
             *[Line(f"{words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
             *NOISE_AND_CHAT,
@@ -221,13 +225,15 @@ GRAMMAR: Final = Grammar(
 
 
 def _cards(text: str) -> CardText | None:
-    """Some forms set commas between cards, some do not."""
+    """Returns the cards of a line. Some logs have commas between cards, some do not."""
     plain = " ".join(text.replace(",", " ").split())
     return spelled_cards(plain, plain)
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """A summary has a line for every seat, and without one the payments are the end."""
+    """Whether the log has the end of the hand: the summary has a line for each seat that played or, if there is no
+    summary, all payments are there.
+    """
     return hand.anted <= hand.summed_up if hand.complete else paid_out(hand.events)
 
 

@@ -1,4 +1,4 @@
-"""The lines above the play of a PartyPoker hand: the banner with its number; game, stakes and time; table and seats."""
+"""Reads the lines before the first act of a PartyPoker hand: number, game, stakes, time, table and seats."""
 
 import re
 from collections.abc import Sequence
@@ -30,20 +30,20 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _CURRENCIES: Final = frozenset(["USD", "EUR", "GBP"])
 _KINDS_OF_TABLE: Final = frozenset(["fastforward", "SPOTPOKER", "Tourney", "Hand"])
 _SIGNS: Final = "$€£"
-# Words that end the name of the game.
+# Words that come after the name of the game.
 _BEHIND_GAME: Final = (*_SIGNS, "(", "Trny:")
 _WORDS_BEHIND_GAME: Final = frozenset(["Game", "Tourney", "Buy-in"])
 _TOURNAMENT: Final = re.compile(r"(?:Trny:| Tournament #)\s{0,9}([^\s)]{1,40})")
 _LEVEL: Final = ("Trny:", "Stakes", "Blinds")
 _STAKES: Final = re.compile(r"(?:Stakes|Blinds)(?:-Antes)?\(([^/()]{0,40})/([^-()]{0,40})(?:-([^()]{0,40}))?")
-# What other rooms leave out of an amount: blanks behind the sign, and the unit.
+# The text in an amount that other rooms leave out: blanks after the sign, and the unit.
 _LEFT_OUT: Final = re.compile(r"(?<=[$€£]) {1,9}| ?(?:USD|EUR|GBP|chips)\Z", re.IGNORECASE)
 
 
 def number_of(line: str) -> str:
-    """The number of the hand whose banner this is: `***** Hand History for Game 9581478205 *****`; else empty.
+    """Returns the number in a banner: `***** Hand History for Game 9581478205 *****`. Empty for any other line.
 
-    A number with a cross is another room's. Programs that write this form for others set a name behind: `(Party)`.
+    A number with `#` is that of another room. Programs that write hands in this form add a name of the room: `(Party)`.
     """
     words = line.split()
     if len(words) < 7 or words[0] != "*****" or words[6] != "*****":
@@ -61,21 +61,23 @@ def announces(line: str) -> bool:
 
 
 def header_of(line: str) -> Header | None:
-    """The number in a banner; the lines below have all the rest."""
+    """Makes the header from a banner, which has only the number. `None` for any other line."""
     number = number_of(line)
     return Header(number) if number else None
 
 
 def plain_amount(text: str) -> str:
-    """`[$0.50 USD]`, `(1.80)`, `2,560 chips` or `$ 1` as other rooms write it: `$0.50`."""
+    """Returns an amount in the usual spelling: `$0.50` for `[$0.50 USD]`, `1.80` for `(1.80)`, `$1` for `$ 1`."""
     return _LEFT_OUT.sub("", text.strip("[()] "))
 
 
-# --- what the lines above the play mean ------------------------------------------------------------------------------
+# --- the meanings of the lines before the first act ------------------------------------------------------------------
 
 
 def game_or_level(header: Header, _seat: int, line: int, rest: str) -> bool:
-    """`$0.50/$1 USD 7 Card Stud Hi-Lo - Monday, August 30, 20:20:17 EEST 2010`; under it lines with the level."""
+    """Reads stakes, game and time: `$0.50/$1 USD 7 Card Stud Hi-Lo - Monday, August 30, 20:20:17 EEST 2010`. A later
+    line may have the level of a tournament. Returns false if the line is neither.
+    """
     if header.named:
         return rest.startswith(_LEVEL) and _read_level(header, line, rest)
     described, _, time = rest.rpartition(" - ")
@@ -97,7 +99,9 @@ def game_or_level(header: Header, _seat: int, line: int, rest: str) -> bool:
 
 
 def _is_stake(word: str, header: Header) -> bool:
-    """A word before the name of the game: the stakes, the currency, the kind of limit, the kind of table."""
+    """Reads a word before the name of the game: the stakes, the currency, the limit or the kind of table. Returns false
+    for other words.
+    """
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")
         header.amounts = ("", small, big)
@@ -114,9 +118,10 @@ def _is_stake(word: str, header: Header) -> bool:
 
 
 def _read_level(header: Header, line: int, text: str) -> bool:
-    """`Trny:69784932 Level:2  Stakes-Antes(60/120-10)`, or a part of it; answers whether the text has any.
+    """Reads the tournament and the stakes: `Trny:69784932 Level:2  Stakes-Antes(60/120-10)`, or only one of them.
+    Returns whether the text has one of them.
 
-    Since 2024 it is `(MTT Tournament #396042592) (Buyin $10.0 + $1.0)`.
+    Since 2024 the text is `(MTT Tournament #396042592) (Buyin $10.0 + $1.0)`.
     """
     tournament, stakes = _TOURNAMENT.search(text), _STAKES.search(text)
     if tournament:
@@ -129,7 +134,7 @@ def _read_level(header: Header, line: int, text: str) -> bool:
 
 
 def _read_time(header: Header, text: str) -> bool:
-    """`Monday, August 30, 20:20:17 EEST 2010`: weekday, month, day, time, zone, year."""
+    """Reads the time: `Monday, August 30, 20:20:17 EEST 2010`. Returns false if the text is no time."""
     words = text.replace(",", " ").split()
     clock = next((at for at, word in enumerate(words) if word.count(":") == 2), 0)
     if clock < 2 or len(words) < clock + 2:
@@ -145,7 +150,7 @@ def _read_time(header: Header, text: str) -> bool:
 
 
 def table(header: Header, seat: int, line: int, table: str, kind: str, number: int = 0, **_rest: str) -> None:
-    """`Table Table  136403 (Real Money)`; since 2026 ` -- Seat 1 is the button` follows in the same line."""
+    """Reads the table: `Table Table  136403 (Real Money)`. Since 2026 the line ends with ` -- Seat 1 is the button`."""
     header.table = " ".join(table.split()).removeprefix("Table ")
     header.play_money = kind.lower() == "play"
     if number:
@@ -153,17 +158,19 @@ def table(header: Header, seat: int, line: int, table: str, kind: str, number: i
 
 
 def size(header: Header, _seat: int, _line: int, rest: str) -> None:
-    """`Total number of players : 7/8`: those that play, and the seats of the table."""
+    """Reads the number of seats: the 8 of `Total number of players : 7/8`. The first number counts the players."""
     header.most_seats = SEAT_NUMBERS.get(rest.partition("/")[2].strip(), 0)
 
 
 def listed(header: Header, seat: int, line: int, number: int, player: str, stack: str) -> None:
-    """`Seat 3: Hero ( $24.95 USD )`."""
+    """Adds a seat: `Seat 3: Hero ( $24.95 USD )`."""
     read_listed(header, seat, line, number, player.strip(), plain_amount(stack))
 
 
 def settle(header: Header, _lines: Sequence[str]) -> None:
-    """Chips in a tournament or for play, else money. The room lists seats in any order, and need not name stakes."""
+    """Sorts the seats, because the room lists them in any order, and reads the stakes. Tournaments and play money have
+    chips. A log without stakes is legible too.
+    """
     header.listed.sort(key=lambda row: row.number)
     if header.tournament:
         header.read_stakes(CHIPS, 0)

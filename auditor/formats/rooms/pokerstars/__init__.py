@@ -1,6 +1,7 @@
-"""PokerStars: the text of its hand histories, 2008 to 2026. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of PokerStars, 2008 to 2026, in text. Stud, stud hi-lo and razz are read; other games are
+skipped.
 
-In the summary the single pots are stated net of their rake.
+The summary states the single pots net of their rake.
 """
 
 from typing import Final
@@ -30,7 +31,7 @@ from auditor.formats.rooms.grammar.shared_lines import (
 )
 from auditor.formats.rooms.pokerstars.header import header_of, number_of
 
-# Not burns and clocks; of cards face down only the hero's.
+# Burns are not logged. The only logged down cards are those of the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -44,15 +45,16 @@ _RECORDS: Final = int(
 
 
 def _board(hand: HandSoFar, _seat: int, _line: int, cards: CardText) -> bool:
-    """The summary repeats the card that was for everybody."""
+    """Whether the summary repeats the card that was dealt to everybody. Any other card makes the line illegible."""
     return cards.text == hand.community
 
 
 def _void_again(hand: HandSoFar, _seat: int, _line: int) -> bool:
+    """Whether an earlier line also states that the hand is void. If none does, the line is illegible."""
     return hand.void
 
 
-# E-mailed histories number their hands: `*********** # 2 **************`.
+# Histories sent by mail number their hands: `*********** # 2 **************`.
 _RULE: Final = Line("RULE", NOTHING)
 _AROUND: Final = (
     *[
@@ -76,7 +78,7 @@ GRAMMAR: Final = Grammar(
         "play": (
             *acts_of("NAME:"),
             Line("NAME: folds [CARDS]", acts.folds_showing),
-            Line("NAME: doesn't show hand", Noise("other")),  # a winner whom nobody called: no claim is given up
+            Line("NAME: doesn't show hand", Noise("other")),  # a winner whom nobody called gives up no claim
             DEALT,
             STREET,
             COLLECTED,
@@ -107,14 +109,14 @@ GRAMMAR: Final = Grammar(
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """The summary has a line for each seat in order: it must go as far as the last seat that played. Where a hand is
-    called off, the log does not state which chips go back to whom.
+    """Whether the summary has a line for the last seat that played: the lines are in the order of the seats. A hand
+    that is void is not whole, because the log does not state which chips each player gets back.
     """
     return hand.complete and not hand.void and (not hand.anted or max(hand.anted) in hand.summed_up)
 
 
 def _is_title(line: str) -> bool:
-    """E-mailed histories name the player who asked for them, and number their hands."""
+    """Whether the line is one that a history sent by mail adds: the name of its player, or the number of a hand."""
     return line.startswith("Transcript for ") or (line.startswith("*") and not line.strip("*#0123456789 "))
 
 

@@ -1,4 +1,4 @@
-"""The first line of a PokerStars hand, from the 2008 form to that of 2026: number, game, stakes, tournament, time."""
+"""Reads the first line of a PokerStars hand, 2008 to 2026: number, game, stakes, tournament and time."""
 
 import re
 from typing import Final
@@ -8,7 +8,7 @@ from auditor.formats.rooms.grammar.clock_zones import moment, utc_by_place
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.money import CHIPS, currency_of
 
-# What stands before `#number:`; a tournament's summary (`PokerStars Tournament #`) is no hand.
+# The words before `#number:`. The summary of a tournament, `PokerStars Tournament #`, is no hand.
 _TITLES: Final = frozenset(
     [
         "POKERSTARS GAME ",
@@ -27,7 +27,7 @@ _STRUCTURES: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure
 
 
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins; empty where it begins none."""
+    """Returns the number of the hand that the line begins; empty if the line begins no hand."""
     if "#" not in line:
         return ""
     title, _, rest = line.partition("#")
@@ -38,13 +38,13 @@ def number_of(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
+    """Reads the first line of a hand. `None` if the line begins no hand, or if the game or the time is missing."""
     number = number_of(line)
     if not number:
         return None
     header = Header(number)
     text = line.partition("#")[2].partition(":")[2].strip()
-    if text.startswith("{"):  # a home game names its club, in any words it likes
+    if text.startswith("{"):  # a home game names its club, whose name may be any text
         text = text.rpartition("}")[2].strip()
     split = _date_at(text)
     if split < 0:
@@ -59,7 +59,7 @@ def header_of(line: str) -> Header | None:
 
 
 def _date_at(text: str) -> int:
-    """Where ` - 2009/11/26` begins; -1 where there is no date."""
+    """Returns the position at which ` - 2009/11/26` begins; -1 if there is no date."""
     at = text.find(" - ")
     while at >= 0:
         if text[at + 3 : at + 7].isdigit() and text[at + 7 : at + 8] == "/":
@@ -69,7 +69,9 @@ def _date_at(text: str) -> int:
 
 
 def _read_time(header: Header, text: str) -> None:
-    """`2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`: the room's own clock, in brackets, is the better known one."""
+    """Reads the time: `2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`. UTC is made from the time in brackets if
+    possible, because that is the clock of the room.
+    """
     local, _, bracketed = text.partition("[")
     header.local = " ".join(local.split())
     header.played = _utc(bracketed.partition("]")[0]) or _utc(local)
@@ -84,9 +86,9 @@ def _utc(text: str) -> str:
 
 
 def _read_tournament(header: Header, described: str) -> str:
-    """Takes `Tournament #2010090015, $200+$15 USD ` off the front; what is left names the game."""
+    """Reads the tournament: `Tournament #2010090015, $200+$15 USD `. Returns the next words, which name the game."""
     mark = described.upper().find("TOURNAMENT #")
-    if mark not in (0, 5):  # `Zoom` may stand before it
+    if mark not in (0, 5):  # the word `Zoom` may come before
         return described
     header.tournament, _, rest = described[mark + 12 :].partition(",")
     words = rest.split()
@@ -96,7 +98,9 @@ def _read_tournament(header: Header, described: str) -> str:
 
 
 def _is_price(word: str, after: str) -> bool:
-    """A part of the buy-in: `$200+$15`, `100+9`, `500FPP`, `SC100`, `USD`, `Freeroll`. The 7 of `7 Card` is none."""
+    """Whether the word is part of the buy-in: `$200+$15`, `100+9`, `500FPP`, `SC100`, `USD` or `Freeroll`. `after` is
+    the next word: the 7 of `7 Card` is no price.
+    """
     if word.upper() in _BUY_IN or (len(word) == 3 and word.isalpha() and word.isupper()):
         return True
     return after.upper() != "CARD" and all(_PRICE.fullmatch(part) for part in word.rstrip(",").split("+"))
@@ -107,7 +111,9 @@ _PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[$€£₹¥]|[TW]?[^\w\s]|[A-Z]{1,4})
 
 
 def _read_game(header: Header, described: str) -> bool:
-    """The game is what stands before the word Limit, in the brackets of a mixed game where there are any."""
+    """Reads the game, the words before `Limit`. In a mix of games they are in brackets. Returns whether there is a
+    game.
+    """
     words = described.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()
     upper = [word.upper() for word in words]
     if "LIMIT" not in upper:
@@ -120,12 +126,14 @@ def _read_game(header: Header, described: str) -> bool:
     header.named = " ".join(words[start:end])
     named = " ".join(upper[start:end])
     header.game = _GAMES.get(named)
-    # What ends in the name of a game that is read is no other game: what stands before it could not be read.
+    # A name that ends with the name of a game that we read is no other game: the words before it could not be read.
     return bool(named) and (header.game is not None or not named.endswith(tuple([f" {game}" for game in _GAMES])))
 
 
 def _read_stakes(header: Header, described: str) -> None:
-    """`($0.04/$0.08 USD)`, `(25/50)`, `($2.50 / $5)`, and `(7 Card Stud Limit, $400/$800 USD)` of the mixed games."""
+    """Reads the stakes: `($0.04/$0.08 USD)`, `(25/50)`, `($2.50 / $5)` or, in a mix of games,
+    `(7 Card Stud Limit, $400/$800 USD)`.
+    """
     inside = described.rpartition("(")[2].partition(")")[0]
     small, slash, big = inside.rpartition(", ")[2].partition("/")
     words = big.split()

@@ -1,6 +1,7 @@
-"""Winamax: the text of its hand histories. Stud, stud hi-lo and razz are read, other games skipped.
+"""Reads the hand histories of Winamax, in text. Stud, stud hi-lo and razz are read; other games are skipped.
 
-There is no line for a bet that nobody called: it is paid with the pot and counted in the total, which is net of rake.
+The log has no line for an uncalled bet: the bet is paid with the pot and counted in the total. The total is net of
+rake.
 """
 
 from collections.abc import Sequence
@@ -47,7 +48,9 @@ _OLDER_STREETS: Final = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seven
 
 
 def _table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
-    """`Table: 'Pampelune' 6-max (real money) Seat #2 is the button`; tournaments add `(76964968)#002` to the name."""
+    """Reads the table: `Table: 'Pampelune' 6-max (real money) Seat #2 is the button`. The name of a table in a
+    tournament ends with the numbers of tournament and table: `(76964968)#002`.
+    """
     read_table(header, seat, line, table, rest)
     header.play_money = "(play money)" in rest
     number, closing, _ = table.rpartition("(")[2].partition(")#")
@@ -56,7 +59,7 @@ def _table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
 
 
 def _older_street(hand: HandSoFar, _seat: int, line: int, street: int) -> None:
-    """The older export has no line for any card."""
+    """Begins a street in the older form of the log, which has no lines for cards."""
     hand.records &= ~_EVERY_CARD
     hand.begin_street(street, line)
 
@@ -97,7 +100,7 @@ GRAMMAR: Final = Grammar(
 
 
 def _settle(header: Header, _lines: Sequence[str]) -> None:
-    """Buy-ins and bounties are money, whatever the chips are."""
+    """Reads the stakes. A tournament has chips, although its buy-in and its bounties are money."""
     currency = CHIPS if header.is_tournament or header.play_money else currency_of(header.amounts[2])
     texts = [*header.amounts, *[row.stack for row in header.listed]]
     header.read_stakes(currency, 2 if currency != CHIPS else decimals_in(texts))
@@ -112,7 +115,7 @@ ROOM: Final = Room(
     records=_RECORDS,
     titled=Titled("Winamax Poker - CashGame - HandId: #0", "Winamax Poker - Tournament "),
     settle=_settle,
-    words=lambda header: no_words if header.game is Game.RAZZ else stated,  # what razz cards are for high is no claim
+    words=lambda header: no_words if header.game is Game.RAZZ else stated,  # in razz the words name only a high hand
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

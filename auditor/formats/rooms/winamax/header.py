@@ -1,4 +1,4 @@
-"""The first two lines of a Winamax hand: number, tournament, game, stakes, time; table and button."""
+"""Reads the first line of a Winamax hand: number, tournament, game, stakes and time."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from auditor.formats.rooms.grammar.header import Header
 
 _TITLE: Final = "Winamax Poker - "
 _NUMBER: Final = " - HandId: #"
-# The older export writes the names of the game in short.
+# The older form of the log has short names for the games: `7STUD`.
 _GAMES: Final[dict[str, Game]] = {
     "7-CARD STUD": Game.STUD,
     "7-CARD STUD HI/LO": Game.STUD8,
@@ -24,7 +24,7 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 
 
 def number_of(line: str) -> str:
-    """The number of the hand that the line begins, `8835086-564-1465760198`; empty where it begins none."""
+    """Returns the number of the hand that the line begins, `8835086-564-1465760198`; empty if it begins no hand."""
     number = line.rpartition(_NUMBER)[2].partition(" ")[0]
     parts = number.split("-")
     if not line.startswith(_TITLE) or _NUMBER not in line or len(parts) > 4:
@@ -33,7 +33,7 @@ def number_of(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the line; `None` where it begins no hand, or names neither a game nor a time."""
+    """Reads the first line of a hand. `None` if the line begins no hand, or if the game or the time is missing."""
     number = number_of(line)
     if not number:
         return None
@@ -58,6 +58,6 @@ def header_of(line: str) -> Header | None:
 
 
 def _three(amounts: list[str]) -> tuple[str, str, str]:
-    """The last two are the bets, what stands before them the ante."""
+    """Returns ante, small bet and big bet. The last two amounts are the bets; an amount before them is the ante."""
     ante, small, big = ["", "", "", *amounts][-3:]
     return ante, small, big

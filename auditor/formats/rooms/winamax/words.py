@@ -1,4 +1,4 @@
-"""Words behind shown cards at Winamax: `One pair : 6`, `Two pairs : Kings and 4`. Unknown words are no claim."""
+"""Reads the words after shown cards at Winamax: `One pair : 6`, `Two pairs : Kings and 4`. Other words name no hand."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _OPENINGS: Final = (("one pair : ", "a pair of "), ("two pairs : ", "two pair, "
 
 @remembered
 def stated(words: str) -> tuple[Stated, Stated]:
-    """The high hand of the words; ranks up to ten are digits there."""
+    """Returns the high hand that the words name; the low hand is always (). Ranks up to ten are digits."""
     text = words.strip().lower()
     for opening, spelled in _OPENINGS:
         if text.startswith(opening):
