@@ -1,1 +1,4 @@
-"""Records of hands: their documents, how they are inserted, and how they are compared with each other."""
+"""Records of hands: their compressed documents, inserting them, and comparing them with each other.
+
+A record is a hand as one log has it.
+"""
