@@ -1,7 +1,7 @@
-"""Dismissals that are put forward: from the amount on that the venue set, nobody dismisses a finding alone.
+"""Dismissals that are put forward and wait for a second person.
 
-A dismissal that waits does not change the finding: runs and lists treat it as before, and its fingerprint stands in
-`proposal`. Any decision of a person about the finding ends the wait.
+From an amount that the venue sets, nobody can dismiss a finding alone. A waiting dismissal is a row in `proposal`, and
+does not change the finding. Any decision of a person about the finding ends the wait.
 """
 
 from typing import Final
@@ -31,8 +31,9 @@ _WHICH: Final = 'Say which dismissal that is about: "of" is the number of the on
 
 
 def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str | None:
-    """The reason why somebody cannot act on a dismissal that waits, or has to wait; `None` where he can, as far as that
-    goes.
+    """Returns the reason why the second-review rules do not allow the act `wish` by the person `by`.
+
+    Returns `None` if these rules allow the act.
     """
     waiting = proposal(connection, fingerprint)
     if wish.act in (Act.AGREE, Act.DISAGREE, Act.WITHDRAW):
@@ -46,7 +47,7 @@ def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> st
 
 
 def put_forward(connection: Connection, batch_id: int) -> None:
-    """Ends and begins the waiting of dismissals by the acts of this batch."""
+    """Deletes the waiting dismissals that the acts of this batch end, and inserts those that the acts put forward."""
     for statement in _PUT_FORWARD:
         connection.execute(text(statement), {"batch": batch_id})
 
@@ -68,28 +69,29 @@ def _of_second(connection: Connection, waiting: ProposalRow, wish: Wish, by: str
     return NEEDS_ACCOUNTS if wish.act is Act.AGREE and not is_known(connection, by) else None
 
 
-# Parts of a statement that groups the records `f` of each fingerprint by the proposal `p` on it.
+# The constants below are parts of one statement. The statement groups findings `f` by fingerprint and by proposal `p`.
 
-# Whoever answers has read the dismissal that waits: he names it, or it waited when his selection was made.
+# Whether the person who answers has seen the waiting dismissal: the answer names the dismissal, or the dismissal was
+# already waiting when the selection was made.
 _MEANT: Final = """(p.put_forward_id = :of OR p.put_forward_id IN
                 (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))"""
 
-# Columns: the dismissal that waits, whether anybody can agree to it, and whether the act has to wait itself.
+# The columns for the waiting dismissal, for whether a person can agree to it, and for whether the new act must wait.
 WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, {FRESH} AS fresh, {_MEANT} AS meant,
              :act = 'dismiss' AND coalesce(bool_or({REACHES}), false) AS needs_second"""
 
-# The tables that these columns need.
+# The joined tables that these columns need.
 WAITING: Final = f"""LEFT JOIN proposal AS p USING (fingerprint)
       LEFT JOIN {IN_FORCE} AS s ON s.venue_id = f.venue_id AND s.currency = f.currency"""
 
-# Whether the act fits the dismissal that waits, as `auditor.triage.acts.offered` has it.
+# Whether the act is allowed for the waiting dismissal, by the same rules as in `auditor.triage.acts.offered`.
 GOES: Final = f"""CASE :act WHEN 'agree' THEN fresh AND meant AND first <> :by AND {KNOWN}
                     WHEN 'disagree' THEN fresh AND meant AND first <> :by
                     WHEN 'withdraw' THEN first = :by OR first <> :by AND NOT fresh
                     WHEN 'dismiss' THEN NOT fresh AND (NOT needs_second OR {KNOWN})
                     ELSE true END"""
 
-# Any decision ends the wait, and a dismissal that was put forward begins to wait.
+# Any decision ends the wait of a dismissal. A dismissal that is put forward begins to wait.
 _PUT_FORWARD: Final = (
     """DELETE FROM proposal USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = proposal.fingerprint""",

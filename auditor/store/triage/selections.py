@@ -1,5 +1,6 @@
-"""Frozen lists of findings, so that an act changes exactly the findings that were counted; and filters that people
-save.
+"""Selections of findings, and filters that people save.
+
+A selection is a fixed list of findings, so that an act changes exactly the findings that were counted.
 """
 
 import json
@@ -21,9 +22,9 @@ LONGEST_QUERY: Final = 2_000
 
 
 def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: str) -> int:
-    """Freezes the findings that pass the filters now, with the query in `words`; returns the number of the selection.
+    """Stores the findings that match the filters now as a selection, and returns the number of the selection.
 
-    Raises `BadFilter`, and `BadWish` where there are none, or too many for one act.
+    `words` describes the filters. Raises `BadFilter`, and `BadWish` if no finding matches or too many match.
     """
     row = connection.execute(
         text("""INSERT INTO selection (made_by, words, filters) VALUES (:by, :words, CAST(:filters AS jsonb))
@@ -45,7 +46,7 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
 
 
 def save_filter(connection: Connection, owner: str, name: str, query: str) -> int:
-    """Saves a query under a name; an earlier one of the same owner and name is replaced. Raises `BadWish`."""
+    """Saves a filter under a name. Replaces an earlier filter of the same owner and name. Raises `BadWish`."""
     name = name.strip()
     if not name:
         raise BadWish("Give the filter a name.")
@@ -59,12 +60,12 @@ def save_filter(connection: Connection, owner: str, name: str, query: str) -> in
 
 
 def drop_filter(connection: Connection, owner: str, filter_id: int) -> bool:
-    """Drops one of its owner's filters; returns whether there was such a one."""
-    asked = "DELETE FROM saved_filter WHERE id = :filter AND owner = :owner"
-    return bool(connection.execute(text(asked), {"filter": filter_id, "owner": owner}).rowcount)
+    """Deletes a saved filter of this owner. Returns false if the owner has no such filter."""
+    statement = "DELETE FROM saved_filter WHERE id = :filter AND owner = :owner"
+    return bool(connection.execute(text(statement), {"filter": filter_id, "owner": owner}).rowcount)
 
 
-# The dismissal of a finding that waits for a second person now.
+# Selects the dismissal of a finding that waits for a second person now, if there is one.
 _WAITS: Final = (
     select(proposal.c.put_forward_id)
     .where(proposal.c.fingerprint == finding.c.fingerprint)
