@@ -1,4 +1,4 @@
-"""Digests of the chunks of a stored file, which allow a part of the file to be checked without reading all of it.
+"""Computes and stores digests of the chunks of a file, so that a part of the file can be checked alone.
 
 A second file, beside the stored file, has the list of these digests. The list can be made again from the stored file,
 whose name is the digest of all its bytes. A file of one chunk needs no list: its name is the digest of that chunk.
@@ -89,7 +89,8 @@ def list_of(path: Path) -> Path:
 class Checked(io.RawIOBase):
     """A stored file for reading. Each chunk is compared with its digest before any byte of the chunk is returned.
 
-    If the digests differ, `damaged` makes the exception to raise, from the position of the first byte of the chunk.
+    If the digests differ, reading raises the exception that `damaged` returns. The argument of `damaged` is the
+    position of the first byte of the chunk.
     """
 
     def __init__(self, file: io.BufferedReader, digests: list[bytes], damaged: Callable[[int], Exception]) -> None:

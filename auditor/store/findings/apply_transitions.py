@@ -82,9 +82,9 @@ _MAKE_RESULT: Final = """
 CREATE TEMPORARY TABLE IF NOT EXISTS result (finding_id int8, result text, house_digest bytea) ON COMMIT DROP
 """
 
-# Runs and people who decide lock findings in the order of their numbers, before they change the findings. A transaction
-# that had to wait for a lock then sees the changes of the other transaction. An acceptance that ends because of one
-# record also ends for the other records, so their findings are locked too.
+# Every run and every decision first locks its findings in the order of their numbers. A transaction that had to wait
+# for a lock then sees the changes of the other transaction. An acceptance that ends because of one record also ends for
+# the other records, so their findings are locked too.
 _LOCK_RESULTS: Final = """
 SELECT FROM finding WHERE id IN (
     SELECT finding_id FROM result

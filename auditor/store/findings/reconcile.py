@@ -68,7 +68,10 @@ def reconcile_found(connection: Connection, run_id: int) -> None:
 def same_result_for_all(
     connection: Connection, run_id: int | None, result: Result, hands: Sequence[int], house: str | None = None
 ) -> None:
-    """Applies one result to all findings on these records. With `house`, only findings of audits under it change."""
+    """Applies one result to all findings on these records.
+
+    With `house`, the result applies only to findings of audits under this house.
+    """
     open_results(connection)
     connection.execute(text(_ALL_OF_HANDS), {"result": result, "hands": list(hands), "house": house})
     apply_results(connection, run_id)

@@ -149,7 +149,7 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
     copy_to_temporary(connection, "fresh_report", _REPORT, ((*place, *verdict.report) for place, verdict in verdicts))
     alarms = tuple((row.hand_id, row.month, row.house) for row in connection.execute(text(_TAKE_OUT_ALARMS)))
     before = frozenset(row.hand_id for row in connection.execute(text(_REPORTED_BEFORE)))
-    counts = stage(connection, _but(alarms, verdicts))
+    counts = stage(connection, _without_alarms(alarms, verdicts))
     causes = stage_causes(connection, _third_audits(verdicts))
     gone = 0
     if before or counts.before:
@@ -199,7 +199,7 @@ ON CONFLICT (hand_id, house, house_digest, rules_version) DO UPDATE SET current 
 """
 
 
-def _but(alarms: Sequence[Alarm], verdicts: Sequence[Placed]) -> Iterator[tuple[Place, NewFinding]]:
+def _without_alarms(alarms: Sequence[Alarm], verdicts: Sequence[Placed]) -> Iterator[tuple[Place, NewFinding]]:
     for place, verdict in verdicts:
         if (*place, verdict.house) not in alarms:
             yield from ((place, each) for each in verdict.findings)

@@ -1,4 +1,4 @@
-"""Records of hands: their compressed documents, inserting them, and comparing them with each other.
+"""Stores records of hands with their compressed documents, and compares records with each other.
 
 A record is a hand as one log has it.
 """

@@ -1,4 +1,4 @@
-"""Inserts records of hands, each content once. Returns which records are new, and which deals had other records."""
+"""Inserts records of hands. A record with the same content is stored only once."""
 
 import datetime as dt
 import struct
@@ -175,7 +175,10 @@ def _note_sources(
 
 
 def _lines(entry: Entry) -> bytes:
-    """Returns two bytes for each event, low byte first: its line, with the first line of the hand as 1; 0 for none."""
+    """Returns the line of each event as two bytes, low byte first.
+
+    The first line of the hand is 1. The number 0 means that the event has no line.
+    """
     base = entry.first_line - 1
     offsets = [line if 0 < (line := event.line - base) < 65536 else 0 for event in entry.hand.events]
     return struct.pack(f"<{len(offsets)}H", *offsets)

@@ -137,7 +137,7 @@ def tokens_of(connection: Connection, account_id: int) -> tuple[TokenRow, ...]:
 def revoke_tokens(
     connection: Connection, account_id: int, *, label: str | None = None, number: int | None = None
 ) -> int:
-    """Ends the tokens of an account with this label or number, or all if neither is given. Returns how many ended."""
+    """Ends the tokens of an account with this label or number, or all its tokens. Returns how many tokens ended."""
     conditions = [api_token.c.account_id == account_id, api_token.c.revoked_at.is_(None)]
     if label is not None:
         conditions.append(api_token.c.label == label)

@@ -46,11 +46,13 @@ class Binaries:
         return str(self.top / "bin" / name)
 
     def reachable_by(self, account: Account) -> bool:
-        """Whether the account may run the programs. Often it may not, because they are in a closed home folder."""
+        """Whether the account may run the programs. Often the programs are in a home folder that others cannot open."""
         return _version(self.top, account) == self.version
 
     def copied_below(self, folder: Path) -> "Binaries":
-        """Returns a copy of the installation in `folder`, which the account of the server can read. Makes it only once.
+        """Returns a copy of the installation in `folder`, which the account of the server can read.
+
+        The copy is made only once.
 
         Programs in the wheel look for their libraries two folders up. So the libraries are copied beside the programs.
         """

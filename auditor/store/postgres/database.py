@@ -42,7 +42,7 @@ class Purpose(Enum):
     """
 
     WEB = (5_000, 2_000, 30_000)
-    WORKER = (600_000, 60_000, 150_000)  # longer than a child process may work without a message
+    WORKER = (600_000, 60_000, 150_000)  # the pause is longer than a child process may work without a message
 
 
 class NoDatabase(Exception):

@@ -105,7 +105,7 @@ def sweep(settings: Settings, now: float) -> bool:
 class Cluster:
     """A server and its data in one folder.
 
-    A cluster that is not `durable` is faster, but a loss of power may destroy its data. This is for tests.
+    A cluster that is not `durable` is faster, but a loss of power may destroy its data. Only tests use such clusters.
     """
 
     def __init__(self, home: Path, account: Account, *, durable: bool = True, binaries: Binaries | None = None) -> None:
@@ -138,7 +138,7 @@ class Cluster:
         return True
 
     def with_database(self, name: str, role: str = APPLICATION) -> str:
-        """Returns the address of the database `name` for `role`. Creates the database and its roles if missing."""
+        """Returns the address of the database `name` for `role`. Creates a missing database and its roles."""
         prepare(self.address, name)
         return self.address(role, name)
 

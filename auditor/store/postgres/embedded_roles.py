@@ -49,8 +49,8 @@ def _hand_over(address: str) -> None:
             connection.execute(sql.SQL("REASSIGN OWNED BY {} TO {}").format(*roles))
     except errors.LockNotAvailable as error:
         raise NoServer(
-            "The embedded database is to get an owner of its own, and a process still works with its tables. Stop every"
-            " auditor of the version before, then start this again."
+            "The tables of the embedded database must get a new owner, but a process is still using them. Stop every"
+            " auditor of the earlier version, then start this again."
         ) from error
 
 

@@ -1,4 +1,4 @@
-"""Conditions for findings that runs changed. A person reviews these changes as news."""
+"""Conditions for news: findings that are new, changed, gone, reopened or untested since some run."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -29,9 +29,10 @@ OF_THERE: Final = ("new", "changed", "reopened")
 
 
 def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
-    """Returns the condition that a run after `after`, up to and including `until`, changed a finding in this way.
+    """Returns the condition for findings with this kind of news.
 
-    If `until` is not given, only findings match for which the change is still true.
+    The news comes from the runs after `after` up to and including `until`. If `until` is not given, a finding matches
+    only if the news is still true.
     """
     if kind not in NEWS:
         return false()
@@ -43,8 +44,8 @@ def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
 def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
     """Returns a query for the findings that these runs changed, by the acts in `acts`.
 
-    Findings that changed because a record was superseded are included. No run made such a change, so its time decides
-    between which runs it belongs.
+    Findings that changed because a record was superseded are included. No run made such a change, so the time of the
+    change decides which run it follows.
     """
     named = select(triage_act.c.finding_id).where(triage_act.c.act.in_(acts))
     by_runs = named.where(triage_act.c.run_id > after, triage_act.c.run_id <= until)

@@ -37,7 +37,7 @@ def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ..
     for kind in NEWS:
         for code, count in _counted(connection, kind, after, until).items():
             rows.setdefault(code, RuleRow(code)).news[kind] = count
-    _lay(connection, rows.values(), after, until)
+    _add_causes(connection, rows.values(), after, until)
     return tuple(rows[code] for code in sorted(rows))
 
 
@@ -50,19 +50,19 @@ def _counted(connection: Connection, kind: str, after: int, until: int) -> dict[
     return {code: int(count) for code, count in connection.execute(query)}
 
 
-def _lay(connection: Connection, rows: Iterable[RuleRow], after: int, until: int) -> None:
-    there = _some(connection, ("new", "changed", "reopened"), after, until)
-    gone = _some(connection, ("gone",), after, until)
+def _add_causes(connection: Connection, rows: Iterable[RuleRow], after: int, until: int) -> None:
+    there = _with_news(connection, ("new", "changed", "reopened"), after, until)
+    gone = _with_news(connection, ("gone",), after, until)
     acts = {"coming": [*NEWS["changed"], *NEWS["reopened"]], "going": list(NEWS["gone"])}
     values = {"after": after, "until": until, "there": there, "gone": gone, **acts}
-    laid = connection.execute(text(_CAUSES), values).all()
+    counts = connection.execute(text(_CAUSES), values).all()
     for row in rows:
-        for each in laid:
+        for each in counts:
             if each.code == row.code:
                 row.causes[each.cause] += int(each.findings)
 
 
-def _some(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
+def _with_news(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
     # Each query has its own limit. Otherwise the server would find the rows of all queries before it takes the first.
     parts = [select(select(finding.c.id).where(news(kind, after, until)).limit(MOST_LAID).subquery()) for kind in kinds]
     return list(connection.execute(union(*parts).limit(MOST_LAID)).scalars())

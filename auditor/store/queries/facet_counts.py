@@ -112,7 +112,7 @@ def facets(
         else:
             found |= _tallied(connection, dimension, named, venues)
     counted = {name: _in_order(found[name]) for name in FACETS}
-    chosen = {name: {**named, name: value} for name, value in (_beside(named) if is_narrow(named) else {}).items()}
+    chosen = {name: {**named, name: value} for name, value in (_adding_gone(named) if is_narrow(named) else {}).items()}
     chosen |= {name: named for name in FACETS if name in named and found[name].more}
     for name, with_value in chosen.items():
         value, whole = with_value[name], totals(connection, with_value, most)
@@ -173,7 +173,7 @@ def _narrow(
     return found
 
 
-def _beside(filters: Mapping[str, str]) -> dict[str, str]:
+def _adding_gone(filters: Mapping[str, str]) -> dict[str, str]:
     """Returns the values of facets that would add gone findings to the list, if the list is counted without them.
 
     With the filter for news, gone findings are never added: new, changed and reopened findings are not gone.

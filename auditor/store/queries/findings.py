@@ -167,9 +167,9 @@ def one(connection: Connection, finding_id: int) -> FindingRow | None:
 
 
 def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> tuple[FindingRow, ...]:
-    """Returns the findings on a record that are not gone, in the order of the events. With `house`, only under it.
+    """Returns the findings on a record that are not gone, in the order of the events.
 
-    Findings between several records or hands are always included.
+    With `house`, only findings under this house. Findings between several records or hands are always included.
     """
     query = _rows().where(finding.c.hand_id == hand_id, finding.c.detection != "gone")
     if house is not None:

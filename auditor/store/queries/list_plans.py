@@ -22,7 +22,7 @@ from auditor.store.tables import finding, found_first, tally, worst_first
 FEW: Final = 10_000
 # If the findings are in at most this many cells, each cell is searched for its own first findings.
 FEW_CELLS: Final = 1_000
-# The findings in the cells are looked up, instead of the findings of the runs, only if they are fewer than this.
+# Findings are looked up by cells, instead of by runs, only if the cells have fewer findings than this.
 LITTLE: Final = 100_000
 # The facets that have an index in the order of the list.
 _INDEXED: Final = ("band", "stakes", "code")
@@ -55,8 +55,8 @@ class Stretch:
 class Planned(dict[str, str]):
     """Filters that name their runs, with a plan for the search.
 
-    `by_cells`: it is faster to look up the findings by the cells of the table of counts. `without` has the facets for
-    which this is also true of the same list without that facet.
+    `by_cells`: looking up the findings by the cells of the table of counts is faster. The parameter `without` lists
+    facets: if one of them is removed from the filters, looking up by cells is also faster.
     """
 
     def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:
@@ -70,7 +70,7 @@ class Planned(dict[str, str]):
 
 
 def planned(connection: Connection, filters: Mapping[str, str], facets: Collection[str] = ()) -> Planned:
-    """Returns the plan for a list, and for the same list without each of the facets `facets`.
+    """Returns the plan for a list. The plan also covers the same list without one of the facets in `facets`.
 
     No index has both a facet and the first run of a finding. So new findings of certain runs are looked up by cells, if
     the cells have fewer findings than these runs found. Raises `BadFilter`.
@@ -170,7 +170,7 @@ def _walk_columns(filters: Mapping[str, str]) -> Columns:
     way = next((name for name in _INDEXED if name in filters), None)
     if way is None:
         return FINDINGS
-    # No index has an expression such as `stakes || ''` or `rules_version + 0`, so the server cannot use their indexes.
+    # These expressions prevent the use of an index: no index has `stakes || ''`, `code || ''` or `rules_version + 0`.
     others = {name: FINDINGS[name].concat("") for name in _INDEXED[1:] if name != way}
     return {**FINDINGS, **others, "engine": FINDINGS["engine"] + 0}
 
@@ -185,7 +185,7 @@ def _in_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
 
 
 def _is_in_few_cells(connection: Connection, filters: Mapping[str, str]) -> bool:
-    """Whether the table of counts has all the filters, and few cells match them."""
+    """Whether all filters are part of the table of counts, and only few of its cells match them."""
     if is_narrow(filters):
         return False
     cells = select(func.count(tally.c.cell.distinct())).where(*tally_conditions(filters))

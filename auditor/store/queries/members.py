@@ -83,7 +83,7 @@ class Around:
 
 
 def archives_around(connection: Connection, upload_id: int, reach: Reach | None = None) -> tuple[Around, ...]:
-    """Returns the first archives that contain a document, the archive that first brought the document before others.
+    """Returns the first archives that contain a document. The archive that first brought the document comes first.
 
     With `reach`, only archives that a token may see.
     """

@@ -1,4 +1,4 @@
-"""Marks runs as reviewed. Only findings that a run after the last reviewed run brought are new in the usual list."""
+"""Marks runs as reviewed. The usual list shows only news from runs after the last reviewed run."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from auditor.triage.acts import BadWish
 
 
 def review(connection: Connection, run_id: int, by: str) -> bool:
-    """Marks a run as reviewed by the person `by`. Returns false if another person had already marked the run.
+    """Marks a run as reviewed by the person `by`. Returns false if the run was already marked as reviewed.
 
     Raises `BadWish` if there is no such run, or if this run or an earlier run is unfinished.
     """
@@ -21,7 +21,7 @@ def review(connection: Connection, run_id: int, by: str) -> bool:
         raise BadWish(f"Run {run_id} is still going; it can be reviewed when it is done.")
     earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
     if earlier is not None:
-        raise BadWish(f"Run {earlier} is still going; what it finds would not be seen as new. Wait until it is done.")
+        raise BadWish(f"Run {earlier} is still going; its findings would not count as new. Wait until it is done.")
     return connection.execute(text(_REVIEW), {"run": run_id, "by": by}).rowcount == 1
 
 
@@ -34,7 +34,7 @@ def take_back_review(connection: Connection, run_id: int) -> None:
         last = last_reviewed(connection)
         if last is None or last <= run_id:
             raise BadWish(f"Run {run_id} is not marked as reviewed; there is nothing to take back.")
-        raise BadWish(f"Run {last} is reviewed, which comes later; take that back first.")
+        raise BadWish(f"The later run {last} is reviewed too. Take back that review first.")
 
 
 _GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at IS NULL"

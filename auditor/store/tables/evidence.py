@@ -62,9 +62,9 @@ upload: Final = Table(
     Column("members", Integer),  # the number of documents in an archive, whose own counters stay 0; null if no archive
     moment("superseded_at", always=False),  # when a re-read of the same bytes replaced this upload
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # attempts to split the file
-    Column("outages", SmallInteger, nullable=False, server_default=text("0")),  # see `store.runs.attempts`
+    Column("outages", SmallInteger, nullable=False, server_default=text("0")),  # lost connections, see `runs.attempts`
     moment("server_started", always=False),  # the start time of the database server at the last attempt
-    Column("by_people", Boolean, nullable=False, server_default=text("true")),  # whether a person sent the file too
+    Column("by_people", Boolean, nullable=False, server_default=text("true")),  # whether a person sent the file
     words("damage"),  # what is wrong with the stored bytes; empty if nothing is wrong
     Index("upload_sha256_idx", "sha256"),
     Index(

@@ -26,7 +26,7 @@ def _digest() -> Column[bytes]:
     return Column("sha256", LargeBinary, nullable=False, unique=True)
 
 
-def _whose() -> Column[int]:
+def _owner() -> Column[int]:
     return Column("account_id", BigInteger, ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True)
 
 
@@ -60,7 +60,7 @@ session: Final = Table(
     METADATA,
     number_of_row(),
     _digest(),
-    _whose(),
+    _owner(),
     moment("made_at"),
     moment("last_seen_at"),
     Column("expires_at", DateTime(timezone=True), nullable=False),
@@ -86,7 +86,7 @@ one_time_link: Final = Table(
     METADATA,
     number_of_row(),
     _digest(),
-    _whose(),
+    _owner(),
     moment("made_at"),
     Column("expires_at", DateTime(timezone=True), nullable=False),
     moment("used_at", always=False),
@@ -98,7 +98,7 @@ api_token: Final = Table(
     METADATA,
     number_of_row(),
     _digest(),
-    _whose(),
+    _owner(),
     words("label"),
     Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
     Column("scope", Text, nullable=False),

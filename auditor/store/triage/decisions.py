@@ -26,7 +26,7 @@ class Done:
 
     `batch_id` is the number for undoing the act. `done` counts the changed findings; findings with the same fingerprint
     count once. `records` counts the records that have these findings. `left` counts the findings that did not change,
-    because the act is not allowed for them or another person acted on them since. `put_forward` counts dismissals that
+    because the act is not allowed for them or somebody acted on them since. `put_forward` counts dismissals that
     now wait for a second person.
     """
 

@@ -22,12 +22,14 @@ from auditor.store.queries.second_reviews import (
 from auditor.triage.acts import Act, Wish
 
 NEEDS_ACCOUNTS: Final = (
-    "A second person must agree to dismiss this finding, and second review needs accounts:"
-    " auditor user add NAME --role reviewer."
+    "This finding can be dismissed only if a second person agrees. For this, both people need accounts. Add an account:"
+    " auditor user add NAME --role reviewer"
 )
-_NOTHING_WAITS: Final = "No dismissal of this finding waits for a second person; that may be over already."
-_ANOTHER_WAITS: Final = "Another dismissal of this finding was put forward since; look at it, and answer that one."
-_WHICH: Final = 'Say which dismissal that is about: "of" is the number of the one that waits.'
+_NOTHING_WAITS: Final = (
+    "No dismissal of this finding waits for a second person. Perhaps somebody has already answered it."
+)
+_ANOTHER_WAITS: Final = "Another dismissal of this finding was put forward later. Read and answer that dismissal."
+_NO_NUMBER: Final = 'Name the dismissal that you answer: "of" is the number of the waiting dismissal.'
 
 
 def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str | None:
@@ -37,11 +39,11 @@ def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> st
     """
     waiting = proposal(connection, fingerprint)
     if wish.act in (Act.AGREE, Act.DISAGREE, Act.WITHDRAW):
-        return _NOTHING_WAITS if waiting is None else _of_second(connection, waiting, wish, by)
+        return _NOTHING_WAITS if waiting is None else _refusal_of_answer(connection, waiting, wish, by)
     if wish.act is not Act.DISMISS:
         return None
     if waiting is not None and waiting.fresh:
-        return f"The dismissal that {waiting.by} put forward waits for a second person; nobody puts another forward."
+        return f"A dismissal by {waiting.by} waits for a second person. Nobody can put forward another dismissal."
     unknown = limit_reached(connection, fingerprint) is not None and not is_known(connection, by)
     return NEEDS_ACCOUNTS if unknown else None
 
@@ -52,20 +54,18 @@ def put_forward(connection: Connection, batch_id: int) -> None:
         connection.execute(text(statement), {"batch": batch_id})
 
 
-def _of_second(connection: Connection, waiting: ProposalRow, wish: Wish, by: str) -> str | None:
+def _refusal_of_answer(connection: Connection, waiting: ProposalRow, wish: Wish, by: str) -> str | None:
     if wish.act is Act.WITHDRAW:
-        return f"{waiting.by} put this dismissal forward, and nobody else takes it back; disagree with it."
+        return f"{waiting.by} put this dismissal forward, and only {waiting.by} can take it back. You can disagree."
     if waiting.by == by:
-        return (
-            "You put this dismissal forward yourself; another reviewer agrees or disagrees, and you may take it back."
-        )
+        return "You put this dismissal forward yourself. Another reviewer must agree or disagree. You can take it back."
     if not waiting.fresh:
         return (
-            f"What the finding rests on is not what {waiting.by} saw, so nobody can agree to this dismissal any more;"
-            " look at it as it is now, and decide anew."
+            f"The evidence of this finding changed after {waiting.by} put the dismissal forward, so nobody can agree to"
+            " it any more. Look at the finding as it is now, and decide again."
         )
     if wish.of != waiting.number:
-        return _WHICH if wish.of is None else _ANOTHER_WAITS
+        return _NO_NUMBER if wish.of is None else _ANOTHER_WAITS
     return NEEDS_ACCOUNTS if wish.act is Act.AGREE and not is_known(connection, by) else None
 
 

@@ -41,7 +41,7 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
     if not found:
         raise BadWish("No finding matches; there is nothing to select.")
     if found > MOST_AT_ONCE:
-        raise BadWish(f"More than {MOST_AT_ONCE:,} findings match; at most so many are dealt with at once. Narrow it.")
+        raise BadWish(f"More than {MOST_AT_ONCE:,} findings match, which is the limit for one act. Add another filter.")
     return int(row.id)
 
 
@@ -55,7 +55,7 @@ def save_filter(connection: Connection, owner: str, name: str, query: str) -> in
     values = {"owner": owner, "name": pg_values.text(name), "query": pg_values.text(query)}
     kept = connection.execute(text("SELECT name FROM saved_filter WHERE owner = :owner"), values).scalars().all()
     if len(kept) >= MOST_KEPT and values["name"] not in kept:
-        raise BadWish(f"You keep {MOST_KEPT} filters already; drop one first.")
+        raise BadWish(f"You already have {MOST_KEPT} saved filters. Delete one first.")
     return int(connection.execute(text(_SAVE), values).scalar_one())
 
 

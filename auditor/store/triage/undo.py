@@ -1,4 +1,4 @@
-"""Undoes acts of people by new acts that reverse them. A finding does not change if somebody acted on it later.
+"""Undoes acts of people by new acts that reverse them. A finding with a later act of a person or run does not change.
 
 If a dismissal needs two people, undoing an act cannot replace either of them.
 """
@@ -15,7 +15,8 @@ from auditor.triage.acts import BECOMES, OF_TWO, Act, BadWish
 UNDO_HOURS: Final = 24
 UNDO: Final = "undo"
 _ALONE_NOW: Final = (
-    "Undone, this would be dismissed by one person, and by now that takes two; put its dismissal forward."
+    "After the undo, the dismissal by one person would apply again, but two people are needed now. Put the dismissal"
+    " forward instead."
 )
 
 
@@ -49,22 +50,20 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     connection.execute(text(_LOCK), values)
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
-        raise BadWish(f"There is nothing by the number {batch_id} that could be undone.")
+        raise BadWish(f"There is no act with the number {batch_id} that can be undone.")
     if row.act == UNDO:
-        raise BadWish("What undid something is not undone itself; do it anew.")
+        raise BadWish("An undo cannot be undone. Repeat the act instead.")
     if row.undone:
         raise BadWish("This is undone already.")
     if row.late:
-        raise BadWish(f"This can no longer be undone: that is possible for {UNDO_HOURS} hours.")
+        raise BadWish(f"This can no longer be undone. An act can be undone for {UNDO_HOURS} hours.")
     if not row.own:
-        raise BadWish(
-            f"This is about a dismissal that takes two people, and only {row.by} takes back what {row.by} did."
-        )
+        raise BadWish(f"This act is about a dismissal that needs two people. Only {row.by}, who did it, can undo it.")
     assigning = row.act == Act.ASSIGN
     standing = connection.execute(text(_ASSIGNING_ACTS if assigning else _DECIDING_ACTS), values).all()
     acts = [each.id for each in standing if not each.alone]
     if not acts:
-        raise BadWish(_ALONE_NOW if standing else "Something else was done about it since, so it is left as it is.")
+        raise BadWish(_ALONE_NOW if standing else "A person or a run changed this later, so nothing was undone.")
     new = connection.execute(text(_NEW), values).scalar_one()
     connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})
     for statement in () if assigning else (*_DECISION, *_PROPOSAL):

@@ -9,7 +9,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import IN_FORCE
 
 LONGEST_NAME: Final = 64
-_NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")  # the same rule as for filters of lists
+_NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")  # the same names that the filters of lists accept
 
 
 class NoSuchVenue(Exception):
@@ -29,7 +29,8 @@ def add(connection: Connection, name: str) -> None:
     """
     if _NAME.fullmatch(name) is None:
         raise NoSuchVenue(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} of a-z, 0-9 and the hyphen.")
-    connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))  # for unique numbers
+    # Only one transaction at a time makes a venue. Otherwise two venues would get the same number.
+    connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))
     if name in names(connection):
         raise NoSuchVenue(f'There is a venue "{name}" already.')
     connection.execute(text(_ADD), {"name": name})

@@ -14,7 +14,7 @@ from auditor.store.postgres.database import Connection
 
 # The reason of a cancelled upload. Its four values are the person, the hands found, the hands audited, and the receipt.
 CANCELLED: Final = (
-    "Cancelled by %s. Of %s hands found until then, %s were audited. To take up the others: auditor ingest --again %s"
+    "Cancelled by %s. Of %s hands found until then, %s were audited. To audit the others: auditor ingest --again %s"
 )
 
 
@@ -28,7 +28,10 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A member of an archive; `number` is its place in the archive, from 1. It has an upload, or a `reason` why not."""
+    """A member of an archive. `number` is its place in the archive, from 1.
+
+    If the member was accepted, it has an upload. If it was refused, `reason` says why.
+    """
 
     number: int
     name: str

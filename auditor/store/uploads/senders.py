@@ -22,7 +22,7 @@ class Sender:
     limited: bool = False
 
 
-# A person, at the usual venue.
+# A person as the sender, at the default venue.
 SOMEBODY: Final = Sender()
 
 

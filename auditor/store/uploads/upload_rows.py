@@ -1,7 +1,6 @@
 """Reads and changes the rows of uploads: the progress of splitting, and the counts of hands.
 
-A file is split into shards; one job audits one shard. In the counts, hands = audited + known + rejected + skipped is
-always true.
+A file is split into shards; one job audits one shard. At every moment, hands = audited + known + rejected + skipped.
 """
 
 import datetime as dt
@@ -18,7 +17,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.runs.attempts import COUNT_ATTEMPT, NO_ATTEMPTS
 from auditor.store.uploads import archives
 
-AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # the receipt follows
+AGAIN: Final = "After you repair the cause, run: auditor ingest --again "  # the receipt follows
 
 
 @dataclass(frozen=True, slots=True)
